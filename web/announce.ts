@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Says something to screen readers, politely: bookings, state changes, and what a tap brought about. */
+/** Announces a text to screen readers, politely: bookings, state changes, and results of a tap. */
 let said = { id: 0, text: '' }
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function announce(text: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes back what was said: on another screen, or in another language, it no longer holds. */
+/** Clears the announcement: on another screen, or in another language, it no longer applies. */
 export function hush(): void {
   if (said.text !== '') announce('')
 }

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib'
 import { FIRST_SCREEN, LANGUAGES, closure, entriesOf, filesBefore } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 
-/** What a phone on a slow line may be asked to fetch, in bytes after gzip. */
+/** Download budgets for a phone on a slow line, in bytes after gzip. */
 const KB = 1024
 const LIMITS = { firstLoad: 135 * KB, font: 40 * KB, chunk: 40 * KB, map: 60 * KB, worker: 10 * KB }
 
-/** The one part that may be larger: a map is. */
+/** The one larger part: a map. */
 const MAP = 'ui/map/LeafletMap.tsx'
 
 type Row = { what: string; bytes: number; limit: number }
@@ -28,14 +28,14 @@ function measure(manifest: Record<string, Chunk>): Row[] {
   const rows: Row[] = []
   for (const language of LANGUAGES) {
     const first = closure(manifest, [...entries, FIRST_SCREEN, language])
-    // index.html and the look chosen before the first paint.
+    // index.html and the theme selection before the first paint.
     for (const file of ['index.html', 'theme.js']) first.add(file)
     rows.push({ what: `first load (${language.slice(5, 7)})`, bytes: sum(first), limit: LIMITS.firstLoad })
   }
   const fonts = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))
   for (const font of fonts) {
     if (!font.endsWith('.woff2')) continue
-    // Compressed already: what travels is the file.
+    // Already compressed: the file size is what travels.
     rows.push({ what: `font ${font}`, bytes: readFileSync(join(dist, font)).length, limit: LIMITS.font })
   }
   for (const [key, there] of filesBefore(manifest)) {
@@ -43,7 +43,7 @@ function measure(manifest: Record<string, Chunk>): Row[] {
     const own = [...closure(manifest, [key])].filter((file) => !there.has(file))
     rows.push({ what: `chunk ${key}`, bytes: sum(own), limit: key === MAP ? LIMITS.map : LIMITS.chunk })
   }
-  // Fetched once the page is quiet, and again with every release.
+  // Fetched once the page is idle, and again with every release.
   rows.push({ what: 'service worker', bytes: gzipped('sw.js'), limit: LIMITS.worker })
   return rows
 }

@@ -1,9 +1,8 @@
 import type { CapacitorConfig } from '@capacitor/cli'
 
 /**
- * The phone apps are a frame around the app as the service has it: always the newest release, one sign-in
- * cookie, one origin. `npm run phone` gives the address; without a network they show the offline page, which
- * comes with them.
+ * The phone apps frame the app as the service delivers it: always the newest release, one session cookie, one
+ * origin. `npm run phone` sets the address; without a network they show their bundled offline page.
  */
 const address = process.env['APP_URL']
 

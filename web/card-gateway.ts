@@ -1,7 +1,7 @@
 /**
- * The door to the card gateway: `useCardForm` holds the form that saves a card or bank account,
- * `<CardFields>` shows it, `openGateway` answers what a driver's bank asks. Stripe or the embedded gateway,
- * by one code; what is typed goes to the gateway and nowhere else.
+ * Entry of the card gateway: `useCardForm` holds the form that saves a card or bank account, `<CardFields>`
+ * shows it, and `openGateway` handles the bank's authentication. Stripe and the embedded gateway share one
+ * code path; card data goes only to the gateway.
  */
 export { CardFields } from './card-gateway/CardFields.tsx'
 export { openGateway } from './card-gateway/open.ts'

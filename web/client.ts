@@ -6,18 +6,18 @@ import { createLink, nameOperations } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
 import { noteServerDate } from './clock.ts'
 
-/** The door of the API: a client typed by the contract, refusals as `Problem`. */
+/** Entry of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
 
-/** What the window hears when an operation was refused since the account is suspended or not active. */
+/** The window event after a refusal because the account is suspended or not active. */
 export const SUSPENDED = 'madruga:suspended'
 const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
 let proveAgain: (() => Promise<boolean>) | null = null
 
 /**
- * Who is asked for a fresh code when an operation wants one: true sends the operation once more. Answers what
- * ends that.
+ * Who prompts for a fresh code when an operation requires one: true repeats the operation. Returns how to
+ * unregister.
  */
 export function onStepUp(ask: () => Promise<boolean>): () => void {
   proveAgain = ask
@@ -26,10 +26,7 @@ export function onStepUp(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/**
- * Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a
- * `Problem`.
- */
+/** Sends one request with the XSRF header; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const token = readXsrfToken(document.cookie)
@@ -53,7 +50,7 @@ async function send(request: Request): Promise<Response> {
   return response
 }
 
-/** Home's routes are there at once; those of the other screens come when the first of them asks. */
+/** Home's routes are loaded at once; those of the other screens with their first request. */
 async function findRoute(name: string): Promise<string | undefined> {
   const known = (routes as Record<string, string>)[name]
   if (known !== undefined) return known

@@ -1,20 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The server's clock on this device: a phone with a wrong clock still counts down right. */
+/** The server's clock on this device: a phone with a wrong clock still counts down correctly. */
 let offsetMs = 0
 /**
- * Whether the server has told its time to the millisecond; then the whole seconds of a `Date` header add
+ * Whether the server has sent its time to the millisecond; the whole seconds of a `Date` header then add
  * nothing.
  */
 let exact = false
 
-/** Takes the server's time (epoch ms) from an answer that took `tripMs` to come. */
+/** Sets the clock from the server's time (epoch ms) in an answer that took `tripMs`. */
 export function noteServerTime(at: number, tripMs = 0): void {
   offsetMs = at + tripMs / 2 - Date.now()
   exact = true
 }
 
-/** Takes the time that any answer of the server carries, until a finer one came. */
+/** Sets the clock from any answer's `Date` header, until a more precise time arrives. */
 export function noteServerDate(date: string | null): void {
   const at = Date.parse(date ?? '')
   if (!exact && at > 0) offsetMs = at - Date.now()
@@ -25,7 +25,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** The server's time in steps of `everyMs`; components draw again with each step. */
+/** The server's time in steps of `everyMs`; components rerender with each step. */
 export function useServerTime(everyMs: number): number {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,5 +1,5 @@
 /**
- * Time left as `0:42`, `12:05` or `1:10:22`; null when it is over. Seconds round up, so 0:01 is the last one
+ * Time left as `0:42`, `12:05` or `1:10:22`; null when over. Seconds round up, so 0:01 is the last value
  * shown.
  */
 export function formatLeft(dueAt: number, now: number): string | null {

@@ -1,14 +1,14 @@
-/** Days as the contract writes them: `2026-11-21`. */
+/** Days in the contract's format: `2026-11-21`. */
 
 /**
- * Zones change their day at a quarter of an hour, so one answer serves it whole: a formatter asked 50,000
- * times is felt.
+ * Zones change their day at a quarter hour, so one result serves the whole quarter: 50,000 formatter calls
+ * are noticeable.
  */
 const QUARTER_MS = 900_000
 
-/** Names the day of an instant, in a zone or the device's. */
+/** The day of a timestamp, in a zone or the device's. */
 export function dayNames(timeZone: string | undefined): (at: number) => string {
-  // Swedes write dates as ISO does.
+  // Swedish dates have the ISO format.
   const format = new Intl.DateTimeFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
@@ -24,13 +24,13 @@ export function dayNames(timeZone: string | undefined): (at: number) => string {
   }
 }
 
-/** The day that is some days later, or earlier with a negative number. */
+/** The day some days later, or earlier with a negative number. */
 export function shiftDay(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Whether a text names a day that there is. */
+/** Whether a text is an existing day. */
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)

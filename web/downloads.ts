@@ -1,6 +1,6 @@
 import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
 
-/** The address of a file to save; a link with `download` opens it. Values that are undefined are left out. */
+/** The address of a download; a link with `download` opens it. Undefined values are omitted. */
 export function downloadAddress<N extends DownloadName>(
   name: N,
   query: Partial<DownloadQuery<N>> = {},

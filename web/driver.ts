@@ -3,17 +3,16 @@ import type { contract } from '@madruga/core/contract.ts'
 import { setTimeZone } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
-/** The signed-in driver, as the server tells it. */
+/** The signed-in driver, from the server. */
 export type Driver = NonNullable<
   Awaited<ReturnType<ContractRouterClient<typeof contract>['accounts']['session']>>['driver']
 >
 
-/** What this device remembers of the last driver: enough for the menu before the server answers. */
+/** What this device stores about the last driver: enough for the menu before the server answers. */
 export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid' | 'role'>
 
 /**
- * Keeps language, app, prepaid, zone and e-mail on this device; a driver who signed out is forgotten, but for
- * the language.
+ * Stores language, app, prepaid, zone and e-mail on this device; signing out deletes all but the language.
  */
 export function rememberDriver(driver: Driver | null): void {
   writeLocal('email', driver?.email ?? null)
@@ -23,7 +22,7 @@ export function rememberDriver(driver: Driver | null): void {
   setTimeZone(driver?.timeZone ?? null)
 }
 
-/** The driver who used this device last; null when nobody did or they signed out. */
+/** The last driver of this device; null if there was none or they signed out. */
 export function recallDriver(): KnownDriver | null {
   const email = readLocal('email')
   if (email === null) return null

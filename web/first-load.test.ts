@@ -5,7 +5,7 @@ import type { Chunk } from './first-load.ts'
 
 const late = (file: string, rest: Partial<Chunk> = {}): Chunk => ({ file, isDynamicEntry: true, ...rest })
 
-/** An editor with a sheet of its own, another screen, and a sheet that both open. */
+/** An editor with its own sheet, another screen, and a sheet that both open. */
 const MANIFEST: Record<string, Chunk> = {
   'index.html': { file: 'entry', isEntry: true, imports: ['_base'], css: ['css'], dynamicImports: ['list'] },
   _base: { file: 'base', dynamicImports: ['note'] },

@@ -1,14 +1,10 @@
-/**
- * Of what the build makes, the parts that a first page needs; the budget weighs them, the service worker
- * keeps them.
- */
+/** The build's files that a first page needs; the budget measures them, the service worker caches them. */
 
 /** What the first page of a signed-in driver needs, besides the entry. */
 export const FIRST_SCREEN = 'screens/bot/Home.tsx'
 export const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
 /**
- * What home opens without asking the network: its cards, why a start was refused, the menu, and the list that
- * it leads to.
+ * What home opens offline: its cards, the reason of a refused start, the menu, and the list that it leads to.
  */
 export const FRAME = [
   'late-screens.ts',
@@ -26,18 +22,18 @@ export type Chunk = {
   isEntry?: boolean
   isDynamicEntry?: boolean
   imports?: string[]
-  /** The parts that it asks for in its own time. */
+  /** The parts that it loads on its own. */
   dynamicImports?: string[]
   css?: string[]
   assets?: string[]
 }
 
-/** The chunks that a page begins with. */
+/** The entry chunks of a page. */
 export function entriesOf(manifest: Record<string, Chunk>): string[] {
   return Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
 }
 
-/** The files that come with some chunks: themselves, what they import, their styles. */
+/** The files of some chunks: themselves, their imports, their styles. */
 export function closure(manifest: Record<string, Chunk>, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
@@ -52,17 +48,17 @@ export function closure(manifest: Record<string, Chunk>, keys: readonly string[]
 }
 
 /**
- * For every part that is asked for later: the files that are there already, whichever way it is reached. The
- * page begins with its entries; a part is asked for by one that stands, or by what that one imports, so the
- * files that all of its askers have are there.
+ * For every lazy part: the files that are already loaded on every path to it. The page starts with its
+ * entries. A part is requested by a loaded one or by its imports, so the files common to all its requesters
+ * are loaded.
  */
 export function filesBefore(manifest: Record<string, Chunk>): Map<string, Set<string>> {
   const entries = entriesOf(manifest)
   const late = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !entries.includes(key))
   const own = new Map([...entries, ...late].map((key) => [key, closure(manifest, [key])]))
   const askers = askersOf(manifest, own)
-  // Begins with "all is there" and takes away until nothing changes: parts that ask for each other do not
-  // hide each other.
+  // Starts with "everything is loaded" and removes files until nothing changes: parts that request each other
+  // hide nothing.
   const all = new Set(Object.keys(manifest).flatMap((key) => [...closure(manifest, [key])]))
   const before = new Map(late.map((key) => [key, all]))
   for (let changed = true; changed;) {
@@ -78,7 +74,7 @@ export function filesBefore(manifest: Record<string, Chunk>): Map<string, Set<st
   return before
 }
 
-/** For every part: the entries and parts whose files ask for it. */
+/** For every part: the entries and parts whose files request it. */
 function askersOf(manifest: Record<string, Chunk>, own: Map<string, Set<string>>): Map<string, string[]> {
   const askers = new Map<string, string[]>()
   for (const [asker, files] of own) {

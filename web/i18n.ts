@@ -8,23 +8,23 @@ import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
-/** The door of words: `useWords()` in components, `setLanguage` to switch at run time. */
+/** Entry of texts: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
 type Catalogue = typeof en & typeof enMore
 export type Key = keyof Catalogue
-/** Titles and the words of the frame. */
+/** Titles and the texts of the frame. */
 export type ShellKey = keyof typeof shell
 export type Words = Formats & {
   language: Language
   /** The text of a key, with its parameters checked by the compiler. */
   t: <K extends Key>(key: K, ...args: ArgsOf<Catalogue[K]>) => string
-  /** The text of a key that is only known at run time; unused parameters do no harm. */
+  /** The text of a key that is only known at run time; unused parameters are harmless. */
   say: (key: Key, params?: Record<string, unknown>) => string
 }
 
 type Texts = Partial<Record<Key, Message>>
 
-// Only the active language travels: what home needs at once, the rest with the screens that use it.
+// Only the active language is loaded: home's texts at once, the rest with the screens that use them.
 const FIRST: Record<Language, () => Promise<Texts>> = {
   en: () => import('./i18n/en.ts').then((module) => module.en),
   es: () => import('./i18n/es.ts').then((module) => module.es),
@@ -61,26 +61,24 @@ function plain(params: Record<string, unknown>): Record<string, string | number>
   )
 }
 
-/** The language to begin with: the one chosen on this device, else the browser's. */
+/** The initial language: the one chosen on this device, else the browser's. */
 export function firstLanguage(): Language {
   return (readLocal('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
 }
 
-/**
- * Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched.
- */
+/** Loads a language and switches every text and the page's `lang`; rejects if its texts cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   const [first, more] = await Promise.all([FIRST[language](), wantsMore ? MORE[language]() : {}])
   take(language, { ...first, ...more })
   document.documentElement.lang = language
   writeLocal('language', language)
-  // A screen may have asked for the rest meanwhile.
+  // A screen may have requested the rest meanwhile.
   if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
 }
 
 /**
- * Every time on every screen is the driver's from here on, wherever the device is; the device's own without a
- * driver.
+ * From now on every time on every screen is in the driver's zone, wherever the device is; in the device's
+ * zone without a driver.
  */
 export function setTimeZone(zone: string | null): void {
   const next = knownZone(zone)
@@ -90,7 +88,7 @@ export function setTimeZone(zone: string | null): void {
   take(words.language, texts)
 }
 
-/** A zone that this browser knows: one that it does not would leave screens without any time. */
+/** A zone that this browser knows: an unknown one would leave screens without any time. */
 function knownZone(zone: string | null): string | undefined {
   if (zone === null) return undefined
   try {
@@ -100,17 +98,17 @@ function knownZone(zone: string | null): string | undefined {
   }
 }
 
-/** Loads the words of the screens other than home, once; a lazy screen waits for them. */
+/** Loads the texts of all screens but home, once; a lazy screen waits for them. */
 export async function loadMoreWords(): Promise<void> {
   const { language } = words
   if (wantsMore && 'log.all' in texts) return
   wantsMore = true
-  // Their looks travel with their words: whatever waits for one needs the other.
+  // Their styles load with their texts: a screen needs both.
   const [more] = await Promise.all([MORE[language](), import('./styles/later.css')])
   if (words.language === language) take(language, { ...texts, ...more })
 }
 
-/** A lazy part together with the words that it needs. */
+/** A lazy part together with its texts. */
 export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadMoreWords()])
   return loaded
@@ -122,12 +120,12 @@ function take(language: Language, next: Texts): void {
   for (const listener of listeners) listener()
 }
 
-/** Words of the active language, for what happens after the screen was drawn. */
+/** Texts of the active language, for code outside rendering. */
 export function currentWords(): Words {
   return words
 }
 
-/** Words of the active language; components draw again when it changes. */
+/** Texts of the active language; components rerender when it changes. */
 export function useWords(): Words {
   return useSyncExternalStore(subscribe, () => words)
 }

@@ -1,8 +1,8 @@
 const BYTES = 16
 
 /**
- * A new key for one wish (a random UUID), by which the service tells a repetition from another wish.
- * `crypto.randomUUID` is only there where a page came by TLS, and an operator's own network may do without.
+ * A new idempotency key for one request (a random UUID), by which the service tells a repetition from a new
+ * request. `crypto.randomUUID` exists only on pages over TLS, which an operator's private network may lack.
  */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES))

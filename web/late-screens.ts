@@ -4,7 +4,7 @@ import type { LateScreen } from './routes.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
 
-/** A screen with the words that home does without. */
+/** A screen with its texts, which home does without. */
 function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): () => Loaded {
   return async () => ({ default: (await withMoreWords(load()))[name] })
 }
@@ -62,7 +62,7 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
 }
 
-/** Fetches a screen that comes after home, with its words. */
+/** Fetches a screen other than home, with its texts. */
 export function loadScreen(screen: LateScreen): Loaded {
   return SCREENS[screen]()
 }

@@ -4,7 +4,7 @@ import { loadMoreWords } from './i18n.ts'
 import { watchReleases } from './release.ts'
 import { Later } from './screens/shell/Later.tsx'
 
-/** Opens what lies over every screen, in a tree of its own, once the page is quiet. */
+/** Renders overlays of all screens, in a tree of their own, once the page is idle. */
 export async function openLater(): Promise<void> {
   await Promise.all([watchReleases(), loadMoreWords()])
   const place = document.createElement('div')

@@ -6,14 +6,14 @@ import type { Connection } from './live/follow.ts'
 import { EMPTY_LOG, addLines, addOlder, openLog } from './live/reducer.ts'
 import type { LiveLog } from './live/reducer.ts'
 
-/** The door of the live log: one stream for all screens of a signed-in driver. */
+/** Entry of the live log: one stream for all screens of a signed-in driver. */
 export type LiveState = { log: LiveLog; connection: Connection; failed: boolean }
 export type { Connection } from './live/follow.ts'
 
 const PAGE = 100
-/** Lines are shown together at most this often, so that a burst costs one drawing. */
+/** Lines are rendered in batches at most this often, so that a burst causes one rendering. */
 const BATCH_MS = 100
-/** A tab that slept longer reads on a new connection: the old one may be dead without saying so. */
+/** A tab that slept longer opens a new connection: the old one may be dead without notice. */
 const STALE_MS = 20_000
 
 let state: LiveState = { log: EMPTY_LOG, connection: 'connecting', failed: false }
@@ -37,7 +37,7 @@ function flush(): void {
   if (fresh.length > 0) for (const listener of lineListeners) listener(fresh)
 }
 
-/** Starts following the driver's log; returns how to stop, which forgets it. */
+/** Starts following the driver's log; returns how to stop, which also clears it. */
 export function startLive(): () => void {
   const stopper = new AbortController()
   let attempt = new AbortController()
@@ -101,7 +101,7 @@ async function openFirstPage(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Reads the page of lines before the oldest one known. */
+/** Loads the page of lines before the oldest one known. */
 export async function loadOlder(): Promise<void> {
   const oldest = state.log.entries.at(-1)
   if (oldest === undefined || state.log.complete) return
@@ -109,12 +109,12 @@ export async function loadOlder(): Promise<void> {
   change({ log: addOlder(state.log, page.entries, PAGE) })
 }
 
-/** The newest number that the screens know; null before the first answer. */
+/** The newest number on the screens; null before the first answer. */
 export function liveSeq(): number | null {
   return state.log.lastSeq
 }
 
-/** The log and its connection; components draw again when either changes. */
+/** The log and its connection; components rerender when either changes. */
 export function useLive(): LiveState {
   return useSyncExternalStore(
     (listener) => {

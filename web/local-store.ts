@@ -1,6 +1,6 @@
-/** What this device remembers. Storage may be full or forbidden; then the app forgets, and works. */
+/** Data stored on this device. Storage may be full or forbidden; the app then works without it. */
 
-/** A kept text; the word 'null' counts as absent, as older versions wrote it. */
+/** A stored text; 'null' counts as absent, since older versions wrote it. */
 export function readLocal(key: string): string | null {
   try {
     const value = localStorage.getItem(key)
@@ -15,6 +15,6 @@ export function writeLocal(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Remembering is a comfort, never a condition.
+    // Storing is optional: the app works without it.
   }
 }

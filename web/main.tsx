@@ -7,12 +7,12 @@ import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { loadLateScreens, preloadScreens, router } from './routes.ts'
 
-/** How long after the first painting the other screens may be fetched. */
+/** Delay after the first paint before the other screens may be fetched. */
 const QUIET_MS = 1_500
-/** A part that is missing so soon after a reload is not missing for a new release. */
+/** A part that is missing this soon after a reload is not missing because of a new release. */
 const RELOAD_AGAIN_MS = 60_000
 
-// After a new release the parts of the old one are gone: load the page again, once.
+// After a new release the old release's parts are gone: reload the page once.
 window.addEventListener('vite:preloadError', () => {
   const last = Number(readLocal('reloadedAt') ?? 0)
   if (!navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return
@@ -20,15 +20,15 @@ window.addEventListener('vite:preloadError', () => {
   location.reload()
 })
 
-// Words, first screen and session travel side by side; the painted skeleton stays until there is something to
+// Texts, first screen and session load in parallel; the static skeleton stays until there is something to
 // show.
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
-// The router follows the address only once it is mounted: one that changes before (a message was tapped, the
-// way back) would be lost.
+// The router observes the address only once mounted: an earlier change (a tapped notification, the back
+// button) would be lost.
 router.history.subscribe(() => void router.load())
 const screen = router.load()
 void queryClient.prefetchQuery(sessionQuery)
-// A driver whom this device knows most likely opens home; anybody else is on the way to signing in.
+// A driver known to this device most likely opens home; anyone else is about to sign in.
 if (recallDriver() !== null) {
   void queryClient.prefetchQuery(botQuery)
   void queryClient.prefetchQuery(todayQuery)

@@ -1,23 +1,23 @@
 import { api } from './client.ts'
 import { decodeKey } from './push/key.ts'
 
-/** Whether this device takes web push, and if not, what stands in the way. */
+/** Whether this device receives web push, and if not, why. */
 export type PushState =
-  /** The browser knows no push (an iPhone's page that is not on the home screen, an old browser). */
+  /** The browser has no push (an iPhone page that is not on the home screen, an old browser). */
   | 'unsupported'
-  /** There is nothing to receive it: no service worker runs on this page. */
+  /** There is no receiver: no service worker runs on this page. */
   | 'no_worker'
   /** The driver blocked notifications for this page. */
   | 'denied'
   | 'off'
   | 'on'
 
-/** The app registers its worker when it is quiet; longer than this it does not take. */
+/** The app registers its worker when idle; it takes no longer than this. */
 const WORKER_WAIT_MS = 8_000
 
-/** How this device stands. */
+/** The push state of this device. */
 export async function readPushState(): Promise<PushState> {
-  // Without https browsers hide workers altogether.
+  // Without https browsers disable workers altogether.
   if (!window.isSecureContext) return 'no_worker'
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -28,13 +28,13 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and tells the
- * server. Returns how it stands then; throws a `Problem` when the server refuses, anything else when the
- * browser gives no address.
+ * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and registers it
+ * with the server. Returns the resulting state; throws a `Problem` if the server refuses, anything else if
+ * the browser gives no address.
  */
 export async function subscribePush(pushKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
-  // First of all: browsers only ask right after a tap.
+  // First of all: browsers prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const registration = await findWorker()
@@ -49,7 +49,7 @@ export async function subscribePush(pushKey: string): Promise<PushState> {
   return 'on'
 }
 
-/** Ends it for this browser, here and at the server. */
+/** Unsubscribes this browser, here and at the server. */
 export async function unsubscribePush(): Promise<PushState> {
   const registration = await findWorker()
   const subscription = await registration?.pushManager.getSubscription()
@@ -64,7 +64,7 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** The worker of this page; null when there is none, now or in a while. */
+/** The worker of this page; null if there is none, now or after a while. */
 async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_WAIT_MS))
   return Promise.race([navigator.serviceWorker.ready, late])
@@ -78,7 +78,7 @@ async function subscribeWith(
   try {
     return await registration.pushManager.subscribe(options)
   } catch (error) {
-    // The service has another key now: the subscription of the old one must go first.
+    // The service has a new key: the old key's subscription must be removed first.
     const old = await registration.pushManager.getSubscription()
     if (old === null) throw error
     await old.unsubscribe()

@@ -5,19 +5,19 @@ import { noteServerTime, serverNow } from './clock.ts'
 import { rememberDriver } from './driver.ts'
 import type { Driver } from './driver.ts'
 
-/** What the service says of itself; comes with the session. */
+/** The service's public information; loaded with the session. */
 const serviceKey = ['service']
 export const serviceQuery = queryOptions<{
   minimumAppVersion: string
   demo: boolean
-  /** Whether everybody may read what was sent. */
+  /** Whether anyone may read sent messages. */
   messagesOpen: boolean
 } | null>({
   queryKey: serviceKey,
   queryFn: skipToken,
 })
 
-/** What the screens read, with one key each. Errors are `Problem`s. */
+/** The screens' queries, with one key each. Errors are `Problem`s. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -30,10 +30,10 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What is the same whatever the driver's app is. */
+/** Data that is independent of the driver's app. */
 const STAYING = new Set(['session', 'service', 'profile', 'sessions'])
 
-/** Forgets what was read of one app once the driver works with the other, here or on another device. */
+/** Clears cached data of one app once the driver works with the other, here or on another device. */
 export function dropOtherApp(before: Driver | null | undefined, now: Driver | null): void {
   if (!before || !now || before.app === now.app) return
   queryClient.removeQueries({ predicate: isOfApp, type: 'inactive' })
@@ -51,11 +51,11 @@ export const botQuery = queryOptions({
     const view = await api.bot.get(undefined, { signal })
     noteServerTime(view.now, Date.now() - sentAt)
     const status = queryClient.getQueryData<Driver | null>(['session'])?.status
-    // Suspended or back since the session was read.
+    // Suspended or reactivated since the session was read.
     if (status !== undefined && (view.reason === 'suspended') !== (status !== 'active')) readStatusAgain()
     return view
   },
-  // The stream brings every change; this is the belt.
+  // The stream reports every change; polling is the fallback.
   refetchInterval: 15_000,
 })
 
@@ -77,7 +77,7 @@ export const stationsQuery = (variant: Variant) =>
     queryKey: ['stations', variant],
     queryFn: async ({ signal }) => {
       const { stations } = await api.platforms.stations(undefined, { signal })
-      // The server goes by the driver's app as it is now, which this page may not have heard of yet.
+      // The server uses the driver's current app, which this page may not know yet.
       return stations.filter((station) => station.variant === variant)
     },
     staleTime: 3_600_000,
@@ -100,14 +100,14 @@ const PASSING = new Set([
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      // A session that ended on the server leads to the sign-in, wherever one is.
+      // A session that ended on the server leads to the sign-in, from any screen.
       if (toProblem(error).code === 'accounts.signed_out')
         queryClient.setQueryData(sessionQuery.queryKey, null)
     },
   }),
   defaultOptions: {
     queries: {
-      // "online" of browsers is a guess; we ask and say what came of it.
+      // Browsers' "online" is a guess; we send the request and report the result.
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && PASSING.has(toProblem(error).code),
@@ -117,8 +117,8 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /**
- * The session says whether the account is suspended, and with it the frame of every screen; the account says
- * what for.
+ * The session says whether the account is suspended, for the frame of every screen; the account has the
+ * reason.
  */
 function readStatusAgain(): void {
   for (const queryKey of [['session'], ['billing', 'account']])

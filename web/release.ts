@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How often an app that stays open asks whether there is a newer one. */
+/** How often an open app checks for a newer version. */
 const ASK_MS = 30 * 60_000
 
 let registration: ServiceWorkerRegistration | null = null
@@ -8,8 +8,8 @@ let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Keeps what home needs on this device, so that the app opens without a network, and looks out for newer
- * releases. Does nothing where the browser has no service workers (a page that is not served by https, say).
+ * Caches what home needs on this device, so that the app opens offline, and checks for new releases. Does
+ * nothing if the browser has no service workers (for example without https).
  */
 export async function watchReleases(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -19,7 +19,7 @@ export async function watchReleases(): Promise<void> {
     // The app works without it; push and opening offline do not.
     return
   }
-  // Where service workers are blocked, registering may answer with nothing instead of refusing.
+  // If service workers are blocked, registration may return nothing instead of rejecting.
   if (!registration) return
   look(registration)
   registration.addEventListener('updatefound', () => {
@@ -31,15 +31,15 @@ export async function watchReleases(): Promise<void> {
   }, ASK_MS)
 }
 
-/** A first worker takes nobody's place; only one beside another is news. */
+/** A first worker replaces nothing; only a second one indicates a new release. */
 function look({ waiting: next }: ServiceWorkerRegistration): void {
   waiting = navigator.serviceWorker.controller ? next : null
   for (const listener of listeners) listener()
 }
 
 /**
- * Loads the newest release: a worker that waits takes over first. Drafts are kept on this device, so nothing
- * typed is lost.
+ * Loads the newest release: a waiting worker takes over first. Drafts are stored on this device, so no input
+ * is lost.
  */
 export async function takeRelease(): Promise<void> {
   if (waiting === null) await registration?.update().catch(() => {})
@@ -54,7 +54,7 @@ export async function takeRelease(): Promise<void> {
   next.postMessage('take over')
 }
 
-/** Whether a newer release waits to be loaded. */
+/** Whether a newer release is waiting to be loaded. */
 export function useNewRelease(): boolean {
   return useSyncExternalStore(subscribe, () => waiting !== null)
 }

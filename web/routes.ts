@@ -13,12 +13,10 @@ import { homeScreen } from './screens/shell/menu.ts'
 import { SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
 
-/** What is opened from home on; the last is for an address that is none. */
+/** Home's destinations; the last is for an unknown address. */
 export type LateScreen = Exclude<Screen, 'home' | 'spark-home'> | 'not-found'
 
-/**
- * Fetches the list of the other screens: it names every part of the product, which home has no need to read.
- */
+/** Fetches the list of the other screens: it names every part of the product, which home does not need. */
 export const loadLateScreens = () => import('./late-screens.ts')
 
 const late = (screen: LateScreen) =>
@@ -54,7 +52,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Fetches the other screens when the line is free and the driver does not save data. */
+/** Fetches the other screens when the connection is idle and the driver is not saving data. */
 export function preloadScreens(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return

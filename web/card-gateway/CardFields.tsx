@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { CardForm } from './use-card-form.ts'
 
-/** The gateway's fields, while they come, and when they do not. */
+/** The gateway's fields, with their loading and error states. */
 export function CardFields({ form: { state, failure, place, tries, retry } }: { form: CardForm }) {
   const { t, say } = useWords()
   const code = failure === null ? null : toProblem(failure).code

@@ -18,7 +18,7 @@ const INPUTS: Record<FieldName, ComponentProps<'input'>> = {
   holder: { autoComplete: 'name', maxLength: 100 },
 }
 
-/** A card or a bank account, typed on a page of ours for the embedded gateway. */
+/** Fields for a card or a bank account on our own page, for the embedded gateway. */
 export function EmbeddedFields({ fields }: { fields: Fields }) {
   const { t, say } = useWords()
   const { typed, faults, refusals } = useSyncExternalStore(fields.subscribe, fields.read)
@@ -70,7 +70,7 @@ function Field({
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
-    // Grouping moves the text under the caret; it stays behind the digit that it stood behind.
+    // Grouping moves the text under the caret; the caret stays behind its digit.
     if (caret.current !== null && document.activeElement === input.current)
       input.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n.ts'
 
-/** The bank's question in a frame over the page; the gateway's page says when it was answered. */
+/** The bank's authentication in a frame over the page; the gateway's page reports its end. */
 export function Question({ url, onEnd }: { url: string; onEnd: () => void }) {
   const { t } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)

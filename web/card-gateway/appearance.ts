@@ -1,4 +1,4 @@
-/** Our colours for Stripe's fields, as the page has them now (docs.stripe.com/elements/appearance-api). */
+/** Our colors for Stripe's fields, read from the page (docs.stripe.com/elements/appearance-api). */
 export function appearance(): object {
   const styles = getComputedStyle(document.documentElement)
   const colour = (name: string) => styles.getPropertyValue(name).trim()
@@ -11,7 +11,7 @@ export function appearance(): object {
       colorTextSecondary: colour('--muted'),
       colorDanger: colour('--red'),
       borderRadius: '12px',
-      // Smaller ones make an iPhone zoom in.
+      // Smaller fonts make an iPhone zoom in.
       fontSizeBase: '17px',
     },
   }

@@ -5,22 +5,22 @@ import { Question } from './Question.tsx'
 import type { Fields } from './fields.ts'
 
 /**
- * Draws the fields as a page of their own inside a place, as Stripe's script does; answers how they are taken
- * away.
+ * Renders the fields as a separate root inside an element, like Stripe's script does; returns how to remove
+ * them.
  */
 export function drawFields(place: HTMLElement, fields: Fields): () => void {
   const root = createRoot(place)
   root.render(createElement(EmbeddedFields, { fields }))
-  // The page around it may be drawing right now, and one drawing does not end another.
+  // The surrounding page may be rendering, and roots must not unmount during another render.
   return () => queueMicrotask(() => root.unmount())
 }
 
-/** Shows the bank's question over the page; ends when it was answered or put away. */
+/** Shows the bank's authentication over the page; resolves when it was completed or dismissed. */
 export function askInFrame(url: string): Promise<void> {
   return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
-    // Beneath a dialog nothing can be reached; not every reader of screens knows it by itself.
+    // Content beneath a dialog is unreachable; not every screen reader infers that.
     const page = document.getElementById('root')
     page?.setAttribute('aria-hidden', 'true')
     const onEnd = () => {

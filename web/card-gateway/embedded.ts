@@ -4,24 +4,24 @@ import type { CardGateway, Elements, FieldsChange, GatewayError, PaymentElement 
 import { faultsIn, questionOf, readIntent, sendSetup } from './requests.ts'
 import type { EmbeddedAccess, Intent, IntentReply } from './requests.ts'
 
-/** What the object needs of a page. */
+/** What the object needs from a page. */
 type Page = {
-  /** Shows the fields at a place; answers how they are taken away. */
+  /** Shows the fields in an element; returns how to remove them. */
   draw(place: HTMLElement, fields: Fields): () => void
-  /** Shows the bank's question, until it is answered or put away. */
+  /** Shows the bank's authentication until it is completed or dismissed. */
   ask(url: string): Promise<void>
-  /** Epoch ms; the server's time unless told otherwise. */
+  /** Epoch ms; the server's time by default. */
   now?: () => number
 }
 
-/** As Stripe's script names what stands at the fields. */
+/** Error codes of field errors in Stripe's script. */
 const AT_THE_FIELDS: GatewayError = { type: 'validation_error' }
 
-/** The embedded gateway with the surface of Stripe's script; what is typed goes there by HTTP. */
+/** The embedded gateway with the interface of Stripe's script; input goes there over HTTP. */
 export function openEmbedded({ draw, ask, now, ...access }: EmbeddedAccess & Page): CardGateway {
   const typing = new WeakMap<Elements, Fields>()
 
-  /** The intent once nothing is asked any more, or the question was put away. */
+  /** The intent once no authentication is pending, or after it was dismissed. */
   async function askFor(clientSecret: string, reply: IntentReply): Promise<IntentReply> {
     if ('error' in reply) return reply
     const url = questionOf(reply.intent)
@@ -92,7 +92,7 @@ function isAnswered({ status }: Intent): boolean {
   return status === 'succeeded' || status === 'processing'
 }
 
-/** Why an intent is where it is; a question that was put away counts as one that was not answered. */
+/** The error of an intent; a dismissed authentication counts as failed. */
 function failureOf({ id, last_setup_error: setup, last_payment_error: payment }: Intent): GatewayError {
   const unanswered = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
   return setup ?? payment ?? { type: 'card_error', code: `${unanswered}_authentication_failure` }

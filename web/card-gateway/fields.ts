@@ -5,19 +5,17 @@ import type { Faults, Typed } from './rules.ts'
 export type FieldsState = {
   typed: Typed
   faults: Faults
-  /** How often something was refused: each time the first such field gets the focus. */
+  /** How often input was rejected: each time the first invalid field gets the focus. */
   refusals: number
 }
 
-/**
- * What is typed into the form of the embedded gateway, and why it is refused. It lives as long as the form.
- */
+/** The input of the embedded gateway's form, and its errors. It lives as long as the form. */
 export type Fields = {
   read(): FieldsState
   subscribe(listen: () => void): () => void
   set(name: keyof Typed, value: string): void
   refuse(faults: Faults): void
-  /** Whether everything that is needed was typed; says at the fields what is not. */
+  /** Whether all required input is valid; marks invalid fields. */
   check(): boolean
   isComplete(): boolean
 }
@@ -32,7 +30,7 @@ const EMPTY: Typed = {
   holder: '',
 }
 
-/** Empty fields. `now` is epoch ms: an expiry is held against it. */
+/** Empty fields. `now` is epoch ms, for checking the expiry. */
 export function createFields(now: () => number = serverNow): Fields {
   let state: FieldsState = { typed: EMPTY, faults: {}, refusals: 0 }
   const listeners = new Set<() => void>()

@@ -1,14 +1,14 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 
-/** How the browser reaches the gateway, as the server tells it. */
+/** The browser's configuration of the gateway, from the server. */
 export type GatewayAccess = Outputs['billing']['account']['gateway']
 
-/** What the gateway refuses, in its own words; `validation_error` stands at the fields already. */
+/** A refusal by the gateway; a `validation_error` is already shown at the fields. */
 export type GatewayError = {
   type: string
   code?: string
   decline_code?: string
-  /** In the driver's language where Stripe says it. */
+  /** In the driver's language if Stripe provides it. */
   message?: string
   setup_intent?: SetupIntent
 }
@@ -16,7 +16,7 @@ export type GatewayError = {
 export type SetupIntent = { id: string; status: string; payment_method: string | { id: string } | null }
 export type PaymentIntent = { id: string; status: string }
 
-/** What is being typed: `us_bank_account`, or anything else that costs what a card costs. */
+/** The entered type: `us_bank_account`, or anything else that costs as much as a card. */
 export type FieldsChange = { complete: boolean; value: { type: string } }
 
 /** The fields on the page. */
@@ -34,18 +34,19 @@ export type Elements = {
 }
 
 /**
- * What we use of Stripe's script (docs.stripe.com/js); the embedded gateway's object has the same surface.
+ * The part of Stripe's script that we use (docs.stripe.com/js); the embedded gateway's object has the same
+ * interface.
  */
 export type CardGateway = {
   elements(options: { clientSecret: string; locale: 'en' | 'es'; appearance: object }): Elements
-  /** Saves what was typed; asks what the bank asks meanwhile. */
+  /** Saves the input, with the bank's authentication if required. */
   confirmSetup(options: {
     elements: Elements
     clientSecret: string
     confirmParams: { return_url: string }
     redirect: 'if_required'
   }): Promise<{ setupIntent?: SetupIntent; error?: GatewayError }>
-  /** Asks what the bank asks before it lets a payment through; ends when it is answered or put away. */
+  /** Runs the bank's authentication of a payment; resolves when it is completed or dismissed. */
   handleNextAction(options: {
     clientSecret: string
   }): Promise<{ paymentIntent?: PaymentIntent; error?: GatewayError }>

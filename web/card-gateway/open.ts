@@ -1,8 +1,8 @@
 import type { CardGateway, GatewayAccess } from './model.ts'
 
 /**
- * Opens the gateway; of Stripe nothing is fetched unless cards are charged there. Rejects when its script
- * cannot be fetched.
+ * Opens the gateway; Stripe's script is fetched only if Stripe charges cards. Rejects if the script cannot be
+ * fetched.
  */
 export async function openGateway({ url, publishableKey }: GatewayAccess): Promise<CardGateway> {
   if (url === null) return await (await import('./stripe.ts')).openStripe(publishableKey)

@@ -2,10 +2,10 @@ import { digitsOf, readExpiry } from './rules.ts'
 import type { Faults, Typed } from './rules.ts'
 import type { GatewayError } from './model.ts'
 
-/** How the embedded gateway is reached. */
+/** The address of the embedded gateway. */
 export type EmbeddedAccess = { url: string; publishableKey: string }
 
-/** An intent as its client secret shows it. */
+/** An intent as its client secret reveals it. */
 export type Intent = {
   id: string
   status: string
@@ -19,7 +19,7 @@ export type Intent = {
 }
 export type IntentReply = { intent: Intent } | { error: GatewayError & { param?: string } }
 
-/** A gateway that takes longer is taken for lost. */
+/** Time-out of the gateway. */
 const TIMEOUT_MS = 30_000
 
 /** Reads an intent. */
@@ -28,7 +28,7 @@ export function readIntent(access: EmbeddedAccess, clientSecret: string): Promis
   return call(access, `${pathOf(clientSecret)}?${search.toString()}`)
 }
 
-/** Gives what was typed to the gateway, to be saved. */
+/** Sends the input to the gateway, to be saved. */
 export function sendSetup(
   access: EmbeddedAccess,
   clientSecret: string,
@@ -43,7 +43,7 @@ export function sendSetup(
   return call(access, `${pathOf(clientSecret)}/confirm`, body)
 }
 
-/** What was typed, as the fields of a form that Stripe's API reads. */
+/** The input as form fields of Stripe's API. */
 export function methodFields(typed: Typed): Record<string, string> {
   if (typed.kind === 'bank') {
     return {
@@ -64,12 +64,12 @@ export function methodFields(typed: Typed): Record<string, string> {
   }
 }
 
-/** Where the bank's question stands; null where there is none. */
+/** The address of the bank's authentication; null if there is none. */
 export function questionOf({ next_action: action }: Pick<Intent, 'next_action'>): string | null {
   return action?.redirect_to_url?.url ?? action?.use_stripe_sdk?.stripe_js ?? null
 }
 
-/** The fields that a refusal is about; none where it is about none of them. */
+/** The fields that a refusal concerns; possibly none. */
 export function faultsIn(error: GatewayError & { param?: string }, kind: Typed['kind']): Faults {
   if (error.code === 'test_mode_live_card') return { [kind === 'card' ? 'number' : 'account']: 'test_only' }
   if (error.code === 'incorrect_cvc') return { cvc: 'cvc_wrong' }
@@ -83,7 +83,7 @@ function pathOf(clientSecret: string): string {
   return `/v1/${id.startsWith('seti_') ? 'setup_intents' : 'payment_intents'}/${encodeURIComponent(id)}`
 }
 
-/** One call with the publishable key; a line that is lost is an error as Stripe's script says it. */
+/** One call with the publishable key; a lost connection becomes an error in the format of Stripe's script. */
 async function call(
   { url, publishableKey }: EmbeddedAccess,
   path: string,

@@ -1,4 +1,4 @@
-/** What the driver types; `kind` says which of the fields count. */
+/** The driver's input; `kind` determines the relevant fields. */
 export type Typed = {
   kind: 'card' | 'bank'
   number: string
@@ -18,7 +18,7 @@ export const FIELDS_OF: Record<Typed['kind'], readonly FieldName[]> = {
   bank: ['routing', 'account', 'holder'],
 }
 
-/** ISO/IEC 7812-1: at most 19 digits; no card that is taken has fewer than 12. */
+/** ISO/IEC 7812-1: at most 19 digits; no accepted card has fewer than 12. */
 const NUMBER_DIGITS = { least: 12, most: 19 }
 /** Nacha: an account number has up to 17 digits. */
 const ACCOUNT_DIGITS = { least: 4, most: 17 }
@@ -31,7 +31,7 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** A card's number in the groups of its print: 4-6-5 for American Express, else by four. */
+/** A card number in its printed groups: 4-6-5 for American Express, else groups of four. */
 export function groupNumber(typed: string): string {
   const digits = digitsOf(typed)
   if (!AMEX.test(digits)) return (digits.slice(0, NUMBER_DIGITS.most).match(/.{1,4}/g) ?? []).join(' ')
@@ -39,8 +39,8 @@ export function groupNumber(typed: string): string {
 }
 
 /**
- * An expiry as `12 / 34`; a month of one digit gets its zero, and a filled-in year of four digits keeps its
- * last two.
+ * An expiry as `12 / 34`; a month of one digit gets a leading zero, and an autofilled four-digit year keeps
+ * its last two.
  */
 export function groupExpiry(typed: string): string {
   const [first = ''] = typed.split(/[/-]/)
@@ -50,7 +50,7 @@ export function groupExpiry(typed: string): string {
   return year === '' ? digits.slice(0, 2) : `${digits.slice(0, 2)} / ${year}`
 }
 
-/** The digits that a field takes, as it shows them. */
+/** The digits of a field, formatted. */
 export const FORMATS: Record<Exclude<FieldName, 'holder'>, (typed: string) => string> = {
   number: groupNumber,
   expiry: groupExpiry,
@@ -59,7 +59,7 @@ export const FORMATS: Record<Exclude<FieldName, 'holder'>, (typed: string) => st
   account: (typed) => digitsOf(typed).slice(0, ACCOUNT_DIGITS.most),
 }
 
-/** Where the caret stands behind so many digits of a text. */
+/** The caret position behind so many digits of a text. */
 export function placeBehind(text: string, digits: number): number {
   let seen = 0
   for (const [place, letter] of [...text].entries()) {
@@ -69,7 +69,7 @@ export function placeBehind(text: string, digits: number): number {
   return text.length
 }
 
-/** Month and year of an expiry; null where it is none. */
+/** Month and year of an expiry; null if invalid. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const digits = digitsOf(text)
   const month = Number(digits.slice(0, 2))
@@ -77,7 +77,7 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month, year: 2000 + Number(digits.slice(2)) }
 }
 
-/** What is wrong with what was typed, field by field, at `now` (epoch ms); empty where nothing is. */
+/** Errors of the input, by field, at `now` (epoch ms); empty if valid. */
 export function faultsOf(typed: Typed, now: number): Faults {
   const faults: Faults = {}
   for (const name of FIELDS_OF[typed.kind]) {
@@ -105,7 +105,7 @@ function faultOf(name: FieldName, typed: Typed, now: number): Fault | null {
   }
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 function expiryFault(text: string, now: number): Fault | null {
   const expiry = readExpiry(text)
   if (expiry === null) return 'expiry'

@@ -3,7 +3,7 @@ import type { CardGateway } from './model.ts'
 
 const opened = new Map<string, Promise<CardGateway>>()
 
-/** Fetches Stripe's script, once a key; one that could not be fetched may be fetched again. */
+/** Loads Stripe's script, once per key; a failed load may be retried. */
 export function openStripe(publishableKey: string): Promise<CardGateway> {
   const known = opened.get(publishableKey)
   if (known) return known
@@ -16,6 +16,6 @@ export function openStripe(publishableKey: string): Promise<CardGateway> {
 async function load(publishableKey: string): Promise<CardGateway> {
   const stripe = await loadStripe(publishableKey)
   if (stripe === null) throw new Error('Stripe needs a browser')
-  // Its own types name every option that it has; ours are the part that is used.
+  // Its own types list every option; ours are the part that we use.
   return stripe as unknown as CardGateway
 }

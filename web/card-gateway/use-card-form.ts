@@ -5,8 +5,8 @@ import { appearance } from './appearance.ts'
 import { openGateway } from './open.ts'
 
 /**
- * What came of saving: the method's id; or that the bank has to say yes first; or why not, null where it
- * stands at the fields.
+ * The result of saving: the method's id; or that the bank must confirm first; or the error, null if it is
+ * shown at the fields.
  */
 export type Saved =
   | { outcome: 'saved'; methodId: string }
@@ -18,9 +18,9 @@ export type CardForm = {
   state: 'loading' | 'ready' | 'failed'
   /** Why it did not open. */
   failure: unknown
-  /** What is being typed: it decides the fee. */
+  /** The entered type: it determines the fee. */
   kind: 'card' | 'bank'
-  /** Where its fields are shown, and how often they were tried to be. */
+  /** The element of the fields, and the number of attempts to show them. */
   place: (node: HTMLElement | null) => void
   tries: number
   save(): Promise<Saved>
@@ -28,11 +28,11 @@ export type CardForm = {
 }
 
 type Opened = { gateway: CardGateway; elements: Elements; clientSecret: string }
-/** What is known of the form at one place; another place has another. */
+/** The state of the form in one element; another element has another. */
 type Known = { place: HTMLElement; state: CardForm['state']; failure: unknown; kind: CardForm['kind'] }
 
 /**
- * A form that opens when its place is on the page; `start` answers the client secret under which the gateway
+ * A form that opens when its element is on the page; `start` returns the client secret with which the gateway
  * saves.
  */
 export function useCardForm(access: GatewayAccess, start: () => Promise<string>): CardForm {
@@ -82,7 +82,7 @@ export function useCardForm(access: GatewayAccess, start: () => Promise<string>)
   }
 }
 
-/** What is known with the news; of another place nothing counts. */
+/** Merges news into the state; ignores news of another element. */
 function noted<Place extends HTMLElement | null>(
   place: Place,
   before: Known | null,
@@ -101,7 +101,7 @@ async function saveTyped({ gateway, elements, clientSecret }: Opened): Promise<S
     confirmParams: { return_url: location.href },
     redirect: 'if_required',
   })
-  // An answer that was lost: what is asked for again was done the first time.
+  // A lost answer: the repeated request was already executed.
   const done = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined)
   if (done) return outcomeOf(done)
   return error ? refusalOf(error) : { outcome: 'pending' }

@@ -1,4 +1,4 @@
-/** The value of a cookie in a `document.cookie` text, decoded; null when it is not there. */
+/** The value of a cookie in a `document.cookie` text, decoded; null if missing. */
 export function readCookie(name: string, cookies: string): string | null {
   for (const pair of cookies.split('; ')) {
     const at = pair.indexOf('=')
@@ -7,10 +7,7 @@ export function readCookie(name: string, cookies: string): string | null {
   return null
 }
 
-/**
- * The proof that a request comes from our own pages: by https its cookie has a name that no other host can
- * set.
- */
+/** The anti-forgery token: over https its cookie has a name that no other host can set. */
 export function readXsrfToken(cookies: string): string | null {
   return readCookie('__Host-XSRF-TOKEN', cookies) ?? readCookie('XSRF-TOKEN', cookies)
 }

@@ -1,7 +1,7 @@
 /** The server ended the stream with an error; the caller may open it again. */
 export class StreamEnded extends Error {}
 
-/** One event of a stream as its lines say it; null for comments (the server's sign of life). */
+/** One event of a stream; null for comments (the server's keep-alive). */
 export function parseEvent(block: string): { name: string; data: string } | null {
   let name = 'message'
   const data: string[] = []
@@ -15,7 +15,7 @@ export function parseEvent(block: string): { name: string; data: string } | null
   return data.length === 0 && name === 'message' ? null : { name, data: data.join('\n') }
 }
 
-/** The values of an event stream, until it says `done`. A stream that breaks off or says `error` throws. */
+/** The values of an event stream, until `done`. A stream that breaks off or sends `error` throws. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let pending = ''
@@ -35,7 +35,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       }
     }
   } finally {
-    // Leaving early (a new connection, signing out) closes the request too.
+    // Leaving early (a new connection, signing out) also closes the request.
     void reader.cancel().catch(() => {})
   }
 }

@@ -4,7 +4,7 @@ import { readEvents } from './events.ts'
 type Operation = { method: string; path: string }
 
 /**
- * Looks up `GET /bot` for `bot.get`, as `routes-*.gen.json` have it; undefined where the contract has no such
+ * Looks up `GET /bot` for `bot.get`, from `routes-*.gen.json`; undefined if the contract has no such
  * operation.
  */
 export type FindRoute = (name: string) => Promise<string | undefined>
@@ -17,8 +17,8 @@ async function findOperation(find: FindRoute, path: readonly string[]): Promise<
 }
 
 /**
- * The address and body of an operation: input fills the path, then the query of a GET or the body of the
- * others.
+ * The address and body of an operation: input fills the path, then the query of a GET or the body of other
+ * methods.
  */
 export function encodeInput(
   operation: Operation,
@@ -37,9 +37,9 @@ export function encodeInput(
 }
 
 /**
- * An oRPC link for our own API. oRPC's OpenAPILink carries multipart, blobs and bracket notation that the
- * contract does not use, 8.7 KB of the first load after gzip; this says the same in 1 KB. An event stream
- * comes back as an async iterator.
+ * An oRPC link for our own API. oRPC's OpenAPILink includes multipart, blobs and bracket notation that the
+ * contract does not use, 8.7 KB of the first load after gzip; this does the same in 1 KB. An event stream
+ * becomes an async iterator.
  */
 export function createLink<T extends ClientContext>(
   find: FindRoute,
@@ -69,10 +69,7 @@ export function createLink<T extends ClientContext>(
   }
 }
 
-/**
- * `api.word.operation(input, options)` for a link: a word and an operation are all that a name of the
- * contract has.
- */
+/** `api.module.operation(input, options)` for a link: names in the contract have exactly two parts. */
 export function nameOperations<Api extends object>(link: ClientLink<ClientContext>): Api {
   const wordOf = (word: string) =>
     new Proxy(

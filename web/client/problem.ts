@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorParams } from '@madruga/core/errors.ts'
 
-/** The server's codes, and the one that only a browser can meet. */
+/** The server's codes, and the one that only a browser can encounter. */
 export type ProblemCode = ErrorCode | 'network.unreachable'
 
-/** Why a request did not succeed: the code of its words and the values they name. */
+/** Why a request failed: the code of its text and the text's parameters. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly params: ErrorParams
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whatever was thrown, as a problem that has words. */
+/** Any thrown value as a problem with a text. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   return new Problem('server.fault')

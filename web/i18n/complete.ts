@@ -4,5 +4,5 @@ import type { RequiredKey } from './required.ts'
 
 type Missing = Exclude<RequiredKey, keyof typeof en | keyof typeof enMore>
 
-/** Does not compile while a word of the core, or a screen, has no text; the compiler names it. */
+/** Does not compile if a value of core, or a screen, has no text; the compiler names it. */
 export const COMPLETE: [Missing] extends [never] ? true : Missing = true

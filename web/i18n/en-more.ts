@@ -27,7 +27,7 @@ import { invoices } from './catalogue/en/invoices.ts'
 import { invite } from './catalogue/en/invite.ts'
 import { accounting } from './catalogue/en/accounting.ts'
 import { disputes } from './catalogue/en/disputes.ts'
-/** English for the screens that come after the first painting. */
+/** English for the screens loaded after the first paint. */
 export const enMore = {
   ...accounts,
   ...admin,

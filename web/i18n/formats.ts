@@ -1,25 +1,26 @@
 /**
- * Money, numbers, dates and spans in a language of the United States. Instants are epoch ms, money is cents.
+ * Money, numbers, dates and spans in a language of the United States. Timestamps are epoch ms, money is
+ * cents.
  */
 export type Formats = {
   locale: string
-  /** The zone that times are told in where none is given: the driver's; undefined = the device's. */
+  /** The default zone of times: the driver's; undefined = the device's. */
   timeZone: string | undefined
   number: (value: number) => string
-  /** `$92.50`, and `$94` where there are no cents. */
+  /** `$92.50`, and `$94` without cents. */
   money: (cents: number) => string
-  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the driver's. */
+  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the given or the driver's zone. */
   dayTime: (at: number, timeZone?: string) => string
-  /** `Sat 5:16:58 PM`, as rows of the log tell when. In the zone given or the driver's. */
+  /** `Sat 5:16:58 PM`, for rows of the log. In the given or the driver's zone. */
   clock: (at: number, timeZone?: string) => string
   /**
-   * ` (1:16 PM PST)`: the same instant on the clock of a station that shows another time, or nothing. With
-   * the day where that differs.
+   * ` (1:16 PM PST)`: the same time on the clock of a station in another zone, or nothing. With the day if
+   * that differs.
    */
   there: (at: number, station: string | undefined) => string
-  /** `5:16 PM`, in the zone given or the driver's. */
+  /** `5:16 PM`, in the given or the driver's zone. */
   time: (at: number, timeZone?: string) => string
-  /** `Nov 20, 5:16 PM`, in the zone given or the driver's. */
+  /** `Nov 20, 5:16 PM`, in the given or the driver's zone. */
   date: (at: number, timeZone?: string) => string
   /** `3.5 h` for a span in ms. */
   hours: (ms: number) => string
@@ -29,12 +30,12 @@ export type Formats = {
   weekday: (day: number, width?: 'long' | 'short') => string
 }
 
-/** A weekday alone says which one only this far ahead. */
+/** A weekday alone is unambiguous only this far ahead. */
 const WEEKDAY_REACH_MS = 6 * 86_400_000
 
 /**
- * Formatters of one language and zone, made once: an Intl formatter costs far more to make than to use. `now`
- * is epoch ms.
+ * Formatters of one language and zone, created once: creating an Intl formatter costs far more than using it.
+ * `now` is epoch ms.
  */
 export function makeFormats(
   language: 'en' | 'es',
@@ -77,7 +78,7 @@ export function makeFormats(
   const dayTime = (at: number, zone?: string) => {
     const parts = partsIn(zone)
     if (at - now() <= WEEKDAY_REACH_MS) return parts.near.format(at)
-    // Intl would name the month too, which a row on a phone has no room for.
+    // Intl would add the month, which does not fit a row on a phone.
     return `${parts.weekday.format(at)} ${parts.day.format(at)}, ${parts.time.format(at)}`
   }
   return {
@@ -93,7 +94,7 @@ export function makeFormats(
       if (here.near.format(at) === there.near.format(at)) return ''
       const day = there.weekday.format(at)
       const clock = `${day === here.weekday.format(at) ? '' : `${day} `}${there.named.format(at)}`
-      // It stands or falls together: a line never ends within it.
+      // Non-breaking: no line ends within it.
       return ` (${clock.replaceAll(/\s/g, '\u00a0')})`
     },
     time: (at, zone) => partsIn(zone).time.format(at),

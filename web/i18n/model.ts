@@ -1,4 +1,4 @@
-/** How catalogues are typed: the English text is the source, and its `{names}` are the parameters. */
+/** Types of catalogs: the English text is the source, and its `{names}` are the parameters. */
 
 /** Forms by Intl.PluralRules; Spanish has `many` (a million) as a third one. `{count}` arrives formatted. */
 export type Plural = { one: string; other: string; many?: string }
@@ -6,7 +6,7 @@ export type Message = string | Plural
 
 type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** Names that a message needs. */
+/** Parameter names of a message. */
 export type NamesOf<M> = M extends { other: infer Other } ? NamesIn<Other> | 'count' : NamesIn<M>
 
 /** Arguments after the key: none, or the parameters of the message. */
@@ -28,12 +28,12 @@ type SameNames<A, B> = [NamesOf<A>] extends [NamesOf<B>]
     : false
   : false
 
-/** The shape that a translation must have: every key, and plural forms where the source has them. */
+/** The required shape of a translation: every key, and plural forms where the source has them. */
 export type ShapeOf<Source> = {
   [K in keyof Source]: Source[K] extends string ? string : { one: string; many: string; other: string }
 }
 
-/** Refuses a translation that forgets or invents a parameter, or has a key that the source has not. */
+/** Rejects a translation that omits or invents a parameter, or has an unknown key. */
 export type Checked<Source, Words> = {
   [K in keyof Words]: K extends keyof Source
     ? SameNames<Source[K], Words[K]> extends true
@@ -44,7 +44,7 @@ export type Checked<Source, Words> = {
 
 /**
  * Fills `{names}`; a name without a value stays visible rather than vanishing. A sentence that ends in `p.m.`
- * has its full stop.
+ * gets no second period.
  */
 export function fillIn(text: string, params: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
@@ -62,10 +62,7 @@ export function chooseForm(forms: Plural, count: number, rules: Intl.PluralRules
   return forms.other
 }
 
-/**
- * Lets a translation through that is complete: the compiler compares it with its source, nothing happens at
- * run time.
- */
+/** Accepts a complete translation: the compiler compares it with its source, nothing happens at run time. */
 export function translate<Source>() {
   return <const W extends ShapeOf<Source>>(words: W & Checked<Source, W>): W => words
 }

@@ -5,7 +5,7 @@ import type { FilterErrorCode, FindingCode, Rule, Speed } from '@madruga/core/fi
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 
-/** Every word of the core that a driver can meet: leaving one out of the catalogue does not compile. */
+/** Every value of core that a driver can see: omitting one from the catalog does not compile. */
 export type RequiredKey =
   | `error.${ErrorCode}`
   | `error.${FilterErrorCode}`

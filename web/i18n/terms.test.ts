@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 
-/** The Spanish texts of the whole product; a file that holds both languages is read as a whole. */
+/** The product's Spanish texts; a file with both languages is read as a whole. */
 const FILES = [
   'web/i18n/catalogue/es/*.ts',
   'web/screens/help/content/es/*.ts',
@@ -12,7 +12,7 @@ const FILES = [
 ]
 
 const root = path.join(import.meta.dirname, '../..')
-/** A text in its quotes, escaped ones included, is what a reader sees; a key, with its colon, is not. */
+/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
 const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
 
 type Text = { file: string; text: string }
@@ -32,7 +32,7 @@ function readTexts(): Text[] {
 
 type Row = { english: string; spanish: string[]; never: string[] }
 
-/** The variants that a cell parts by semicolons. */
+/** The variants in a cell, separated by semicolons. */
 function list(cell = ''): string[] {
   return cell.split(';').map((each) => each.trim())
 }
@@ -48,7 +48,7 @@ function readTable(): Row[] {
   })
 }
 
-/** The words as they stand, not inside longer ones. */
+/** The terms as whole words only. */
 function pattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}-])${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}-])`, 'iu')
 }

@@ -11,7 +11,7 @@ const line = (seq: number): LogEntry => ({
   data: { variant: 'amazon', version: seq, edition: 'basic' },
 })
 
-/** A server with ten lines whose streams break off as told: the number of lines each one gives. */
+/** A server with ten lines whose streams break off as specified: the number of lines of each stream. */
 function world(streams: number[], options: { openFailures?: number; final?: boolean } = {}) {
   const got: number[] = []
   const connections: Connection[] = []

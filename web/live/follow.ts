@@ -2,30 +2,30 @@ import type { LogEntry } from '@madruga/core/events.ts'
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'closed'
 
-/** What following the log needs from outside. */
+/** External dependencies of following the log. */
 export type FollowDeps = {
   /** The first page; called until it succeeds once. */
   open: (signal: AbortSignal) => Promise<void>
-  /** The number after which to go on; null while the first page is missing. */
+  /** The number after which to continue; null until the first page is loaded. */
   lastSeq: () => number | null
   stream: (after: number, signal: AbortSignal) => Promise<AsyncIterable<LogEntry>>
   onLine: (line: LogEntry) => void
   onConnection: (connection: Connection) => void
   online: () => boolean
-  /** Waits, but not longer than until the network comes back or the signal aborts. */
+  /** Waits, but no longer than until the network returns or the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether an error ends the following for good (signed out). */
+  /** Whether an error ends the following permanently (signed out). */
   isFinal: (thrown: unknown) => boolean
 }
 
-/** How long to wait after so many failures in a row: 0.5 s doubling to 15 s. */
+/** The delay after so many consecutive failures: 0.5 s doubling to 15 s. */
 export function backoffMs(failures: number): number {
   return Math.min(15_000, 500 * 2 ** Math.min(failures, 10))
 }
 
 /**
- * Follows the log until the signal aborts: first page, then the stream from the last number known, again
- * after every break. Nothing is missed, since each stream begins after the last line that arrived.
+ * Follows the log until the signal aborts: the first page, then the stream from the last known number, again
+ * after every break. Nothing is missed, since each stream begins after the last received line.
  */
 export async function followLog(
   deps: FollowDeps,

@@ -61,7 +61,7 @@ test('whatever the batches, breaks and repeats: every line once, in order', () =
       fc.array(fc.tuple(fc.nat(60), fc.nat(10)), { maxLength: 30 }),
       (total, jumps) => {
         let log = openLog([], 0, 100)
-        // Each stream begins at most at the last number known, perhaps earlier, and breaks off somewhere.
+        // Each stream begins at the last known number or earlier, and breaks off somewhere.
         for (const [back, count] of jumps) {
           const from = Math.max(0, (log.lastSeq ?? 0) - back)
           log = addLines(log, lines(...range(from + 1, Math.min(total, from + count))))

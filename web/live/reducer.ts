@@ -1,11 +1,11 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 
-/** What the screens know of the log: lines newest first, each number once. */
+/** The screens' state of the log: lines newest first, each number once. */
 export type LiveLog = {
   entries: readonly LogEntry[]
-  /** The newest number known, from which the stream resumes; null before the first answer. */
+  /** The newest known number, from which the stream resumes; null before the first answer. */
   lastSeq: number | null
-  /** Lines with a greater number came by the stream, not with the first page. */
+  /** Lines with a greater number came from the stream, not with the first page. */
   firstSeq: number
   /** No older lines exist. */
   complete: boolean
@@ -13,7 +13,7 @@ export type LiveLog = {
 
 export const EMPTY_LOG: LiveLog = { entries: [], lastSeq: null, firstSeq: 0, complete: false }
 
-/** Lines kept in memory; older ones are read from the server again when wanted. */
+/** Lines kept in memory; older ones are loaded from the server again when needed. */
 export const LINES_SHOWN = 5_000
 
 /** The log after its first page. */
@@ -27,10 +27,7 @@ export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize:
   }
 }
 
-/**
- * The log with lines from the stream: a line that is already there changes nothing, in whatever order they
- * come.
- */
+/** The log with lines from the stream: known lines change nothing, in any order. */
 export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
   const merged = mergeLines(log.entries, lines)
   if (merged === log.entries) return log
@@ -43,7 +40,7 @@ export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
   }
 }
 
-/** The log with a page of older lines; an unfilled page is the beginning. */
+/** The log with a page of older lines; an incomplete page is the last one. */
 export function addOlder(log: LiveLog, lines: readonly LogEntry[], pageSize: number): LiveLog {
   return { ...log, entries: mergeLines(log.entries, lines), complete: lines.length < pageSize }
 }

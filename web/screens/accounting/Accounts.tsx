@@ -5,7 +5,7 @@ import '../recap/recap.css'
 import type { RevenueReport } from './queries.ts'
 import { groupAccounts } from './revenue.ts'
 
-/** The accounts of the house: what moved on them in these days, and where they stand now. */
+/** The ledger's accounts: movements in these days, and current balances. */
 export function Accounts({ report }: { report: RevenueReport }) {
   const words = useWords()
   const { t, money } = words
@@ -48,7 +48,7 @@ export function Accounts({ report }: { report: RevenueReport }) {
   )
 }
 
-/** The words of an account; one that is newer than this app is shown by its name. */
+/** The name of an account; one unknown to this app is shown by its id. */
 function nameOf({ say }: Words, kind: string): string {
   const key = `accounting.account.${kind}`
   const words = say(key as Key)

@@ -6,7 +6,7 @@ import { focusFault } from '../../ui/focus-fault.ts'
 import { Outcome } from '../admin/Outcome.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
-/** Something that an operator does with a reason, and that is asked about once more before it is done. */
+/** An operator's action with a reason and a confirmation. */
 export function AskedForm({
   title,
   warning,
@@ -21,7 +21,7 @@ export function AskedForm({
   onGo,
 }: {
   title: string
-  /** What it does, before anything is tapped. */
+  /** Its effect, shown before anything is tapped. */
   warning: ReactNode
   /** Fields above the reason. */
   children?: ReactNode
@@ -31,9 +31,9 @@ export function AskedForm({
   busy: boolean
   done: string | null
   error: Error | null
-  /** Whether the fields above can be sent; it shows what is wrong with them. */
+  /** Whether the fields above are valid; marks the invalid ones. */
   ready?: () => boolean
-  /** Does it; `forget` empties the form once it is done. */
+  /** Executes it; `forget` clears the form afterwards. */
   onGo: (reason: string, forget: () => void) => void
 }) {
   const { t } = useWords()
@@ -45,7 +45,7 @@ export function AskedForm({
     setReason('')
     setTried(false)
   }
-  // The question takes the place of the button that had the focus, and gives it back.
+  // The confirmation replaces the focused button and returns the focus to it.
   const button = useRef<HTMLButtonElement>(null)
   const answered = () => {
     flushSync(() => setAsking(false))

@@ -4,10 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { Outcome } from '../admin/Outcome.tsx'
 
-/**
- * What is asked before something is done to a coupon: a form in a sheet, sent by the sheet's own button, and
- * why it was not done.
- */
+/** The form of a coupon action in a sheet, submitted by the sheet's own button, with its error. */
 export function CouponSheet({
   title,
   go,
@@ -17,7 +14,7 @@ export function CouponSheet({
   children,
   ...sheet
 }: Pick<ComponentProps<typeof ConfirmSheet>, 'open' | 'danger' | 'title'> & {
-  /** What the button does. */
+  /** The label of the button. */
   go: string
   doing: { isPending: boolean; error: Error | null }
   onSend: (form: HTMLFormElement) => void

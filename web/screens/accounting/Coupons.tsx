@@ -16,7 +16,7 @@ import { sayDay } from './say.ts'
 const MakeCoupon = lazy(() => import('./MakeCoupon.tsx').then((module) => ({ default: module.MakeCoupon })))
 const StopCoupon = lazy(() => import('./StopCoupon.tsx').then((module) => ({ default: module.StopCoupon })))
 
-/** The coupons that were ever made, what became of them, and the way to make another. */
+/** All coupons, their usage, and a way to create another. */
 export function Coupons() {
   const { t } = useWords()
   const list = useQuery(couponsQuery)
@@ -116,7 +116,7 @@ function Row({ coupon, onStop }: { coupon: CouponRow; onStop: () => void }) {
 function windowWords(words: Words, { from, until }: CouponRow): string {
   const dayOf = dayNames(undefined)
   const first = sayDay(words, dayOf(from))
-  // The end is the first instant without it.
+  // The end is the first moment without it.
   return until === null
     ? words.t('accounting.window_open', { from: first })
     : words.t('accounting.window', { from: first, until: sayDay(words, dayOf(until - 1)) })

@@ -5,7 +5,7 @@ import { Facts } from './Facts.tsx'
 import type { Dispute } from './queries.ts'
 import { sayInstant } from './say.ts'
 
-/** What the driver's bank disputes of a payment, how each stands, and what an operator can do about it. */
+/** The disputes of a payment, their states, and the operator's options. */
 export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   const words = useWords()
   return disputes.map((dispute) => (
@@ -19,7 +19,7 @@ export function Disputes({ disputes }: { disputes: readonly Dispute[] }) {
   ))
 }
 
-/** How one dispute stands, in a word or two. */
+/** The state of one dispute, in a word or two. */
 export function DisputeMark({ dispute: { state, amountCents } }: { dispute: Dispute }) {
   const { t, money } = useWords()
   return (

@@ -15,9 +15,7 @@ import type { InvoiceDetail } from './queries.ts'
 import { sayInstant, sayInvoice, sayLine } from './say.ts'
 import { wishes } from './wish.ts'
 
-/**
- * One invoice: what it is for, what it came to, what was paid and taken back, and the way to take it back.
- */
+/** One invoice: purpose, total, payments and credit notes, and a way to credit it. */
 export function InvoiceCard({ number }: { number: string }) {
   const invoice = useQuery(invoiceQuery(number))
   if (!invoice.data) {

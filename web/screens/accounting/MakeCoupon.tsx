@@ -13,7 +13,7 @@ import type { CouponFault, CouponFields } from './coupon-form.ts'
 import { refreshAccounting } from './queries.ts'
 import type { NewCoupon } from './queries.ts'
 
-/** Makes a coupon; what was typed stays while the sheet is closed. */
+/** Creates a coupon; input survives closing the sheet. */
 export function MakeCoupon({
   open,
   onClose,

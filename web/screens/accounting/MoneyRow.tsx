@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { useWhose } from './Who.tsx'
 import { sayInstant } from './say.ts'
 
-/** One row of a list of money: whose, what for, how much, its name and when, and how it stands. */
+/** One row of a list of money: driver, purpose, amount, name and time, and state. */
 export function MoneyRow({
   whose,
   what,
@@ -17,7 +17,7 @@ export function MoneyRow({
   cents: number
   name: string
   at: number
-  /** Its marks. */
+  /** Its badges. */
   children: ReactNode
 }) {
   const words = useWords()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** One of a list in a sheet over it; null = none. */
+/** A sheet for one item of a list; null = none. */
 export function OpenedSheet({
   name,
   titleOf,
@@ -13,10 +13,10 @@ export function OpenedSheet({
   name: string | null
   titleOf: (name: string) => string
   onClose: () => void
-  /** What the sheet of one shows. */
+  /** The content of the sheet. */
   children: (name: string) => ReactNode
 }) {
-  // While the sheet slides away it still shows what it showed.
+  // While the sheet slides out it still shows its item.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
   return (

@@ -25,7 +25,7 @@ import { wishes } from './wish.ts'
 /** Without an amount, all that is left. */
 type Wish = { id: string; reason: string; amountCents?: number }
 
-/** One payment: what it paid for and how, and the way to give it back. */
+/** One payment: its purpose and method, and a way to refund it. */
 export function PaymentCard({ reference }: { reference: string }) {
   const words = useWords()
   const { t } = words

@@ -4,7 +4,7 @@ import { readHistory } from './price-form.ts'
 import type { PriceList } from './queries.ts'
 import { sayInstant } from './say.ts'
 
-/** Who set prices when, why, and what changed by it. */
+/** Who set prices when, why, and what changed. */
 export function PriceHistory({ now, history }: { now: PriceList; history: readonly PriceList[] }) {
   const words = useWords()
   const { t } = words

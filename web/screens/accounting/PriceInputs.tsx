@@ -9,7 +9,7 @@ import type { FeeFields, PriceFault, PriceFields } from './price-form.ts'
 
 const RULES = ['none', 'flat', 'percent'] as const
 
-/** Every price as a field, and the fee of each way of paying. */
+/** Every price as a field, and the fee of each payment method. */
 export function PriceInputs({
   fields,
   faults,

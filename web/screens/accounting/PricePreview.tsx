@@ -6,12 +6,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Table } from '../recap/Table.tsx'
 import '../recap/recap.css'
 
-/** Blocks of the week that is reckoned until another number is typed: what a driver with a few days wins. */
+/** Initial number of blocks of the week: what a driver with a few days wins. */
 const USUAL_BLOCKS = '5'
 
 /**
- * What these prices come to, as a driver would be charged: a week of blocks and a week of each edition, by
- * each way of paying.
+ * The effect of these prices on a driver: a week of blocks and a week of each edition, for each payment
+ * method.
  */
 export function PricePreview({ prices }: { prices: Prices | null }) {
   const { t, money } = useWords()

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import type { changesOf, PriceValue } from './price-form.ts'
 
-/** What changed, each with what it was. */
+/** The changed prices, each with its previous value. */
 export function Changes({ changes }: { changes: ReturnType<typeof changesOf> }) {
   const words = useWords()
   const { t } = words

@@ -16,7 +16,7 @@ import { pricesQuery } from './queries.ts'
 import type { PriceList } from './queries.ts'
 import { usePriceForm } from './use-price-form.ts'
 
-/** What everything costs, to be set; what that comes to; and what it was before. */
+/** All prices as a form, their effect, and their history. */
 export function Prices() {
   const prices = useQuery(pricesQuery)
   if (!prices.data) {
@@ -84,7 +84,7 @@ function PriceForm({ now, history }: { now: PriceList; history: readonly PriceLi
   )
 }
 
-/** Somebody set prices while these were typed: what they changed, and what becomes of what was typed. */
+/** Another operator set prices meanwhile: shows their changes, and how to continue with this input. */
 function Stale({
   base,
   now,

@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Why an operator does it, for the audit log; `missing` says that it has to be there. */
+/** The operator's reason, for the audit log; `missing` marks it as required. */
 export function ReasonField({
   reason,
   missing,

@@ -11,7 +11,7 @@ import { reconciliationQuery, refreshAccounting } from './queries.ts'
 import type { Comparison, Difference } from './queries.ts'
 import { sayInstant } from './say.ts'
 
-/** Whether our books agree with themselves and with the card gateway's, and what was found before. */
+/** Whether our books agree with themselves and with the card gateway's, and earlier findings. */
 export function Reconciliation() {
   const { t } = useWords()
   const query = useQuery(reconciliationQuery)
@@ -132,7 +132,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   )
 }
 
-/** The words of a kind of difference; one that is newer than this app is shown by its name. */
+/** The name of a kind of difference; one unknown to this app is shown by its id. */
 function nameOf({ say }: Words, kind: string): string {
   const key = `accounting.difference.${kind}`
   const words = say(key as Key)

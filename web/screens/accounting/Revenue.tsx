@@ -13,7 +13,7 @@ import { revenueQuery } from './queries.ts'
 import { readDays } from './revenue.ts'
 import { sayDays } from './say.ts'
 
-/** What came in during some days and what it cost, and who owes what now. */
+/** Receipts and costs over some days, and current debts. */
 export function Revenue() {
   const words = useWords()
   const { t, money } = words
@@ -51,7 +51,7 @@ export function Revenue() {
   )
 }
 
-/** The days of the report; what is no day, or ends before it begins, is said and not asked for. */
+/** The days of the report; invalid days, or an end before the start, are marked and not requested. */
 function Days({
   from,
   to,

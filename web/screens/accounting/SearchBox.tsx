@@ -1,9 +1,7 @@
 import { TextField } from '../../ui/TextField.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 
-/**
- * What is searched for. It lives in the address, so that a link brings it along and the way back finds it.
- */
+/** The search term. It is part of the address, so that links and the back button restore it. */
 export function SearchBox({
   label,
   text,

@@ -24,18 +24,17 @@ type Pages = {
 type ListProps<Row> = {
   list: Pages
   rows: readonly Row[]
-  /** What is said when nothing was found. */
+  /** The text for an empty result. */
   none: string
   noneText: string
-  /** The name that a row is opened by; no other row has it. */
+  /** The unique name by which a row is opened. */
   nameOf: (row: Row) => string
-  /** What a row shows. */
+  /** The content of a row. */
   children: (row: Row) => ReactNode
 }
 
 /**
- * What an operator searches for, and one of what was found in a sheet over it. What is searched for and what
- * is open stand in the address.
+ * A search with its results, and one of them in a sheet. The term and the open item are part of the address.
  */
 export function SearchedList<Row>({
   label,
@@ -49,10 +48,10 @@ export function SearchedList<Row>({
   label: string
   /** Beside the search. */
   choices?: ReactNode
-  /** The title of the sheet of one, and what is in it, by its name. */
+  /** The title of an item's sheet, and its content, by name. */
   titleOf: (name: string) => string
   card: (name: string) => ReactNode
-  /** A finger nears a row: what it opens is fetched. */
+  /** A finger approaches a row: prefetch its content. */
   loadCard: () => unknown
 }) {
   const { place, show } = usePlace()
@@ -84,7 +83,7 @@ export function SearchedList<Row>({
   )
 }
 
-/** Waiting, failed, empty, or its rows. */
+/** Loading, failed, empty, or its rows. */
 function Found<Row>({
   list,
   rows,

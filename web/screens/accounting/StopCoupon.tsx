@@ -7,7 +7,7 @@ import { CouponSheet } from './CouponSheet.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refreshAccounting } from './queries.ts'
 
-/** Takes a coupon out of use, for good and with a reason. */
+/** Disables a coupon permanently, with a reason. */
 export function StopCoupon({
   code,
   onClose,

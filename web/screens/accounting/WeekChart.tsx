@@ -6,10 +6,10 @@ import { bestWeek } from './revenue.ts'
 import { sayDay } from './say.ts'
 import '../recap/recap.css'
 
-/** So many amounts have room above their bars. */
+/** Maximum number of bars with room for their amounts. */
 const MOST_AMOUNTS = 6
 
-/** What each week brought, by the Monday on which it begins. */
+/** The revenue of each week, by its Monday. */
 export function WeekChart({ weeks }: { weeks: RevenueReport['byWeek'] }) {
   const words = useWords()
   const { t, money } = words
@@ -39,7 +39,7 @@ export function WeekChart({ weeks }: { weeks: RevenueReport['byWeek'] }) {
           className="mt-3 h-44 gap-1.5 lg:gap-3"
           bars={weeks.map((week) => ({
             name: week.week,
-            // Below zero there is no bar; the table has the amount.
+            // Negative amounts have no bar; the table has them.
             layers: [{ value: Math.max(0, week.cents), look: week === best ? 'recap-best' : 'recap-good' }],
             ...(weeks.length <= MOST_AMOUNTS && { above: money(Math.round(week.cents / 100) * 100) }),
           }))}

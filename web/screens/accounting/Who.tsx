@@ -4,13 +4,13 @@ import type { InvoiceRow } from './queries.ts'
 
 type Whose = Pick<InvoiceRow, 'driverId' | 'driverEmail'>
 
-/** Whose it is, in words: who deleted their account has no name left. */
+/** The driver's name; deleted accounts have none. */
 export function useWhose({ driverEmail }: Whose): string {
   const { t } = useWords()
   return driverEmail ?? t('accounting.gone')
 }
 
-/** Whose it is, and the way to their sheet. */
+/** The driver's name, linked to their sheet. */
 export function Who(whose: Whose) {
   const name = useWhose(whose)
   return whose.driverId === null ? (

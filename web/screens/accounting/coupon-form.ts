@@ -5,7 +5,7 @@ import type { CouponRow, NewCoupon } from './queries.ts'
 
 const MOST_USES = 1_000_000
 
-/** A coupon as its form holds it; days are `2026-11-21`, an empty one is no end. */
+/** A coupon in its form; days are `2026-11-21`, an empty one is no end. */
 export type CouponFields = {
   code: string
   kind: 'percent' | 'amount'
@@ -20,7 +20,7 @@ export type CouponFields = {
 }
 export type CouponFault = 'code' | 'percent' | 'amount' | 'from' | 'until' | 'mostUses'
 
-/** What a form begins with; `today` is the first day of the coupon. */
+/** The initial form; `today` is the first day of the coupon. */
 export function startCoupon(today: string): CouponFields {
   return {
     code: '',
@@ -36,8 +36,8 @@ export function startCoupon(today: string): CouponFields {
 }
 
 /**
- * The coupon of a form, null while there are faults. It counts from the beginning of its first day to the end
- * of its last; `startOf` is the instant at which a day begins.
+ * The coupon of a form, null if there are errors. It is valid from the start of its first day to the end of
+ * its last; `startOf` returns the start of a day.
  */
 export function readCoupon(
   fields: CouponFields,
@@ -73,7 +73,7 @@ export function readCoupon(
   }
 }
 
-/** Why a coupon takes nothing off now, or that it does; `now` is epoch ms. */
+/** Why a coupon is not valid now, or that it is; `now` is epoch ms. */
 export function stateOfCoupon(
   coupon: Pick<CouponRow, 'stopped' | 'from' | 'until' | 'mostUses' | 'uses'>,
   now: number,

@@ -1,13 +1,13 @@
 import type { FeeRule, MethodKind, Prices } from '@madruga/core/billing.ts'
 import { MOST_PRICE_CENTS, readDollars, readPercent, writeDollars, writePercent } from './dollars.ts'
 
-/** What the contract takes of a fee at most. */
+/** The contract's maximum fee. */
 const MOST_FEE = { cents: 10_000, thousandths: 200 }
 
-/** A fee as its form holds it; what its kind does not ask for is kept all the same. */
+/** A fee in its form; fields of another kind keep their input. */
 export type FeeFields = { kind: FeeRule['kind']; flat: string; percent: string; fixed: string }
 
-/** Amounts as they are typed, in dollars. */
+/** Typed amounts, in dollars. */
 export const PRICE_FIELDS = [
   'block',
   'curbside',
@@ -20,10 +20,10 @@ export const PRICE_FIELDS = [
 ] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 
-/** Prices as their form holds them. */
+/** Prices in their form. */
 export type PriceFields = Record<PriceField, string> & Record<MethodKind, FeeFields> & { referral: string }
 
-/** A field that cannot be saved as it is: `card.percent`. */
+/** An invalid field: `card.percent`. */
 export type PriceFault = PriceField | `${MethodKind}.${keyof FeeFields}` | 'referral'
 
 export function toPriceFields(prices: Prices): PriceFields {
@@ -42,7 +42,7 @@ export function toPriceFields(prices: Prices): PriceFields {
   }
 }
 
-/** The prices of a form; `prices` is null while there are faults. */
+/** The prices of a form; `prices` is null if there are errors. */
 export function readPrices(fields: PriceFields): { prices: Prices | null; faults: PriceFault[] } {
   const faults: PriceFault[] = []
   const price = (name: PriceField) =>
@@ -60,7 +60,7 @@ export function readPrices(fields: PriceFields): { prices: Prices | null; faults
   return { prices: faults.length === 0 ? prices : null, faults }
 }
 
-/** What each price is, by a name that has words; a fee is told whole. */
+/** Each price by its text key; a fee counts as one. */
 export function listPrices(
   prices: Prices,
 ): { name: PriceField | MethodKind | 'referral'; value: PriceValue }[] {
@@ -87,7 +87,7 @@ export type PriceName = ReturnType<typeof listPrices>[number]['name']
 
 const dollars = (cents: number): PriceValue => ({ kind: 'cents', cents })
 
-/** What differs between two sets of prices. */
+/** The differences between two sets of prices. */
 export function changesOf(
   before: Prices,
   after: Prices,
@@ -99,10 +99,7 @@ export function changesOf(
   })
 }
 
-/**
- * What was typed on top of `base`, on top of `theirs` instead: a field that was left alone takes what others
- * set meanwhile.
- */
+/** Rebases input from `base` onto `theirs`: untouched fields take the other operator's values. */
 export function rebaseFields(base: Prices, mine: PriceFields, theirs: Prices): PriceFields {
   const [was, now] = [toPriceFields(base), toPriceFields(theirs)]
   const names = Object.keys(mine) as (keyof PriceFields)[]
@@ -111,7 +108,7 @@ export function rebaseFields(base: Prices, mine: PriceFields, theirs: Prices): P
   ) as PriceFields
 }
 
-/** Each set of prices with what it changed, the newest first; the first that is known changed nothing. */
+/** Each set of prices with its changes, the newest first; the first known one changed nothing. */
 export function readHistory<List extends { id: number; prices: Prices }>(
   now: List,
   history: readonly List[],
@@ -147,7 +144,7 @@ function readFee(fields: FeeFields, refuse: (name: keyof FeeFields) => void): Fe
   }
 }
 
-/** The value where it is one and not too large; otherwise it is refused, and 0 stands for it. */
+/** The value if it is valid and not too large; otherwise it adds an error and returns 0. */
 function within(value: number | null, most: number, refuse: () => void): number {
   if (value !== null && value <= most) return value
   refuse()
@@ -159,7 +156,7 @@ function readWhole(typed: string): number | null {
   return /^\d{1,4}$/.test(text) ? Number(text) : null
 }
 
-/** Field by field: the order in which a server writes them says nothing. */
+/** Field by field: the order of a server's fields is irrelevant. */
 function sameValue(one: PriceValue, other: PriceValue): boolean {
   if (one.kind === 'fee' && other.kind === 'fee') return same(toFeeFields(one.rule), toFeeFields(other.rule))
   return same(one, other)

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../client.ts'
 import { queryClient } from '../../queries.ts'
 
-/** What others may change meanwhile is asked again so often. */
+/** How often data that others may change is refetched. */
 const LIVE_MS = 15_000
 const PAGE = 50
 
@@ -83,7 +83,7 @@ export const paymentQuery = (reference: string) =>
     refetchInterval: LIVE_MS,
   })
 
-/** It reads the whole ledger: asked again when the days change, or when one asks. */
+/** It reads the whole ledger: refetched only when the days change, or on request. */
 export const revenueQuery = (days: { from?: string; to?: string }) =>
   queryOptions({
     queryKey: ['accounting', 'revenue', days],
@@ -97,10 +97,7 @@ export const reconciliationQuery = queryOptions({
   refetchInterval: LIVE_MS,
 })
 
-/**
- * After a change everything about money is read again, and the audit log with it: one action shows in many
- * places.
- */
+/** A change refetches everything about money, and the audit log: one action shows in many places. */
 export function refreshAccounting(): void {
   void queryClient.invalidateQueries({ queryKey: ['accounting'] })
   void queryClient.invalidateQueries({ queryKey: ['admin'] })

@@ -2,7 +2,7 @@ import { sumCents } from '@madruga/core/money.ts'
 import { readDollars } from './dollars.ts'
 import type { PaymentRow } from './queries.ts'
 
-/** What of a payment is ours still, and can go back: not what a bank took; 0 unless it was paid. */
+/** The refundable part of a payment: without what a bank withdrew; 0 unless it was paid. */
 export function refundableCents({
   state,
   amountCents,
@@ -15,7 +15,7 @@ export function refundableCents({
   return Math.max(0, amountCents - refundedCents - sumCents(disputes.map((dispute) => dispute.takenCents)))
 }
 
-/** A part that is typed in dollars, in cents; null unless it is above zero and no more than `mostCents`. */
+/** A typed partial amount in dollars, as cents; null unless it is above zero and at most `mostCents`. */
 export function readRefund(typed: string, mostCents: number): number | null {
   const cents = readDollars(typed)
   return cents !== null && cents > 0 && cents <= mostCents ? cents : null

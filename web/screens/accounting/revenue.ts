@@ -3,7 +3,7 @@ import type { RevenueReport } from './queries.ts'
 
 type Account = RevenueReport['accounts'][number]
 
-/** The accounts of the house in the order in which a report is read. */
+/** The ledger's accounts in the order of a report. */
 const GROUPS = {
   revenue: [
     'revenue.blocks',
@@ -18,8 +18,7 @@ const GROUPS = {
 export type AccountGroup = keyof typeof GROUPS
 
 /**
- * The days that an address names. Those that it does not name the server chooses: today is the day of its
- * zone, not of this device.
+ * The days of an address. The server chooses missing ones: today is the day of its zone, not of this device.
  */
 export function readDays({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
   return {
@@ -29,8 +28,8 @@ export function readDays({ from, to }: { from?: string; to?: string }): { from?:
 }
 
 /**
- * Accounts by what they are to the result, in reading order, with what they come to. What no group knows,
- * such as `gateway`, is `others`.
+ * Accounts grouped by their role in the result, in order, with sums. Accounts without a group, such as
+ * `gateway`, are `others`.
  */
 export function groupAccounts(accounts: readonly Account[]): {
   groups: { group: AccountGroup; accounts: Account[]; cents: number }[]
@@ -45,7 +44,7 @@ export function groupAccounts(accounts: readonly Account[]): {
   return { groups, others: accounts.filter(({ kind }) => !known.includes(kind)) }
 }
 
-/** The week that brought most; null where none brought anything. */
+/** The week with the highest revenue; null if there was none. */
 export function bestWeek(weeks: RevenueReport['byWeek']): RevenueReport['byWeek'][number] | null {
   const first = weeks.toSorted((one, other) => other.cents - one.cents)[0]
   return first !== undefined && first.cents > 0 ? first : null

@@ -3,7 +3,7 @@ import type { InvoiceDetail, InvoiceRow, PaymentRow } from './queries.ts'
 
 type Line = InvoiceDetail['lines'][number]
 
-/** An instant with its year, as books need it: `Nov 20, 2026, 5:16 PM`. */
+/** A timestamp with its year, as accounting needs it: `Nov 20, 2026, 5:16 PM`. */
 export function sayInstant({ locale }: Pick<Words, 'locale'>, at: number): string {
   return formatOf(locale, 'instant').format(at)
 }
@@ -18,7 +18,7 @@ export function sayDays({ locale }: Pick<Words, 'locale'>, from: string, to: str
   return formatOf(locale, 'day').formatRange(noonOf(from), noonOf(to))
 }
 
-/** What an invoice is for. */
+/** The purpose of an invoice. */
 export function sayInvoice(
   words: Words,
   row: Pick<InvoiceRow, 'kind' | 'tier' | 'days' | 'from' | 'to'>,
@@ -31,7 +31,7 @@ export function sayInvoice(
   return words.t('accounting.week', { days: sayDays(words, row.from, row.to) })
 }
 
-/** What a payment is for. */
+/** The purpose of a payment. */
 export function sayPurpose(words: Words, what: PaymentRow['what']): string {
   return what.kind === 'subscription'
     ? words.t('accounting.subscription', {
@@ -41,7 +41,7 @@ export function sayPurpose(words: Words, what: PaymentRow['what']): string {
     : words.t('accounting.week', { days: sayDays(words, what.from, what.to) })
 }
 
-/** What one line of an invoice is for. */
+/** The purpose of an invoice line. */
 export function sayLine(words: Words, line: Line, tier: InvoiceRow['tier']): string {
   const day = line.day === null ? sayInstant(words, line.at) : sayDay(words, line.day)
   switch (line.kind) {
@@ -58,7 +58,7 @@ export function sayLine(words: Words, line: Line, tier: InvoiceRow['tier']): str
   }
 }
 
-/** The card or account that paid: `visa •••• 4242`; nothing while none is known. */
+/** The card or account of a payment: `visa •••• 4242`; empty while unknown. */
 export function sayMethod(words: Pick<Words, 't'>, method: PaymentRow['method']): string {
   return method === null ? words.t('accounting.no_method') : `${method.brand} •••• ${method.last4}`
 }
@@ -69,7 +69,7 @@ const OPTIONS = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter costs far more to make than to use, and a list has a hundred rows. */
+/** Creating a formatter costs far more than using it, and a list has a hundred rows. */
 function formatOf(locale: string, kind: keyof typeof OPTIONS): Intl.DateTimeFormat {
   const key = `${locale} ${kind}`
   const known = made.get(key) ?? new Intl.DateTimeFormat(locale, OPTIONS[kind])

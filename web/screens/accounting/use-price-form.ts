@@ -6,15 +6,15 @@ import type { PriceFields } from './price-form.ts'
 import { refreshAccounting } from './queries.ts'
 import type { PriceList } from './queries.ts'
 
-/** What was typed, and the prices that stood when the typing began. */
+/** The input, and the prices in force when typing began. */
 type Typed = { base: PriceList; fields: PriceFields }
 
 /**
- * The state of the prices' form over the prices in force: nothing typed is lost when somebody else sets them
+ * The state of the price form over the prices in force: no input is lost if another operator sets them
  * meanwhile.
  */
 export function usePriceForm(now: PriceList) {
-  // What was not touched follows the service, whoever changes it.
+  // Untouched fields follow the service, whoever changes it.
   const [typed, setTyped] = useState<Typed | null>(null)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
@@ -41,17 +41,17 @@ export function usePriceForm(now: PriceList) {
     setReason,
     missesReason: tried && reason.trim() === '',
     unchanged: tried && prices !== null && changes.length === 0,
-    /** The prices on top of which it was typed, when others are in force by now. */
+    /** The prices that the input is based on, if others are in force by now. */
     outOfDate,
     busy: save.isPending,
     saved: save.isSuccess,
-    /** Once it is shown what others set, the refusal has nothing to add. */
+    /** Once the other operator's changes are shown, the refusal adds nothing. */
     error: outdated && outOfDate !== null ? null : save.error,
     type(next: PriceFields) {
       if (save.isSuccess) save.reset()
       setTyped({ base: typed?.base ?? now, fields: next })
     },
-    /** Puts what was typed on top of what others set. */
+    /** Rebases the input onto the other operator's prices. */
     rebase() {
       if (typed === null) return
       save.reset()

@@ -1,9 +1,8 @@
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 
 /**
- * Keys of wishes: the same wish has the same key until it is granted, however often it is tapped and whatever
- * became of the answer on its way; wished again after that, it has another. `newKey` makes a key that no
- * other wish has.
+ * Idempotency keys: the same request has the same key until it succeeds, regardless of repeated taps and lost
+ * answers; after that it gets a new one. `newKey` makes a unique key.
  */
 export function keepWishes(newKey: () => string): {
   keyOf(wish: unknown): string
@@ -21,5 +20,5 @@ export function keepWishes(newKey: () => string): {
   }
 }
 
-/** Outlives the sheet in which something is wished: closed and opened again, it still asks for the same. */
+/** Outlives the sheet of a request: closed and reopened, it still repeats the same request. */
 export const wishes = keepWishes(newIdempotencyKey)

@@ -16,10 +16,10 @@ type CodeTicket = Extract<Ticket, { stage: 'code' }>
 
 const LINK = 'inline-flex min-h-12 items-center font-bold underline'
 
-/** The code that was sent, for a new account or a new password. */
+/** Entry of the code for a new account or a new password. */
 export function CodeEntry() {
   const current = useTicket()
-  // The next stage is written just before its screen comes: until then this one stands as it was.
+  // The next stage is written just before its screen appears: until then this one stays unchanged.
   const [ticket, setTicket] = useState(current)
   if (current?.stage === 'code' && current !== ticket) setTicket(current)
   return (
@@ -93,7 +93,7 @@ function sentenceOf({ purpose, second, sent }: CodeTicket) {
   return sent.channel === 'sms' ? 'otp.sent_sms' : 'otp.sent_email'
 }
 
-/** Opened without having asked for a code. */
+/** Opened without having requested a code. */
 function NothingWaits() {
   const { t } = useWords()
   return (

@@ -13,7 +13,7 @@ import type { CodeSent } from './ticket.ts'
 const SECOND_MS = 1_000
 const LENGTH = 6
 
-/** Six digits, how long they count, and another code; `check` gives them to the server. */
+/** Six digits, their remaining time, and a resend; `check` sends them to the server. */
 export function CodePanel({
   sent,
   onSent,
@@ -30,7 +30,7 @@ export function CodePanel({
   const [code, setCode] = useState('')
   const confirm = useMutation({
     mutationFn: check,
-    // A wrong code makes room for the right one; after a lost connection it is sent again as it stands.
+    // A wrong code is cleared; after a lost connection the code stays and can be sent again.
     onError: (thrown) => toProblem(thrown).code.startsWith('accounts.') && setCode(''),
   })
   const resend = useMutation({
@@ -101,7 +101,7 @@ export function CodePanel({
   )
 }
 
-/** The clock goes in whole seconds: five minutes begin at 5:00, not at 5:01. */
+/** The clock counts whole seconds: five minutes begin at 5:00, not at 5:01. */
 function wholeSecond(at: number): number {
   return Math.floor(at / SECOND_MS) * SECOND_MS
 }

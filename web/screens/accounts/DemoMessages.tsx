@@ -2,7 +2,7 @@ import { IconMailOpened } from '@tabler/icons-react'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 
-/** In the demo no code reaches a real phone or mailbox: it can be read here. */
+/** In the demo no code reaches a real phone or mailbox: it is shown here. */
 export function DemoMessages() {
   const { t } = useWords()
   return (

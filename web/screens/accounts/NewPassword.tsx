@@ -2,7 +2,7 @@ import { useTicket, writeTicket } from './ticket.ts'
 import { ResetFinish } from './ResetFinish.tsx'
 import { ResetStart } from './ResetStart.tsx'
 
-/** A forgotten password: a code to the account, then a new one. */
+/** A forgotten password: a code sent to the account, then a new one. */
 export function NewPassword() {
   const ticket = useTicket()
   return (

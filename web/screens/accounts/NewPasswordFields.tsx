@@ -19,7 +19,7 @@ const LENGTHS: Record<Strength, { width: string; colour: string }> = {
   strong: { width: 'w-full', colour: 'bg-green' },
 }
 
-/** A new password, twice, with an honest word about how hard it is to guess. */
+/** A new password, twice, with an estimate of its strength. */
 export function NewPasswordFields({
   password,
   confirm,
@@ -34,7 +34,7 @@ export function NewPasswordFields({
   return (
     <>
       <div className="grid gap-2">
-        {/* Lets password managers know whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t('password.new')}

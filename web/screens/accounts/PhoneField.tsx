@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { editPhone, formatPhone } from './phone.ts'
 
-/** A phone of ten digits: brackets and dash come by themselves, the value stays its digits. */
+/** A phone of ten digits: brackets and dash are inserted automatically, the value is its digits. */
 export function PhoneField({
   label,
   hint,
@@ -17,7 +17,7 @@ export function PhoneField({
   name: string
   digits: string
   error: string | undefined
-  /** `off` for somebody else's number. */
+  /** `off` for another person's number. */
   autoComplete?: 'tel-national' | 'off'
   onChange: (digits: string) => void
 }) {

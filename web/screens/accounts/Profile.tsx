@@ -13,7 +13,7 @@ import { SecurityPart } from './profile/SecurityPart.tsx'
 import type { ProfileView } from './profile/fields.ts'
 import { useProfileForm } from './profile/use-profile-form.ts'
 
-/** Who the driver is, how they are reached, and what they can do with their data. */
+/** The driver's identity, contacts, and data. */
 export function Profile() {
   const { t } = useWords()
   const profile = useQuery(profileQuery)

@@ -7,12 +7,12 @@ import type { Reading } from './Reader.tsx'
 const Reader = lazy(() => import('./Reader.tsx').then((module) => ({ default: module.Reader })))
 
 /**
- * The terms or the privacy policy over the form, so that nothing typed is lost while one reads, the password
- * included.
+ * The terms or the privacy policy over the form, so that no input is lost while reading, including the
+ * password.
  */
 export function ReadSheet({ reading, onClose }: { reading: Reading | null; onClose: () => void }) {
   const { t } = useWords()
-  // Stays readable while the sheet slides away.
+  // Stays readable while the sheet slides out.
   const [last, setLast] = useState<Reading>('terms')
   if (reading !== null && reading !== last) setLast(reading)
   return (

@@ -9,7 +9,7 @@ import '../help/help.css'
 
 export type Reading = DocumentName
 
-/** A document without the ways out of it that its own page has. */
+/** A document without the navigation of its own page. */
 export function Reader({ reading }: { reading: Reading }) {
   const { language } = useWords()
   const content = useQuery(documentQuery(reading, language))

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useWords } from '../../i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** The code of whoever brought the driver; it may be left out. */
+/** The code of the referring driver; optional. */
 export function ReferralField(
   bound: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>,
 ) {

@@ -11,12 +11,12 @@ import { RegisterStart } from './RegisterStart.tsx'
 import { startRegisterDraft } from './register-draft.ts'
 import { useTicket, writeTicket } from './ticket.ts'
 
-/** A stranger becomes a driver: the first step before the code, and the last one after it. */
+/** Registration: the first step before the code, and the last one after it. */
 export function Register() {
   const address = useSearch({ strict: false }) as { code?: unknown; channel?: unknown }
   const session = useQuery(sessionQuery)
   const ticket = useTicket()
-  // Whoever signs in by this very screen stays on it until home is there.
+  // A driver who signs in on this screen stays until home is loaded.
   const [stranger] = useState(() => !session.data)
   if (session.data && !stranger)
     return <SignedIn email={session.data.email} home={homeScreen(session.data)} />

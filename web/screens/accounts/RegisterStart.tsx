@@ -23,7 +23,7 @@ import type { Ticket } from './ticket.ts'
 import { useCodeRequest } from './use-code-request.ts'
 import { VariantCards } from './VariantCards.tsx'
 
-/** The first step: the app, how to reach the driver, and where the code goes. */
+/** The first step: the app, the driver's contacts, and the channel of the code. */
 export function RegisterStart({
   start,
   waiting,

@@ -22,7 +22,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
     check: () => checkNewPassword(values),
     send: () => api.accounts.resetPassword({ ticket, ...values }),
     done: async () => {
-      // Every session of the account is over, this one too.
+      // Every session of the account has ended, including this one.
       forgetDriver()
       await navigate({ to: '/login', search: { done: 'password' }, replace: true })
       writeTicket(null)

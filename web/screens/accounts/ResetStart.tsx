@@ -19,7 +19,7 @@ const KEY = 'draft.reset'
 
 type ResetDraft = { email: string; channel: 'sms' | 'email' }
 
-/** Asks for the code; the answer is the same whether the account exists or not. */
+/** Requests the code; the answer is the same whether the account exists or not. */
 export function ResetStart() {
   const { t, language } = useWords()
   const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }

@@ -23,7 +23,7 @@ type Fields = { email: string; password: string }
 
 const LINK = 'inline-flex min-h-12 items-center font-bold underline'
 
-/** Signing in; afterwards the driver is where they wanted to go. */
+/** Signing in; afterwards the driver reaches their original destination. */
 export function SignIn() {
   const { t } = useWords()
   const { next, done } = useSearch({ strict: false }) as { next?: string; done?: string }
@@ -49,7 +49,7 @@ export function SignIn() {
     const { email, password } = readFields(form)
     try {
       const answer = await signIn.mutateAsync({ email: email.trim(), password })
-      // A language chosen on this device stays; otherwise the driver's own.
+      // A language chosen on this device stays; otherwise the driver's own applies.
       if (readLocal('language') === null) await setLanguage(answer.driver.language)
       await takeDriver(answer.driver)
     } catch {
@@ -115,10 +115,7 @@ function findEmpty(form: HTMLFormElement): string[] {
   return fields.filter(([, value]) => value === '').map(([name]) => name)
 }
 
-/**
- * The address to go on to; null where home will do. Only addresses of this app, never one that a link put
- * there.
- */
+/** The destination; null for home. Only addresses of this app, never an external link. */
 function whereTo(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/[\w-]/.test(next)) return null
   const screen = screenOf(next.split('?')[0] ?? '')

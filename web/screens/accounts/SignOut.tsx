@@ -6,7 +6,7 @@ import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { forgetDriver } from './forget-driver.ts'
 
-/** Ends the session as soon as it is opened, and forgets what this device held of the driver. */
+/** Ends the session as soon as it is opened, and deletes this device's data of the driver. */
 export function SignOut() {
   const { t } = useWords()
   const signOut = useMutation({
@@ -14,7 +14,7 @@ export function SignOut() {
       try {
         await api.accounts.signOut()
       } catch (thrown) {
-        // A session that is gone already is what was wanted.
+        // An already ended session is a success.
         if (toProblem(thrown).code !== 'accounts.signed_out') throw thrown
       }
       forgetDriver()

@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 
-/** How far one is: a dash of the lane for each step, amber up to this one. */
+/** Progress: a lane dash for each step, amber up to the current one. */
 export function StepLane({ step, of }: { step: number; of: number }) {
   const { t } = useWords()
   return (

@@ -2,7 +2,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { useSending } from './use-sending.ts'
 
-/** Why the last step was refused; whose ticket counts no more may begin again. */
+/** Why the last step was refused; with an expired ticket one can start over. */
 export function TicketRefusal({
   sending: { problem, refusal },
   onAgain,

@@ -4,7 +4,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 
-/** Which delivery app one drives with, as two cards. */
+/** The choice of the delivery app, as two cards. */
 export function VariantCards({
   label,
   name,

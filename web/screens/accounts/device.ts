@@ -1,7 +1,7 @@
-/** A browser and a system by their own names, as its user agent tells; null where it does not. */
+/** Browser and system names from the user agent; null if unknown. */
 export type Device = { browser: string | null; system: string | null; kind: 'phone' | 'computer' }
 
-// The first that fits: Edge, Opera and Samsung call themselves Chrome too, and Chrome calls itself Safari.
+// The first match: Edge, Opera and Samsung also claim to be Chrome, and Chrome claims to be Safari.
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 const PHONES = new Set(['iPhone', 'iPad', 'Android'])
 
-/** What a driver would call the device behind a user agent. */
+/** A driver's name for the device behind a user agent. */
 export function readDevice(userAgent: string | null): Device {
   const find = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null

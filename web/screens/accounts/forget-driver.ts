@@ -2,10 +2,7 @@ import { rememberDriver } from '../../driver.ts'
 import { queryClient, serviceQuery, sessionQuery } from '../../queries.ts'
 import { forgetDrafts } from './stored-draft.ts'
 
-/**
- * The session is over: this device forgets everything that it held of the driver. What it knows of the
- * service stays.
- */
+/** The session has ended: this device deletes everything of the driver. Data about the service stays. */
 export function forgetDriver(): void {
   const service = queryClient.getQueryData(serviceQuery.queryKey)
   rememberDriver(null)

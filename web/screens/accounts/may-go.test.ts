@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { mayGo } from './may-go.ts'
 
-/** A form as its driver sees it: what the server said of it last, and what stands at its fields. */
+/** A form as its driver sees it: the server's last answer, and the errors at its fields. */
 function refusedForm() {
   const shown: { refusal: string | null; fields: readonly FieldError[] } = {
     refusal: 'accounts.locked',

@@ -1,8 +1,8 @@
 import type { FieldError } from '@madruga/core/errors.ts'
 
 /**
- * Whether a form may be sent: what its own rules refuse stands at its fields alone, since what the server
- * said before was of another form.
+ * Whether a form may be sent: only its own rules' errors count, since the server's earlier answer was about
+ * other input.
  */
 export function mayGo(
   wrong: readonly FieldError[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editPhone, formatPhone, showPhone } from './phone.ts'
 
-/** Types each character at the end, as a thumb does. */
+/** Types each character at the end, like a thumb. */
 function type(keys: string, from = ''): string {
   let digits = from
   for (const key of keys) {

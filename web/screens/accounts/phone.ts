@@ -1,11 +1,11 @@
-/** A phone of the United States while it is typed: shown as `(305) 555-0142`, kept as its digits. */
+/** A United States phone while it is typed: shown as `(305) 555-0142`, stored as its digits. */
 export type PhoneEdit = { digits: string; text: string; caret: number }
 
 const LENGTH = 10
 
 /**
- * `(305) 555-0142` for ten digits, the beginning of it for fewer; more than ten stay as they are, for the
- * driver to mend.
+ * `(305) 555-0142` for ten digits, its beginning for fewer; more than ten stay unchanged, for the driver to
+ * correct.
  */
 export function formatPhone(digits: string): string {
   if (digits.length > LENGTH) return digits
@@ -14,15 +14,15 @@ export function formatPhone(digits: string): string {
   return digits
 }
 
-/** A kept phone of 11 digits for reading: `+1 (305) 555-0142`; others as they are. */
+/** A stored phone of 11 digits for reading: `+1 (305) 555-0142`; others unchanged. */
 export function showPhone(phone: string): string {
   return /^1\d{10}$/.test(phone) ? `+1 ${formatPhone(phone.slice(1))}` : phone
 }
 
 /**
- * What a change of the field means: `before` are the digits it had, `text` is what stands there now, `caret`
- * where the cursor is. A leading country code goes once the number is whole; deleting a bracket or dash
- * deletes the digit before it.
+ * Interprets a change of the field: `before` are its previous digits, `text` is its new content, `caret` the
+ * cursor. A leading country code is dropped once the number is complete; deleting a bracket or dash deletes
+ * the digit before it.
  */
 export function editPhone(before: string, text: string, caret: number): PhoneEdit {
   let digits = onlyDigits(text)
@@ -43,7 +43,7 @@ function onlyDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The place in `shown` right after its `count`-th digit. */
+/** The position in `shown` right after its `count`-th digit. */
 function placeAfter(shown: string, count: number): number {
   if (count === 0) return 0
   let seen = 0

@@ -6,10 +6,7 @@ import { useWords } from '../../i18n.ts'
 
 const SECOND_MS = 1_000
 
-/**
- * A refusal in words: with the time left where the server tells how long to wait, and the tries that are
- * left.
- */
+/** A refusal as text, with the remaining wait and tries if the server provides them. */
 export function useProblemText(problem: Problem | null): string | null {
   const { t, say } = useWords()
   const now = useServerTime(SECOND_MS)

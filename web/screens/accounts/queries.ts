@@ -7,7 +7,7 @@ export const profileQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** Where the driver is signed in. */
+/** The driver's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api.accounts.sessions(undefined, { signal })).sessions,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { detectTimeZone } from '../../ui/time-zones.ts'
 import { readDraft, writeDraft } from './stored-draft.ts'
 
-/** What a registration holds besides passwords; both steps draw from it. */
+/** The input of a registration except passwords; both steps share it. */
 export type RegisterDraft = {
   variant: 'amazon' | 'spark'
   email: string
@@ -18,8 +18,8 @@ export type RegisterDraft = {
 const KEY = 'draft.register'
 
 /**
- * What was typed so far in this tab; an address may bring the referral code of an invitation and the channel
- * of the code.
+ * The input so far in this tab; an address may contain an invitation's referral code and the channel of the
+ * code.
  */
 export function startRegisterDraft(address: { code?: unknown; channel?: unknown } = {}): RegisterDraft {
   const empty: RegisterDraft = {
@@ -40,7 +40,7 @@ export function startRegisterDraft(address: { code?: unknown; channel?: unknown 
     channel: channelOf(address.channel) ?? channelOf(draft.channel) ?? empty.channel,
   }
   const { code } = address
-  // The router reads a code of digits alone as a number.
+  // The router parses a code of only digits as a number.
   const invited = typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 40) : ''
   return invited === '' ? sound : { ...sound, referralCode: invited }
 }
@@ -49,13 +49,13 @@ function channelOf(word: unknown): RegisterDraft['channel'] | null {
   return word === 'sms' || word === 'email' ? word : null
 }
 
-/** Keeps it with every change. */
+/** Stores it with every change. */
 export function useStoredRegisterDraft(draft: RegisterDraft): void {
   const text = JSON.stringify(draft)
   useEffect(() => writeDraft(KEY, JSON.parse(text) as RegisterDraft), [text])
 }
 
-/** Forgets it: the account is there. */
+/** Deletes it: the account exists. */
 export function forgetRegisterDraft(): void {
   writeDraft(KEY, null)
 }

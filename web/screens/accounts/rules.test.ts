@@ -56,7 +56,7 @@ test('a phone of the profile has 11 digits with the leading 1 and nothing else',
 test('the words for a password are honest', () => {
   assert.equal(judge(''), null)
   assert.equal(judge('Kp4!x'), 'short')
-  // Capitals, digits and signs do not make a well-known word a good one.
+  // Capitals, digits and symbols do not make a well-known word a good password.
   for (const password of ['Password1!', 'P@ssw0rd', '12345678', 'aaaaaaaaaaaa', 'ana.reyes@example.com'])
     assert.equal(judge(password), 'common', password)
   assert.equal(judge('kolibri azul'.slice(0, 9)), 'fair')

@@ -10,8 +10,8 @@ import { isTimeZone } from '@madruga/core/time.ts'
 import { isWellKnown } from './strength.ts'
 
 /**
- * What the server would refuse, told before anything is sent. It has the last word: its list of common
- * passwords is longer.
+ * The server's rules, checked before anything is sent. The server decides: its list of common passwords is
+ * longer.
  */
 export type AccountFields = {
   firstName: string
@@ -49,7 +49,7 @@ export function checkAccount(fields: AccountFields, email: string, phone: string
   ])
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export function checkNewPassword(fields: { password: string; confirmPassword: string }): FieldError[] {
   const nobody = { email: '', firstName: '', lastName: '', phone: null }
   return refused([

@@ -52,7 +52,7 @@ test('a storage that refuses does no harm', () => {
 
 test('whoever comes next finds no draft, and the rest of what is stored stays', () => {
   const stored: Record<string, string> = { 'draft.register': '{}', 'draft.change': '{}', scroll: '{}' }
-  // As the browser's own storage, its keys are its properties.
+  // Like the browser's own storage, its keys are its properties.
   const storage = Object.assign(Object.create({ removeItem: (key: string) => delete storage[key] }), stored)
   forgetDrafts(storage)
   assert.deepEqual(Object.keys(storage), ['scroll'])

@@ -1,11 +1,13 @@
 /**
- * What was typed and not sent, kept while this tab lives: it survives a reload, the way to the terms and
- * back, and a refusal. Passwords are never given to it.
+ * Unsent input, kept while this tab lives: it survives a reload, a visit to the terms, and a refusal.
+ * Passwords are never stored.
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type DraftList = Pick<Storage, 'removeItem'>
 
-/** The kept draft with gaps and values of another kind filled from `fallback`; null when there is none. */
+/**
+ * The stored draft; missing values and values of another type come from `fallback`; null if there is none.
+ */
 export function readDraft<T extends object>(
   key: string,
   fallback: T,
@@ -21,7 +23,7 @@ export function readDraft<T extends object>(
   }
 }
 
-/** Keeps it; null forgets. Storage may be full or forbidden; then the app forgets, and works. */
+/** Stores it; null deletes. Storage may be full or forbidden; the app then works without it. */
 export function writeDraft(
   key: string,
   draft: object | null,
@@ -31,16 +33,16 @@ export function writeDraft(
     if (draft === null) storage?.removeItem(key)
     else storage?.setItem(key, JSON.stringify(draft))
   } catch {
-    // Remembering is a comfort, never a condition.
+    // Storing is optional: the app works without it.
   }
 }
 
-/** Forgets every draft of this tab: another person may use the device next. */
+/** Deletes every draft of this tab: another person may use the device next. */
 export function forgetDrafts(storage: DraftList | null = tabStorage()): void {
   try {
     for (const key of Object.keys(storage ?? {})) if (key.startsWith('draft.')) storage?.removeItem(key)
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored either.
   }
 }
 

@@ -5,7 +5,7 @@ import { readDraft, writeDraft } from './stored-draft.ts'
 
 export type CodeSent = Outputs['accounts']['startReset']
 
-/** How far someone is who proves that an e-mail or phone is theirs; kept while the tab lives. */
+/** Progress of proving an e-mail or phone; kept while the tab lives. */
 export type Ticket =
   | { stage: 'code'; purpose: 'register' | 'reset'; sent: CodeSent; second: boolean }
   | { stage: 'account'; ticket: string; email: string; variant: Variant }
@@ -15,7 +15,7 @@ const KEY = 'ticket'
 const listeners = new Set<() => void>()
 let current: Ticket | null | undefined
 
-/** The ticket of this tab; null when nothing was begun. */
+/** The ticket of this tab; null if nothing was begun. */
 export function readTicket(): Ticket | null {
   if (current === undefined) current = parseTicket(readDraft(KEY, { text: '' })?.text ?? '')
   return current
@@ -27,7 +27,7 @@ export function writeTicket(ticket: Ticket | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The ticket of this tab; components draw again when it changes. */
+/** The ticket of this tab; components rerender when it changes. */
 export function useTicket(): Ticket | null {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)
@@ -35,7 +35,7 @@ export function useTicket(): Ticket | null {
   }, readTicket)
 }
 
-/** Where a code went, in one piece: a line may not break after the dots that hide most of it. */
+/** The recipient of a code, non-breaking: no line may break after the masking dots. */
 export function inOnePiece(sentTo: string): string {
   return sentTo.replace('…', '…\u2060')
 }

@@ -7,19 +7,19 @@ import type { CodeSent, Ticket } from './ticket.ts'
 import { useSending } from './use-sending.ts'
 import type { Sending } from './use-sending.ts'
 
-/** Asks for a code with the proof of the human check, and leads to where it is typed. */
+/** Requests a code with the proof of the human check, and opens the entry of the code. */
 export function useCodeRequest(
   purpose: Extract<Ticket, { stage: 'code' }>['purpose'],
   refuse: (fields: readonly FieldError[]) => void,
   form: Pick<Sending<CodeSent>, 'check' | 'refused'> & {
-    /** Something is typed already. */
+    /** The form already has input. */
     filled: boolean
     ask: (captcha: string) => Promise<CodeSent>
   },
 ) {
   const navigate = useNavigate()
   const captcha = useCaptcha()
-  // The check begins with the first letter, or at once where the form was filled before: nobody waits for it.
+  // The check starts with the first letter, or at once if the form was filled before: nobody waits for it.
   const { begin } = captcha
   const { filled } = form
   useEffect(() => {

@@ -7,22 +7,22 @@ import type { Problem } from '../../client.ts'
 import { mayGo } from './may-go.ts'
 import { useProblemText } from './problem-text.ts'
 
-/** How a form of an account is sent. */
+/** Options for submitting an account form. */
 export type Sending<Answer> = {
-  /** What its own rules refuse, before anything is sent. */
+  /** The errors of its own rules, before anything is sent. */
   check: () => FieldError[]
   send: () => Promise<Answer>
-  /** What follows; until it is through, the form is not sent again. */
+  /** The next step; the form is not submitted again until it completes. */
   done: (answer: Answer) => unknown
-  /** What else a refusal means. */
+  /** Additional handling of a refusal. */
   refused?: (problem: Problem) => void
-  /** The field of the password that the driver has now; a wrong one is told there. */
+  /** The field of the current password; a wrong one is reported there. */
   passwordPath?: string
 }
 
 /**
- * Sends a form: what is refused stands at its fields, by `refuse` of `useFields`, and `refusal` says in words
- * why the whole was. `onSubmit` is the form's.
+ * Submits a form: rejected fields get their errors by `refuse` of `useFields`, and `refusal` has the text for
+ * the whole form. `onSubmit` is the form's.
  */
 export function useSending<Answer>(
   refuse: (fields: readonly FieldError[]) => void,

@@ -36,7 +36,7 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
   )
 }
 
-/** The words of an action; one that is newer than this app is shown by its name. */
+/** The name of an action; one unknown to this app is shown by its id. */
 function nameOf(action: string, say: (key: Key) => string): string {
   const key = `audit.action.${action}`
   const words = say(key as Key)

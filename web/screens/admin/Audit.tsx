@@ -7,7 +7,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { Nothing } from './Nothing.tsx'
 import { auditQuery } from './queries.ts'
 
-/** Everything that operators did, newest first. */
+/** All operators' actions, newest first. */
 export function Audit() {
   const { t } = useWords()
   const audit = useInfiniteQuery(auditQuery(null))

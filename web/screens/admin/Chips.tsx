@@ -7,7 +7,7 @@ export function Chips<V extends string>({
   onChange,
 }: {
   label: string
-  /** What the chip says that chooses none in particular. */
+  /** The label of the chip for all. */
   all: string
   value: V | null
   choices: readonly { value: V; face: string }[]

@@ -36,7 +36,7 @@ const TABS = {
 } as const
 type Tab = keyof typeof TABS
 
-/** The operator's console; `?tab=` says which part. A driver reads that it is not theirs. */
+/** The operator's console; `?tab=` selects the part. A driver sees that they have no access. */
 export function Console() {
   const { t } = useWords()
   const session = useQuery(sessionQuery)

@@ -13,7 +13,7 @@ import { Nothing } from './Nothing.tsx'
 import { REQUEST_STATES, operatorRequestsQuery } from './queries.ts'
 import type { OperatorRequest, RequestState } from './queries.ts'
 
-/** The support inbox: the one due first on top, its conversation beside it. */
+/** The support inbox: the earliest due first, its conversation beside it. */
 export function Desk() {
   const { t } = useWords()
   const desktop = useDesktop()
@@ -21,7 +21,7 @@ export function Desk() {
   const { request } = useSearch({ strict: false }) as { request?: unknown }
   const [state, setState] = useState<RequestState | null>('open')
   const list = useQuery(operatorRequestsQuery(state))
-  // What was just answered leaves the list of open ones, and stays in sight all the same.
+  // A request that was just answered leaves the list of open ones, and stays visible beside it.
   const [kept, setLocal] = useState<OperatorRequest | null>(null)
   const id = request === undefined ? null : Number(request)
   const shown = list.data?.find((one) => one.id === id) ?? (kept !== null && kept.id === id ? kept : null)

@@ -13,7 +13,7 @@ import { Outcome } from './Outcome.tsx'
 import { refreshConsole } from './queries.ts'
 import type { OperatorRequest } from './queries.ts'
 
-/** One request as the operator answers it; an answer that was begun is kept on this device. */
+/** One request as the operator answers it; a draft is stored on this device. */
 export function OperatorRequestView({
   request,
   onChanged,

@@ -8,7 +8,7 @@ import { Outcome } from './Outcome.tsx'
 import { DRIVER_STATUSES, refreshConsole } from './queries.ts'
 import type { DriverDetail } from './queries.ts'
 
-/** What an operator can do about a driver. */
+/** An operator's actions on a driver. */
 export function DriverActions({ driver }: { driver: DriverDetail }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { MoreButton } from './MoreButton.tsx'
 import { auditQuery, driverQuery } from './queries.ts'
 import type { DriverDetail } from './queries.ts'
 
-/** One driver: what is known, what can be done, what was done. */
+/** One driver: details, actions, history. */
 export function DriverCard({ id }: { id: string }) {
   const { t } = useWords()
   const driver = useQuery(driverQuery(id))
@@ -81,7 +81,7 @@ function Facts({ driver }: { driver: DriverDetail }) {
   )
 }
 
-/** The ways to the driver's invoices and payments. */
+/** Links to the driver's invoices and payments. */
 function Money({ email }: { email: string }) {
   const { t } = useWords()
   return (

@@ -5,10 +5,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 const DriverCard = lazy(() => import('./DriverCard.tsx').then((module) => ({ default: module.DriverCard })))
 
-/** One driver in a sheet over the list; the sheet and what it holds are two parts, fetched side by side. */
+/** One driver in a sheet over the list; the sheet and its content are fetched in parallel. */
 export function DriverSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useWords()
-  // While the sheet slides away it still shows whom it showed.
+  // While the sheet slides out it still shows its driver.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   return (

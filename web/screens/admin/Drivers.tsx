@@ -17,7 +17,7 @@ const loadSheet = () => {
 }
 const DriverSheet = lazy(() => loadSheet().then((module) => ({ default: module.DriverSheet })))
 
-/** A pause in typing after which the search begins. */
+/** A pause in typing after which the search starts. */
 const SEARCH_AFTER_MS = 300
 
 /** Drivers by name, e-mail or phone; `&driver=` opens one. */

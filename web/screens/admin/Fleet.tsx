@@ -11,10 +11,10 @@ import { sayAgo } from './describe.ts'
 import { serviceStateQuery } from './queries.ts'
 import type { FleetView } from './queries.ts'
 
-/** A worker that has not been seen for so long is told apart; they report every few seconds. */
+/** A worker not seen for this long is marked; workers report every few seconds. */
 const SILENT_MS = 30_000
 
-/** The fleet as it is now, and the switches of the service. */
+/** The current fleet, and the switches of the service. */
 export function Fleet() {
   const service = useQuery(serviceStateQuery)
   if (service.isPending) {
@@ -75,7 +75,7 @@ function Figure({ label, bad = false, children }: { label: string; bad?: boolean
   )
 }
 
-/** Bots that run by their rows alone; nothing where there are none. */
+/** Bots that run only according to their rows; hidden if there are none. */
 function Silent({ silent }: { silent: FleetView['silent'] }) {
   const words = useWords()
   const { t } = words

@@ -7,7 +7,7 @@ import { HoldButton } from '../../ui/HoldButton.tsx'
 import { Outcome } from './Outcome.tsx'
 import { refreshConsole } from './queries.ts'
 
-/** Stops every bot at once, or lets them start again; either way with a reason. */
+/** Stops every bot at once, or allows starts again; either with a reason. */
 export function KillSwitch({ killed }: { killed: boolean }) {
   const { t } = useWords()
   const [reason, setReason] = useState('')

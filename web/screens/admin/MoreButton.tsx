@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 
-/** Fetches what comes after the last row, while there is more. */
+/** Loads the next page, while there is more. */
 export function MoreButton({
   list,
 }: {

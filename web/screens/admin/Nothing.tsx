@@ -1,6 +1,6 @@
 import { IconRoadSign } from '@tabler/icons-react'
 
-/** What stands where a list is empty. */
+/** The text of an empty list. */
 export function Nothing({ title, text }: { title: string; text: string }) {
   return (
     <div className="card grid justify-items-center gap-1 px-6 py-10 text-center">

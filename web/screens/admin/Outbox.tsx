@@ -13,7 +13,7 @@ import type { MessageState, OutboxMessage } from './queries.ts'
 
 const ICONS = { push: IconBell, email: IconMail, sms: IconMessage, call: IconPhone }
 
-/** What was to be sent and what came of it; never the content. */
+/** Outgoing messages and their states; never the content. */
 export function Outbox() {
   const { t } = useWords()
   const [state, setState] = useState<MessageState | null>(null)

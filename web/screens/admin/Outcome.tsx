@@ -2,7 +2,7 @@ import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** What came of an operator's action: done, or why not. */
+/** The result of an operator's action: done, or why not. */
 export function Outcome({ done, error }: { done: string | null; error: Error | null }) {
   const { t, say } = useWords()
   if (error) {

@@ -11,10 +11,10 @@ import type { FleetView } from './queries.ts'
 
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/
 
-/** Opens or closes starts, and sets the oldest app that is served. */
+/** Opens or closes starts, and sets the oldest supported app. */
 export function ServiceForm({ state, version }: { state: FleetView['state']; version: string }) {
   const { t } = useWords()
-  // What was not touched follows the service, whoever changes it.
+  // Untouched fields follow the service, whoever changes it.
   const [available, setAvailable] = useState<boolean | null>(null)
   const [minimum, setMinimum] = useState<string | null>(null)
   const [reason, setReason] = useState('')
@@ -22,7 +22,7 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
   const serverAvailable = available ?? state.serverAvailable
   const minimumAppVersion = (minimum ?? state.minimumAppVersion).trim()
   const written = VERSION.test(minimumAppVersion)
-  // What stands already hinders no other change, as when an older release was put back.
+  // An existing value does not block other changes, for example after a rollback to an older release.
   const served = minimumAppVersion === state.minimumAppVersion || !isOlder(version, minimumAppVersion)
   const sound = written && served
   const save = useMutation({

@@ -1,7 +1,7 @@
 import type { Words } from '../../i18n.ts'
 import type { Action } from './queries.ts'
 
-/** One thing that an action changed or names. */
+/** One item that an action changed or names. */
 export type Detail = { name: string | null; before: string | null; text: string }
 
 const MINUTE_MS = 60_000
@@ -14,12 +14,12 @@ export function sayAgo(words: Pick<Words, 't' | 'span'>, at: number, now: number
     : words.t('admin.ago', { time: words.span(passedMs) })
 }
 
-/** The reason that the operator gave; null when the action asks for none. */
+/** The operator's reason; null if the action requires none. */
 export function reasonOf(details: Action['details']): string | null {
   return typeof details.reason === 'string' ? details.reason : null
 }
 
-/** What an action changed, each with what it was before: of records only the fields that are not the same. */
+/** What an action changed, with previous values: of records only the changed fields. */
 export function describeDetails(details: Action['details']): Detail[] {
   const { before, after, reason: _, ...rest } = details
   const lines: Detail[] = []
@@ -35,7 +35,7 @@ export function describeDetails(details: Action['details']): Detail[] {
   return lines
 }
 
-/** A value as it is read; nothing is an empty text, for which the screen has its word. */
+/** A readable value; nothing is an empty text, for which the screen has its own text. */
 function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../client.ts'
 import { queryClient } from '../../queries.ts'
 
-/** What is live is asked again so often. */
+/** How often live data is refetched. */
 const LIVE_MS = 10_000
 const PAGE = 50
 
@@ -84,7 +84,7 @@ export const outboxQuery = (state: MessageState | null) =>
     placeholderData: (before) => before,
   })
 
-/** What operators did, to one driver or at all. */
+/** Operators' actions, on one driver or all. */
 export const auditQuery = (driverId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', driverId],
@@ -102,7 +102,7 @@ export const auditQuery = (driverId: string | null) =>
     refetchInterval: LIVE_MS,
   })
 
-/** After a change everything of the console is read again: one action shows in many places. */
+/** A change refetches the whole console: one action shows in many places. */
 export function refreshConsole(): void {
   void queryClient.invalidateQueries({ queryKey: ['admin'] })
 }

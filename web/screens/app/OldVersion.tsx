@@ -5,8 +5,8 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { renewApp, thisBrowser } from './renew.ts'
 
 /**
- * Asks to load the app again, since the service no longer starts bots for this one. It can be put off: a bot
- * that runs must still be stoppable from here.
+ * Prompts to reload the app, since the service no longer starts bots for this version. It can be postponed: a
+ * running bot must still be stoppable from here.
  */
 export function OldVersion({ minimum }: { minimum: string }) {
   const { t } = useWords()

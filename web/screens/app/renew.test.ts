@@ -4,7 +4,7 @@ import { isOlder } from '@madruga/core/version.ts'
 import { renewApp } from './renew.ts'
 import type { Browser } from './renew.ts'
 
-/** A browser that writes down what is asked of it. */
+/** A browser that records its calls. */
 function makeBrowser(
   kept: string[],
   worker?: { next?: 'installing' | 'waiting'; fails?: boolean },

@@ -1,8 +1,8 @@
-/** What renewing needs of the browser; caches and workers are absent where a page is not served safely. */
+/** The browser features that renewal needs; caches and workers are absent on insecure pages. */
 export type Browser = {
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   registrations: () => Promise<readonly Registration[]>
-  /** Waits until another worker has taken over this page, or patience ends. */
+  /** Waits until another worker has taken over this page, or the time-out. */
   takenOver: () => Promise<void>
   reload: () => void
 }
@@ -13,15 +13,12 @@ type Registration = {
 }
 type Worker = { postMessage: (message: unknown) => void }
 
-/**
- * What the worker in charge opens the app with when there is no network; the next worker replaces it by
- * itself.
- */
+/** What the active worker opens the app with when offline; the next worker replaces it automatically. */
 const SHELL_CACHE = /precache/
 
 /**
- * Loads the app afresh: the newest service worker takes over, what older releases left in caches is deleted,
- * the page is loaded again. Whatever of it fails, the page is loaded again.
+ * Reloads the app: the newest service worker takes over, caches of older releases are deleted, the page is
+ * reloaded. It is reloaded even if a step fails.
  */
 export async function renewApp(browser: Browser): Promise<void> {
   try {
@@ -40,7 +37,7 @@ export async function renewApp(browser: Browser): Promise<void> {
       if (registrations.length === 0 || !SHELL_CACHE.test(name)) await browser.caches?.delete(name)
     }
   } catch {
-    // Loading again is what helps; the rest only makes sure of it.
+    // The reload is what helps; the rest only supports it.
   }
   browser.reload()
 }

@@ -21,11 +21,11 @@ import { tasksQuery } from './queries.ts'
 import { newEntry, placeTask, proposedWish, readDraft, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 
-/** Starting and stopping by itself. `?time=04:30&every=range` fills the form in. */
+/** Automatic starts and stops. `?time=04:30&every=range` fills in the form. */
 export function Autostart() {
   const session = useQuery(sessionQuery)
   const list = useQuery(tasksQuery)
-  // A draft belongs to its driver: nothing is typed before we know whose it is.
+  // A draft belongs to its driver: the form waits until the driver is known.
   if (!session.data || list.isPending) return <Waiting />
   if (!list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   return <Tasks driver={session.data} view={list.data} />
@@ -125,7 +125,7 @@ function Empty() {
   )
 }
 
-/** When every bot stops, on the driver's own clock, and where to learn good times. */
+/** When every bot stops, on the driver's own clock, and a link to good times. */
 function DailyStop({ view: { dailyStop, timeZone } }: { view: AutostartView }) {
   const { t, time } = useWords()
   return (

@@ -10,7 +10,7 @@ const LOOKS: Record<Mood, { color: string; Icon: typeof IconCircleCheck }> = {
   bad: { color: 'text-red', Icon: IconAlertTriangle },
 }
 
-/** What came of one day of a task. */
+/** The outcome of one day of a task. */
 export function Outcome({ firing }: { firing: Omit<Past, 'taskId' | 'day'> }) {
   const words = useWords()
   const { mood, text } = outcomeText(words, firing)
@@ -23,7 +23,7 @@ export function Outcome({ firing }: { firing: Omit<Past, 'taskId' | 'day'> }) {
   )
 }
 
-/** What tasks did last, those of deleted tasks too. */
+/** Recent outcomes of tasks, including deleted tasks. */
 export function PastList({ view: { past, timeZone } }: { view: AutostartView }) {
   const words = useWords()
   const { t } = words

@@ -16,7 +16,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { readDraft, writeDraft } from './tasks.ts'
 import type { AutostartView, Task, Wish } from './tasks.ts'
 
-/** Adding a task; what was typed outlives a refusal, a reload and a lost connection. */
+/** Adds a task; input survives a refusal, a reload and a lost connection. */
 export function TaskForm({
   driverId,
   begin,
@@ -28,9 +28,9 @@ export function TaskForm({
   onAdded,
 }: {
   driverId: string
-  /** The form as it begins. */
+  /** The initial form. */
   begin: Wish
-  /** What the address fills in. */
+  /** Values from the address. */
   proposed: Partial<Wish> | null
   /** Whether the platform has instant offers. */
   instant: boolean

@@ -15,7 +15,7 @@ import { tasksQuery } from './queries.ts'
 import { clockText, daysText, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 
-/** The tasks, the next one due first, each of which may be deleted after one more question. */
+/** The tasks, the next one due first; each may be deleted after a confirmation. */
 export function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => void }) {
   const words = useWords()
   const { t, say } = words

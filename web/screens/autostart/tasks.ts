@@ -8,14 +8,14 @@ export type Task = AutostartView['tasks'][number]
 export type Past = AutostartView['past'][number]
 export type Wish = Inputs['autostart']['create']
 
-/** Puts a task that was just taken among the others, the next one due first. */
+/** Inserts a new task among the others, the next one due first. */
 export function placeTask(view: AutostartView, task: Task): AutostartView {
   const rest = view.tasks.filter((one) => one.id !== task.id)
   const due = ({ nextAt }: Task) => nextAt ?? Number.POSITIVE_INFINITY
   return { ...view, tasks: [...rest, task].sort((a, b) => due(a) - due(b)) }
 }
 
-/** The form as it begins: nothing is due yet, and a range begins as one week. */
+/** The initial form: nothing is due yet, and a range is one week. */
 export function newEntry(today: string): Wish {
   return {
     action: 'start',
@@ -29,11 +29,11 @@ export function newEntry(today: string): Wish {
 }
 
 /**
- * What an address proposes (`?time=04:30&every=range`), the time as the forecast writes it; from tomorrow on,
- * so that it is not past.
+ * The proposal of an address (`?time=04:30&every=range`), with the time as the forecast writes it; from
+ * tomorrow on, so that it is not past.
  */
 export function proposedWish(search: Record<string, unknown>, today: string): Partial<Wish> | null {
-  // The router reads what looks like a number as one.
+  // The router parses number-like text as a number.
   const time = typeof search.time === 'string' && /^\d{2}:\d{2}$/.test(search.time) ? search.time : null
   const every = search.every === 'range' || search.every === 'once' ? search.every : null
   if (time === null && every === null) return null
@@ -43,7 +43,7 @@ export function proposedWish(search: Record<string, unknown>, today: string): Pa
 
 const keyOf = (driverId: string) => `draft.autostart.${driverId}`
 
-/** What was typed and not sent, on this device; null when there is nothing, or nothing that can be read. */
+/** Unsent input on this device; null if there is none or it is unreadable. */
 export function readDraft(driverId: string, fallback: Wish): Wish | null {
   const kept = readLocal(keyOf(driverId))
   if (kept === null) return null
@@ -58,13 +58,13 @@ export function readDraft(driverId: string, fallback: Wish): Wish | null {
   }
 }
 
-/** Keeps a draft; one that says no more than the form at its beginning is forgotten. */
+/** Stores a draft; one equal to the initial form is deleted. */
 export function writeDraft(driverId: string, draft: Wish, untouched: Wish): void {
   const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Wish] === value)
   writeLocal(keyOf(driverId), same ? null : JSON.stringify(draft))
 }
 
-/** A minute of the day as the language writes it, whatever the device's zone. */
+/** A minute of the day formatted for the language, independent of the device's zone. */
 export function clockText({ locale }: Words, minute: number): string {
   const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   return format.format(minute * 60_000)
@@ -82,7 +82,7 @@ export function dayText({ locale }: Words, day: string): string {
   return format.format(Date.parse(`${day}T00:00Z`))
 }
 
-/** An instant as people say it: `tomorrow, 4:30 AM`; from two days away by its date. */
+/** A relative time: `tomorrow, 4:30 AM`; from two days away by its date. */
 export function whenText(words: Words, at: number, timeZone: string, now: number): string {
   const dayOf = dayNames(timeZone)
   const days = (Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000
@@ -97,13 +97,13 @@ export function daysText(words: Words, { from, to }: Pick<Task, 'from' | 'to'>):
   return words.t('autostart.days', { from: dayText(words, from), to: dayText(words, to) })
 }
 
-/** How what came of a task is meant: as wanted, nothing to do, or not. */
+/** Rating of an outcome: as wanted, nothing to do, or failed. */
 export type Mood = 'good' | 'plain' | 'bad'
 
-/** A minute of waiting is no lateness to speak of. */
+/** A minute of delay is not reported. */
 const LATE_MS = 60_000
 
-/** What came of one day of a task, in words. */
+/** The outcome of one day of a task, as text. */
 export function outcomeText(
   words: Words,
   { action, outcome, refusal, dueAt, firedAt }: Omit<Past, 'taskId' | 'day'>,

@@ -2,9 +2,7 @@ import { useWords } from '../../i18n.ts'
 import { DayList } from './DayList.tsx'
 import type { Block } from './queries.ts'
 
-/**
- * A month as a list of its days with blocks: what is ahead first, what has been after it, the newest first.
- */
+/** A month as a list of its days with blocks: future days first, then past ones, the newest first. */
 export function AgendaView({
   blocksOf,
   today,

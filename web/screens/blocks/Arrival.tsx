@@ -15,7 +15,7 @@ import type { Arrivals } from './queries.ts'
 import { useArrival } from './use-arrival.ts'
 import type { ArrivalTrouble } from './use-arrival.ts'
 
-/** Check-in: the blocks that are open for it, one to choose, and where the driver is. */
+/** Check-in: the open blocks, one to choose, and the driver's location. */
 export function Arrival() {
   const arrivals = useQuery(arrivalsQuery)
   if (arrivals.data === undefined) {
@@ -87,7 +87,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
   )
 }
 
-/** Why it did not work, and what to do; the button below tries again. */
+/** Why it failed, and what to do; the button below retries. */
 function Trouble({ trouble, onClose }: { trouble: ArrivalTrouble; onClose: () => void }) {
   const { t, say, number } = useWords()
   if (trouble.what === 'place') {

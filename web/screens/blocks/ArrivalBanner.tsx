@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { useDayWords } from './day-words.ts'
 import type { Arrivals } from './queries.ts'
 
-/** A block at which the driver is checked in, as its sign. */
+/** A block at which the driver is checked in, as a banner. */
 export function ArrivalBanner({ block, timeZone }: { block: Arrivals['blocks'][number]; timeZone: string }) {
   const { t, time } = useWords()
   const { range } = useDayWords(timeZone)

@@ -4,7 +4,7 @@ import { useDayWords } from './day-words.ts'
 import { payOf } from './pay.ts'
 import type { Arrivals } from './queries.ts'
 
-/** The blocks at which one may check in now; none is chosen before the driver does. */
+/** The blocks that are open for check-in; none is preselected. */
 export function ArrivalChoice({
   blocks,
   chosen,

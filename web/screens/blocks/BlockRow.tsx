@@ -5,7 +5,7 @@ import { useDayWords } from './day-words.ts'
 import { counts, payOf, stateKey } from './pay.ts'
 import type { Block } from './queries.ts'
 
-/** A block of a day: its plate, its hours, its pay. What was given back is struck out, and said. */
+/** A block of a day: its chip, its hours, its pay. A released one is struck out, and labeled. */
 export function BlockRow({
   block,
   timeZone,

@@ -19,10 +19,10 @@ import { payOf, stateKey } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
-/** The check-in shows what starts within a day. */
+/** The check-in shows blocks that start within a day. */
 const SOON_MS = 86_400_000
 
-/** Everything about one block, and what may be done around it. */
+/** Everything about one block, and the actions around it. */
 export function BlockSheet({ block, list, onClose }: { block: Block; list: BlockList; onClose: () => void }) {
   const { t } = useWords()
   const [open, setOpen] = useState(true)
@@ -143,7 +143,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The reminder of this block: on or off, or why there is none to turn. */
+/** The reminder of this block: on or off, or why it cannot be changed. */
 function Reminder({ block, list, now }: { block: Block; list: BlockList; now: number }) {
   const { t, say, time } = useWords()
   const minutes = list.reminderMinutes

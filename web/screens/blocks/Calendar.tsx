@@ -24,7 +24,7 @@ import { byDay, sumUp } from './pay.ts'
 import { blocksQuery } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** A finger that goes so far sideways leafs. */
+/** Minimum horizontal swipe to turn the page. */
 const SWIPE_PX = 56
 
 /** Month of pay, week and agenda of the blocks that the driver holds or held. */
@@ -56,7 +56,7 @@ function Days({ timeZone }: { timeZone: string }) {
 
   const shown = list.data
   const blocks = (shown?.blocks ?? []).filter((block) => {
-    // While the next page is on its way the last one still stands there.
+    // The previous page stays visible while the next one loads.
     const start = dayNames(timeZone)(block.startAt)
     return start >= span[0] && start <= span[1]
   })
@@ -122,7 +122,7 @@ function storedView(): CalendarView {
   return kept === 'week' || kept === 'agenda' ? kept : 'month'
 }
 
-/** Leafs by a finger that goes sideways, and leaves scrolling alone. */
+/** Turns pages by horizontal swipes, without affecting scrolling. */
 function useSwipe(leaf: (by: -1 | 1) => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

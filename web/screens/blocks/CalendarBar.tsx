@@ -7,7 +7,7 @@ import { useDayWords } from './day-words.ts'
 export type CalendarView = 'month' | 'week' | 'agenda'
 const VIEWS: readonly CalendarView[] = ['month', 'week', 'agenda']
 
-/** What is shown and what it pays; the ways to another page and another view. */
+/** The current page and its pay; navigation to other pages and views. */
 export function CalendarBar({
   view,
   day,
@@ -22,7 +22,7 @@ export function CalendarBar({
   day: string
   today: string
   timeZone: string
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   sum: { cents: number; count: number; ms: number } | null
   onView: (view: CalendarView) => void
   onLeaf: (by: -1 | 1) => void

@@ -14,7 +14,7 @@ import type { CalendarLink } from './queries.ts'
 
 type Asked = 'renew' | 'remove' | null
 
-/** The secret address by which the calendar of a phone reads the blocks: made, copied, renewed, ended. */
+/** The secret address by which a phone's calendar reads the blocks: create, copy, renew, disable. */
 export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
   const { t, say } = useWords()
   const link = useQuery(linkQuery)

@@ -4,7 +4,7 @@ import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
 import type { Block } from './queries.ts'
 
-/** The blocks of one day, with its name and what it pays. */
+/** The blocks of one day, with its name and pay. */
 export function DayList({
   day,
   blocks,

@@ -6,7 +6,7 @@ import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
 import type { Block } from './queries.ts'
 
-/** How far each key goes. */
+/** The step of each key. */
 const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** The month of pay: each worked day shows its dollars. */
@@ -17,7 +17,7 @@ export function MonthView({
   timeZone,
   onChoose,
 }: {
-  /** The chosen day, whose month is shown. */
+  /** The selected day, whose month is shown. */
   day: string
   today: string
   blocksOf: ReadonlyMap<string, readonly Block[]>
@@ -35,7 +35,7 @@ export function MonthView({
     event.preventDefault()
     const next = addDays(day, step)
     onChoose(next)
-    // The button of a day in another month comes with the next drawing.
+    // The button of a day in another month exists after the next rendering.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
   }
   return (

@@ -11,10 +11,7 @@ import { payOf } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
-/**
- * Asks before a block is given back: what is lost, what a late one costs besides, and that there is no way
- * back.
- */
+/** Asks before a block is released: the loss, the penalty of a late release, and that it is final. */
 export function ReleaseStep({
   block,
   list,
@@ -31,7 +28,7 @@ export function ReleaseStep({
   const now = useServerTime(5_000)
   const named = useDayWords(list.timeZone)
   const release = useMutation({
-    // What was read is what is confirmed: a warning that came up meanwhile is read first.
+    // The driver confirms what they read: a warning that appears meanwhile must be read first.
     mutationFn: (confirmedLate: boolean) => api.blocks.release({ id: block.id, confirmedLate }),
     onSuccess: async () => {
       announce(t('blocks.released_say', { station: block.stationCode }))

@@ -9,7 +9,7 @@ import type { Block } from './queries.ts'
 const LEAST_HOURS = 8
 const HOUR_REM = 3
 
-/** A week on the wall clock: seven days side by side, only the hours that it needs. */
+/** A week on the wall clock: seven days side by side, only the needed hours. */
 export function WeekView({
   day,
   today,

@@ -3,7 +3,7 @@ import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 
 /**
- * How the calendar names days, months and times; days are `2026-11-21`, instants in the zone of the driver.
+ * How the calendar formats days, months and times; days are `2026-11-21`, timestamps in the driver's zone.
  */
 export type DayWords = {
   /** `November`, and `November 2027` in another year than `now`'s. */
@@ -14,20 +14,20 @@ export type DayWords = {
   days(first: string, last: string): string
   /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`. */
   range(startAt: number, endAt: number): string
-  /** `9a` for a whole hour of the day: beside seven days a phone has no room for more. */
+  /** `9a` for a whole hour: a phone has no room for more beside seven days. */
   hour(hour: number): string
-  /** `$234`, and `$1.2K` where a cell of the calendar has no room for more. */
+  /** `$234`, and `$1.2K` if a cell of the calendar has no room for more. */
   dollars(cents: number): string
 }
 
-/** In the language of the moment. */
+/** In the active language. */
 export function useDayWords(timeZone: string): DayWords {
   const { locale } = useWords()
   return useMemo(() => makeDayWords(locale, timeZone), [locale, timeZone])
 }
 
 function makeDayWords(locale: string, timeZone: string): DayWords {
-  // Named days and months have no zone of their own: they are read as UTC.
+  // Calendar days and months have no zone: they are formatted as UTC.
   const named = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return (day: string) => format.format(midnight(day))
@@ -44,7 +44,7 @@ function makeDayWords(locale: string, timeZone: string): DayWords {
     month: (name, now) => (name.slice(0, 4) === now.slice(0, 4) ? month : monthYear)(`${name}-01`),
     day: named({ weekday: 'long', month: 'long', day: 'numeric' }),
     days: (first, last) => span.formatRange(midnight(first), midnight(last)),
-    // Across midnight Intl would name the days too.
+    // Across midnight Intl would add the days.
     range: (startAt, endAt) =>
       dayOf(startAt) === dayOf(endAt - 1)
         ? time.formatRange(startAt, endAt)

@@ -1,12 +1,12 @@
-/** Why this device does not tell where it is. */
+/** Why this device does not provide its location. */
 export type LocateFailure = 'denied' | 'unavailable' | 'unsupported'
 export type Place = { latitude: number; longitude: number }
 
-/** A phone that just woke needs some seconds to find its satellites. */
+/** A phone that just woke needs some seconds for a GPS fix. */
 const TIMEOUT_MS = 20_000
 
 /**
- * Where the device is right now, asked of it afresh, or why not. The browser asks the driver the first time.
+ * The device's current location, measured anew, or why not. The browser asks for permission the first time.
  */
 export async function locate(): Promise<Place | LocateFailure> {
   if (!('geolocation' in navigator) || !window.isSecureContext) return 'unsupported'

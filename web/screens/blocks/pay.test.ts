@@ -69,7 +69,7 @@ test('blocks stand on the wall clock, cut at midnight', () => {
 })
 
 test('in the nights of the clock changes they begin and end where the clock says', () => {
-  // 1:00 to 4:00 on the wall are two hours when the clock leaps.
+  // 1:00 to 4:00 on the wall clock are two hours when it skips one.
   assert.deepEqual(minutes(block('2026-03-08T01:00:00-05:00', 2)), [['2026-03-08', 60, 240]])
   // From the first 1:30 to 2:30 are two hours when it goes back.
   assert.deepEqual(minutes(block('2026-11-01T01:30:00-04:00', 2)), [['2026-11-01', 90, 150]])

@@ -7,17 +7,17 @@ export function payOf({ payCents, tipCents }: Pick<Block, 'payCents' | 'tipCents
   return payCents + tipCents
 }
 
-/** Whether a block counts: what was given back pays nothing. */
+/** Whether a block counts: a released one pays nothing. */
 export function counts({ state }: Pick<Block, 'state'>): boolean {
   return state !== 'forfeited'
 }
 
-/** The words of what has become of a block. */
+/** The text of a block's state. */
 export function stateKey({ state, releasedAt }: Pick<Block, 'state' | 'releasedAt'>) {
   return releasedAt === null ? (`blocks.state.${state}` as const) : 'blocks.state.released'
 }
 
-/** Pay, number and hours of blocks, those given back left out. */
+/** Pay, number and hours of blocks, without released ones. */
 export function sumUp(blocks: readonly Block[]): { cents: number; count: number; ms: number } {
   const own = blocks.filter(counts)
   return {
@@ -27,7 +27,7 @@ export function sumUp(blocks: readonly Block[]): { cents: number; count: number;
   }
 }
 
-/** Blocks by the day on which they start, in the zone of their driver. */
+/** Blocks by the day on which they start, in the driver's zone. */
 export function byDay(blocks: readonly Block[], timeZone: string): Map<string, Block[]> {
   const dayOf = dayNames(timeZone)
   const days = new Map<string, Block[]>()
@@ -40,16 +40,16 @@ export function byDay(blocks: readonly Block[], timeZone: string): Map<string, B
   return days
 }
 
-/** A block's stretch of one day on the wall clock; one over midnight has two. */
+/** A block's span of one day on the wall clock; one across midnight has two. */
 export type Part = DayPart & { day: string; block: Block }
 
-/** Shorter than this it could not be read or tapped. */
+/** A shorter bar could not be read or tapped. */
 const LEAST_MINUTES = 45
 const DAY_MINUTES = 1_440
 
 /**
- * Where blocks stand on the wall clock. On the night of a clock change a block is as long as its hours on the
- * wall: what is shown begins and ends where the clock in the car says.
+ * The positions of blocks on the wall clock. On the night of a clock change a block is as long as its
+ * wall-clock hours: it begins and ends where the clock in the car says.
  */
 export function partsOf(blocks: readonly Block[], timeZone: string): Part[] {
   const dayOf = dayNames(timeZone)

@@ -10,13 +10,13 @@ export type CalendarLink = Outputs['blocks']['calendarLink']
 
 const KEY = ['blocks']
 
-/** Blocks that start on these days, both included. */
+/** Blocks that start on these days, both inclusive. */
 export const blocksQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: [...KEY, from, to],
     queryFn: ({ signal }) => api.blocks.list({ from, to }, { signal }),
     refetchInterval: 60_000,
-    // The frame of the calendar stays while one leafs through it.
+    // The frame of the calendar stays while its pages turn.
     placeholderData: keepPreviousData,
   })
 
@@ -31,7 +31,7 @@ export const linkQuery = queryOptions({
   queryFn: ({ signal }) => api.blocks.calendarLink(undefined, { signal }),
 })
 
-/** A block went another way: whatever shows blocks asks anew. */
+/** A block changed: everything that shows blocks is refetched. */
 export async function refreshBlocks(): Promise<void> {
   await Promise.all([KEY, todayQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -9,19 +9,18 @@ import { refreshBlocks } from './queries.ts'
 import type { Block } from './queries.ts'
 
 /**
- * Why a check-in did not come about: the device does not say where it is, or the service or the platform
- * refused.
+ * Why a check-in failed: the device does not provide its location, or the service or the platform refused.
  */
 export type ArrivalTrouble = { what: 'place'; why: LocateFailure } | { what: 'refused'; problem: Problem }
 
-/** Marking an arrival: the block chosen, how far it is, and what went wrong. */
+/** The state of a check-in: the selected block, its distance, and errors. */
 export function useArrival() {
   const { t, money } = useWords()
   const [chosen, setChosen] = useState<string | null>(null)
   const [stage, setStage] = useState<'locating' | 'marking' | null>(null)
   const [trouble, setTrouble] = useState<ArrivalTrouble | null>(null)
 
-  /** Asks the device where it is, then the platform; a second tap while one is under way does nothing. */
+  /** Asks the device for its location, then the platform; a second tap meanwhile does nothing. */
   const mark = async (open: readonly Block[]): Promise<void> => {
     if (stage !== null) return
     setTrouble(null)

@@ -13,10 +13,10 @@ import { isTrip } from '../offers/verdict.ts'
 import { asksQuery } from './asks.ts'
 import type { Ask } from './asks.ts'
 
-/** What became of an answer hangs so long. */
+/** How long the result of an answer is shown. */
 const TOLD_MS = 8_000
 
-/** The offer that the driver is asked about, the most urgent first, wherever in the app they are. */
+/** The confirmation request, the most urgent first, on every screen of the app. */
 export function Asks({ asks }: { asks: readonly Ask[] }) {
   const { say } = useWords()
   const now = useServerTime(1_000)
@@ -49,7 +49,7 @@ export function Asks({ asks }: { asks: readonly Ask[] }) {
   )
 }
 
-/** Why an offer that the driver said yes to was missed, for a while; a win drops its sign by itself. */
+/** Why an accepted request was missed, shown for a while; a win shows its own banner. */
 function useMissed(): [string | null, (told: string | null) => void] {
   const words = useWords()
   const [told, setTold] = useState<string | null>(null)
@@ -83,7 +83,7 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
   const card = useRef<HTMLElement>(null)
   const appear = useEffectEvent(() => {
     announce(t('ask.announce', { station: stationCode, when, hours: length, pay }))
-    // Who is typing or reading is not torn away; who does nothing is led there.
+    // A driver who is typing or reading is not interrupted; an idle one gets the focus moved.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80])
   })
@@ -172,7 +172,7 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
 const RADIUS = 24
 const ROUND = 2 * Math.PI * RADIUS
 
-/** The time left as a ring that empties, its seconds in the middle. */
+/** The time left as an emptying ring with its seconds in the middle. */
 function Ring({ from, to, now }: { from: number; to: number; now: number }) {
   const { t, number } = useWords()
   const left = Math.max(0, Math.ceil((to - now) / 1_000))

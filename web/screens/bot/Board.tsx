@@ -12,7 +12,7 @@ const StateNote = lazy(() =>
   withMoreWords(import('./StateNote.tsx')).then((module) => ({ default: module.StateNote })),
 )
 
-/** The status board: the state word, its reason, the time left, the lane, today's figures. */
+/** The status board: the state, its reason, the time left, the lane, today's figures. */
 export function Board({
   view,
   today,
@@ -26,7 +26,7 @@ export function Board({
   const { t } = words
   const { silentSince } = view
   const dueAt = countsDownTo(view)
-  // A bot for which nothing goes out is not shown as one that searches, whatever its state says.
+  // A bot without requests is not shown as searching, whatever its state says.
   const hunting = view.phase === 'running' && silentSince === null
   const lit = hunting || view.phase === 'preparing'
   return (

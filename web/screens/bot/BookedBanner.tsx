@@ -3,16 +3,16 @@ import { useWords } from '../../i18n.ts'
 import { useStations } from '../../stations.ts'
 import { dismissBooked, useBooked } from './booked.ts'
 
-/** How long the sign hangs when nobody takes it down. */
+/** How long the banner stays if nobody dismisses it. */
 const HANGS_MS = 8_000
 
-/** Who takes the sign down knows of the block: it is not told again. */
+/** A driver who dismisses the banner knows of the block: it is not announced again. */
 async function knowBlock(blockId: string): Promise<void> {
   const news = await import('../notify/know-block.ts')
   await news.knowBlock(blockId)
 }
 
-/** The highway sign of a block just won; said to screen readers apart from it. */
+/** The highway sign of a block just won; announced to screen readers separately. */
 export function BookedBanner() {
   const words = useWords()
   const booking = useBooked()

@@ -20,7 +20,7 @@ import { stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
-/** Why a bot sleeps, in the order in which drivers meet it. */
+/** Why a bot sleeps, in the order in which drivers encounter it. */
 const SLEEPS = [
   'run_window_over',
   'sleep_after_award',
@@ -36,7 +36,7 @@ const accountQuery = {
   staleTime: 60_000,
 }
 
-/** What the bot is doing, with what, and how it works. */
+/** The bot's activity, its inputs, and how it works. */
 export function BotInfo() {
   const { t } = useWords()
   const bot = useQuery(botQuery)
@@ -83,7 +83,7 @@ export function BotInfo() {
   )
 }
 
-/** Speed, filter, delivery account, servers, versions: what a run needs, and whether it is good. */
+/** Speed, filter, delivery account, servers, versions: the requirements of a run, and their states. */
 function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: string | undefined }) {
   const words = useWords()
   const { t } = words
@@ -92,7 +92,7 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
   const filter = useQuery(filterQuery(variant))
   const account = useQuery(accountQuery)
   const running = view !== undefined && view.startedAt !== null
-  // A run keeps the speed that it began with; the next one takes the filter's.
+  // A run keeps its initial speed; the next one uses the filter's.
   const speed = running ? view.speed : (filter.data?.filter.speed ?? view?.speed)
   const driver = session.data ?? recallDriver()
   return (

@@ -1,10 +1,10 @@
 import { useWords } from '../../i18n.ts'
 import type { Today } from './state.ts'
 
-/** From this share on the bot spares its requests. */
+/** From this share on the bot saves its requests. */
 const LOW = 0.9
 
-/** How much of the platform's hourly allowance is used. */
+/** The used share of the platform's hourly budget. */
 export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
   const { t, number } = useWords()
   const { usedThisHour, perHour } = today.requests

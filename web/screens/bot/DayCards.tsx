@@ -17,7 +17,7 @@ export function DayCards({ today, timeZone }: { today: Today; timeZone: string |
       <ZoneNote timeZone={timeZone} />
       <ServerStatus />
       {recallDriver()?.app === 'spark' && (
-        // Its menu has no entry for this, as the seed lists it.
+        // As the seed lists it, its menu has no entry for this.
         <ScreenLink screen="sync" className="-my-3 inline-flex min-h-12 items-center font-bold underline">
           {t('home.sync')}
         </ScreenLink>

@@ -10,10 +10,10 @@ import { Board, BoardSkeleton } from './Board.tsx'
 import { NextBlock, NextBlockSkeleton } from './NextBlock.tsx'
 import { StartStop } from './StartStop.tsx'
 
-// Below the fold of a phone: after what one looks for.
+// Below the fold of a phone: after the important parts.
 const DayCards = lazy(() => import('./DayCards.tsx').then((module) => ({ default: module.DayCards })))
 
-/** Home of both variants: what the bot does, the latest offers, the day so far. */
+/** Home of both variants: the bot's state, the latest offers, the day so far. */
 export function Home() {
   const bot = useQuery(botQuery)
   const today = useQuery(todayQuery)

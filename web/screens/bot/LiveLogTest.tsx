@@ -15,7 +15,7 @@ import { shadowRunsQuery } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
 import { canStart } from './state.ts'
 
-/** Shadow mode: a test of a minute or days of watching, what came of it, and the runs before. */
+/** Shadow mode: a one-minute test or days of watching, its results, and earlier runs. */
 export function LiveLogTest() {
   const { t } = useWords()
   const bot = useQuery(botQuery)

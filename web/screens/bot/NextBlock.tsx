@@ -45,7 +45,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
   )
 }
 
-/** As high as what will stand there, so that nothing moves when it comes. */
+/** As high as the final content, so that nothing shifts when it loads. */
 export function NextBlockSkeleton() {
   return (
     <div className="card grid min-h-[6.625rem] content-center gap-2 px-5" aria-hidden>

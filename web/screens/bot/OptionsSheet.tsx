@@ -9,7 +9,7 @@ import type { StartOptions } from './start-options.ts'
 
 const DAY_MINUTES = 1_440
 
-/** What the next start searches, and whether its decisions are written to the live log. */
+/** What the next start searches for, and whether its decisions are written to the live log. */
 export function OptionsSheet({
   open,
   onOpenChange,

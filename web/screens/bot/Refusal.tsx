@@ -24,10 +24,7 @@ async function renew(): Promise<void> {
   await renewApp(thisBrowser())
 }
 
-/**
- * A refused start or stop: the reason, and the way to what it asks for, or the same again once its time has
- * come.
- */
+/** A refused start or stop: the reason, and a link to the fix, or a retry once its time has come. */
 export function Refusal({
   problem,
   onRetry,

@@ -3,7 +3,7 @@ import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 
-/** That the platform still wants rest, on home while nothing runs: what a start does until then. */
+/** A note on home that the platform still wants rest while nothing runs: what a start does until then. */
 export function Resting({ until }: { until: number }) {
   const words = useWords()
   const timeZone = useQuery(sessionQuery).data?.timeZone

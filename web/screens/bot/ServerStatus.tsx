@@ -4,7 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { statusQuery } from '../../queries.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Whether the bot servers and the delivery app answer; unknown is not shown as available. */
+/** Whether the bot servers and the delivery app respond; unknown is not shown as available. */
 export function ServerStatus() {
   const { t } = useWords()
   const status = useQuery(statusQuery)

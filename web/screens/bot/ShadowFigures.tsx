@@ -3,7 +3,7 @@ import type { ShadowRun } from './shadow-queries.ts'
 
 const CAUSES = ['price', 'schedule', 'time'] as const
 
-/** What a run has judged, what it would have tried for and what that pays, and why it left the rest. */
+/** What a run has judged, what it would have tried and its pay, and why it ignored the rest. */
 export function ShadowFigures({ run }: { run: ShadowRun }) {
   const words = useWords()
   const { t } = words

@@ -13,7 +13,7 @@ const WhySheet = lazy(() =>
   withMoreWords(import('../offers/WhySheet.tsx')).then((module) => ({ default: module.WhySheet })),
 )
 
-/** What a run saw, what it would have tried for and what that pays, offer by offer with its why. */
+/** What a run saw, what it would have tried and its pay, offer by offer with reasons. */
 export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: string | undefined }) {
   const words = useWords()
   const { t } = words
@@ -76,7 +76,7 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
   )
 }
 
-/** A noted offer as the line of the log that it was; its place stands for its number. */
+/** A recorded offer as its log line; its position replaces its number. */
 function entryOf(one: Report['offers'][number], place: number): OfferEntry {
   const { offer, stationCode, timeZone, filterVersion, rules, seenAt } = one
   const data = { offer, stationCode, timeZone: timeZone ?? undefined, filterVersion, rules }

@@ -21,7 +21,7 @@ const LENGTHS: readonly { minutes: number; label: Key; text: Key }[] = [
   { minutes: 7 * 1_440, label: 'shadow.week', text: 'shadow.long_text' },
 ]
 
-/** What shadow mode is, for how long, and its start. */
+/** Explains shadow mode, chooses its duration, and starts it. */
 export function ShadowStart({ view }: { view: BotView }) {
   const { t, say } = useWords()
   const variant = useVariant()

@@ -25,11 +25,11 @@ const WhySheet = lazy(() =>
 )
 
 const SHOWN = 30
-/** A run that lasts longer is told by day and time, not counted down by seconds. */
+/** A longer run shows its end as day and time instead of a countdown. */
 const COUNTED_MS = 3_600_000
 
 /**
- * A shadow run that goes on: how long still, what the bot does, the lines as they come, and how to end it.
+ * A shadow run in progress: the time left, the bot's activity, the lines as they arrive, and how to end it.
  */
 export function ShadowWatching({
   run,

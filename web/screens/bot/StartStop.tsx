@@ -19,11 +19,11 @@ function takeView(view: BotView): void {
   queryClient.setQueryData(botQuery.queryKey, view)
 }
 
-// A device that keeps the app has it; any other fetches it before it can be needed.
+// A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
 const Refusal = lazy(() => loadRefusal().then((module) => ({ default: module.Refusal })))
 
-/** The one action of home: start with the chosen options, or stop. */
+/** The main action of home: start with the selected options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
   const { t } = useWords()
   const [options, setOptions] = useState(recallOptions)

@@ -6,7 +6,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import type { Screen } from '../table.ts'
 
-/** Where a driver can do something about a reason. */
+/** The screen where a driver can fix a reason. */
 const HELP: Partial<Record<BotReason, { screen: Screen | 'filter'; label: Key }>> = {
   aggressive_search: { screen: 'filter', label: 'act.filter' },
   sleep_after_award: { screen: 'filter', label: 'act.filter' },
@@ -18,7 +18,7 @@ const HELP: Partial<Record<BotReason, { screen: Screen | 'filter'; label: Key }>
   kill_switch: { screen: 'support', label: 'act.support' },
 }
 
-/** The way to what the reason asks for, where there is one. */
+/** A link to the fix of a reason, if there is one. */
 export function StateHelp({ reason }: { reason: BotReason | null }) {
   const { say } = useWords()
   const help = reason === null ? undefined : HELP[reason]

@@ -5,8 +5,7 @@ import { hasRestAhead } from './state.ts'
 import type { BotView } from './state.ts'
 
 /**
- * What stands under the state on home when there is more to say: that it only watches, a rest that a start
- * would meet, the way to what a reason asks for.
+ * Notes under the state on home: shadow mode, a rest that a start would run into, a link to a reason's fix.
  */
 export function StateNote({ view }: { view: BotView }) {
   const { reason, shadowUntil, restUntil } = view

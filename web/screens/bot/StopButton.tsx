@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n.ts'
 import { HoldButton } from '../../ui/HoldButton.tsx'
 
-/** Stops the bot: hold, or tap and decide. */
+/** Stops the bot: hold, or tap and confirm. */
 export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
   const { t } = useWords()
   if (stopping) {

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 
-/** That a run only watches, under the state on home. */
+/** A note under the state on home that a run only watches. */
 export function Watching({ until }: { until: number }) {
   const words = useWords()
   const timeZone = useQuery(sessionQuery).data?.timeZone

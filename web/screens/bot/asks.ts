@@ -5,7 +5,7 @@ import { noteServerTime } from '../../clock.ts'
 import { onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
 
-/** Offers that the driver is asked about now. */
+/** Open confirmation requests. */
 export const asksQuery = queryOptions({
   queryKey: ['asks'],
   queryFn: async ({ signal }) => {
@@ -13,13 +13,13 @@ export const asksQuery = queryOptions({
     noteServerTime(now)
     return asks
   },
-  // The stream tells of each; this is the belt while one is open.
+  // The stream reports each; polling is the fallback while one is open.
   refetchInterval: (query) => ((query.state.data?.length ?? 0) > 0 ? 5_000 : false),
 })
 
 export type Ask = Awaited<ReturnType<typeof api.bot.asks>>['asks'][number]
 
-/** Asks again whenever the log tells of a question, or of what came of one. */
+/** Refetches whenever the log reports a request or its outcome. */
 export function useAskNews(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return

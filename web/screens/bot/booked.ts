@@ -3,7 +3,7 @@ import type { LogEntry } from '@madruga/core/events.ts'
 
 export type Booking = Extract<LogEntry, { type: 'offer.accepted' }>
 
-/** Signs waiting to be seen, the first one showing. */
+/** Banners waiting to be shown, the first one visible. */
 let queue: readonly Booking[] = []
 const listeners = new Set<() => void>()
 
@@ -12,20 +12,20 @@ function change(next: readonly Booking[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Drops the sign of a booking, after those that still hang. */
+/** Queues the banner of a booking behind those still shown. */
 export function showBooked(booking: Booking): void {
   if (queue.some((waiting) => waiting.seq === booking.seq)) return
   change([...queue, booking])
-  // Browsers allow it only on a page that was touched, and complain otherwise.
+  // Browsers allow it only after a user gesture, and log a warning otherwise.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 120])
 }
 
-/** Takes the sign down. */
+/** Dismisses the banner. */
 export function dismissBooked(seq: number): void {
   change(queue.filter((booking) => booking.seq !== seq))
 }
 
-/** The booking whose sign hangs now. */
+/** The booking of the visible banner. */
 export function useBooked(): Booking | null {
   return useSyncExternalStore(
     (listener) => {

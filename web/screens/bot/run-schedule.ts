@@ -5,7 +5,7 @@ export type Span = { kind: 'hunting' | 'resting'; from: number; to: number; open
 const HUNTING = new Set(['running'])
 const RESTING = new Set(['sleeping', 'cooling_down'])
 
-/** The spans of a day that are worth showing, cut to the day, neighbours of one kind joined. */
+/** The spans of a day worth showing, clipped to the day, with adjacent spans of one kind merged. */
 export function readRunSchedule(runSchedule: Today['runSchedule'], dayStart: number, now: number): Span[] {
   const spans: Span[] = []
   for (const { phase, from, to } of runSchedule) {
@@ -31,9 +31,7 @@ export function sumSpans(spans: readonly Span[], kind: Span['kind']): number {
   return spans.reduce((sum, span) => (span.kind === kind ? sum + span.to - span.from : sum), 0)
 }
 
-/**
- * Midnight of the day of an instant in a zone, in epoch ms; on a day of changing clocks an hour off at most.
- */
+/** Midnight of a timestamp's day in a zone, in epoch ms; on a day with a clock change at most an hour off. */
 export function startOfDay(at: number, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     hourCycle: 'h23',

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../client.ts'
 
-/** Shadow runs of the driver, newest first; followed closely while one goes on. */
+/** The driver's shadow runs, newest first; polled more often while one is in progress. */
 export const shadowRunsQuery = queryOptions({
   queryKey: ['shadow', 'runs'],
   queryFn: async ({ signal }) => (await api.bot.shadowRuns(undefined, { signal })).runs,
@@ -12,20 +12,20 @@ export const shadowRunsQuery = queryOptions({
 })
 
 const LONG_MS = 3_600_000
-/** The server writes down what a run has seen each second. */
+/** The server records a run's observations each second. */
 const WRITTEN_MS = 1_000
 
-/** How often an open run is asked for: a test of a minute is watched closely, a week of watching politely. */
+/** How often an open run is polled: a one-minute test often, a week of watching rarely. */
 function askedEvery(run: ShadowRun): number {
   return run.endsAt - run.startedAt > LONG_MS ? 10_000 : 2_000
 }
 
-/** How late the figures of an open run may be. */
+/** The maximum delay of an open run's figures. */
 export function lateBy(run: ShadowRun): number {
   return askedEvery(run) + WRITTEN_MS
 }
 
-/** What one run would have tried for; asked again whenever there is one more to tell. */
+/** What one run would have tried; refetched whenever there is one more. */
 export const shadowRunQuery = (id: string, count: number) =>
   queryOptions({
     queryKey: ['shadow', 'run', id, count],

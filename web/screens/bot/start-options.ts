@@ -6,16 +6,16 @@ import { readLocal, writeLocal } from '../../local-store.ts'
 export type StartOptions = {
   mode: StartMode
   liveLog: boolean
-  /** Only watch for so long; not remembered, so that nobody watches by mistake. */
+  /** Watch only, for so long; not stored, so that nobody watches by mistake. */
   shadowMinutes?: number
 }
 
-/** What a driver's app has: instant offers are an amazon matter. */
+/** The driver's app's options: only amazon has instant offers. */
 export function modeFor(variant: Variant, mode: StartMode): StartMode {
   return variant === 'spark' ? 'regular' : mode
 }
 
-/** The options of the last start on this device; regular with the live log where there was none. */
+/** The options of the last start on this device; regular with the live log if there was none. */
 export function recallOptions(): StartOptions {
   const kept = readLocal('start.mode')
   return {

@@ -9,7 +9,7 @@ test('nothing counts down to a start that the account does not allow', () => {
     assert.equal(countsDownTo({ phase, reason: 'driver_stopped', dueAt: DUE }), DUE)
     assert.equal(countsDownTo({ phase, reason: 'suspended', dueAt: DUE }), null)
   }
-  // The stop itself ends all the same.
+  // The stop itself still ends.
   assert.equal(countsDownTo({ phase: 'pending_termination', reason: 'suspended', dueAt: DUE }), DUE)
   assert.equal(countsDownTo({ phase: 'not_running', reason: null, dueAt: DUE }), null)
 })

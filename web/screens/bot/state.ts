@@ -11,14 +11,14 @@ export function stateName(words: Words, phase: Phase, gps: boolean): string {
   return gps && (phase === 'running' || phase === 'sleeping') ? words.t('phase.gps', { phase: name }) : name
 }
 
-/** Whether a start is the next thing that a driver can do. */
+/** Whether a start is the driver's next possible action. */
 export function canStart(phase: Phase): boolean {
   return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
 }
 
 /**
- * Until when a board counts down, epoch ms; null where nothing ends by itself, or where time alone lets
- * nobody start.
+ * Until when a board counts down, epoch ms; null if nothing ends automatically, or if time alone does not
+ * allow a start.
  */
 export function countsDownTo({
   phase,
@@ -30,7 +30,7 @@ export function countsDownTo({
 }
 
 /**
- * Whether the platform's rest is worth a line beside the state: a bot at work sleeps it out and says so
+ * Whether the platform's rest is worth a line beside the state: a working bot sleeps through it and says so
  * itself.
  */
 export function hasRestAhead({
@@ -41,7 +41,7 @@ export function hasRestAhead({
   return (canStart(phase) || phase === 'pending_termination') && restUntil !== null && restUntil > now
 }
 
-/** What the driver reads under the state word: the reason where there is one, else what the state means. */
+/** The text under the state: the reason if there is one, else the meaning of the state. */
 export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason'>): string {
   return view.reason === null ? words.t(`hint.${view.phase}`) : words.t(`reason.${view.reason}`)
 }

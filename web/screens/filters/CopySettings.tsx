@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import type { StationFields } from './fields.ts'
 import type { Part } from './part.ts'
 
-/** Chooses the stations that get a copy, of one setting or of all, in the place of theirs or beside them. */
+/** Selects the stations that get a copy of one setting or all, replacing theirs or adding to them. */
 export function CopySettings({
   list,
   from,

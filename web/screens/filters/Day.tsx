@@ -12,7 +12,7 @@ import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
 import { clockText, dayText } from './week-words.ts'
 
-/** A day of a week: on or off, and its hours when it is opened. */
+/** A day of a week: on or off, and its hours when expanded. */
 export function Day({
   part,
   weekday,
@@ -23,7 +23,7 @@ export function Day({
 }: {
   part: Part<DayFields>
   weekday: Weekday
-  /** Whether second hours may be given. */
+  /** Whether a second range is allowed. */
   second: boolean
   open: boolean
   onOpen: (open: boolean) => void

@@ -1,7 +1,7 @@
 import { DAY_MINUTES, endMinute, parseClock } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 
-/** A day from midnight to midnight, its hours lit. */
+/** A day from midnight to midnight with its hours highlighted. */
 export function DayBar({ day }: { day: DayFields }) {
   return (
     <svg

@@ -9,17 +9,16 @@ import type { Section } from '../offers/rules.ts'
 import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
 import type { FilterFormState } from './use-filter-form.ts'
 
-/** Apart from the editor: the check of a filter is as long as the editor itself. */
+/** Loaded separately from the editor: the filter check is as large as the editor itself. */
 const Findings = lazy(() =>
   import('./bottom-bar/Findings.tsx').then((module) => ({ default: module.Findings })),
 )
 
-/** Where a finding is about one setting of one station. */
+/** Where a finding concerns one setting of one station. */
 export type Spot = { stationId: string | null; settingIndex: number | null }
 
 /**
- * What is around the sections of every editor: notices above, and below in the dock what if, what is wrong,
- * and the way to save.
+ * The frame of every editor's sections: notices above; what if, errors and saving below in the bottom bar.
  */
 export function EditorFrame({
   state,
@@ -31,10 +30,10 @@ export function EditorFrame({
   children,
 }: {
   state: FilterFormState
-  /** The newest version that the server told. */
+  /** The newest version from the server. */
   latest: number
   stations: readonly Station[]
-  /** What the editor itself has to say. */
+  /** The editor's own content. */
   notices?: ReactNode
   onJump: (section: Section, at?: Spot) => void
   onSave?: () => void
@@ -48,7 +47,7 @@ export function EditorFrame({
       className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
       onSubmit={(event) => {
         event.preventDefault()
-        // A sheet's own buttons and fields live in this form too, by React's tree.
+        // A sheet's own buttons and fields also belong to this form, by React's tree.
         if (!state.saving) onSave()
       }}
     >
@@ -149,7 +148,7 @@ function Notices({
   )
 }
 
-/** The one line over the button: what is wrong, or where things stand. Only trouble shows on a phone. */
+/** The line above the button: errors, or the state. A phone shows only errors. */
 function SaveLine({ state }: { state: FilterFormState }) {
   const { t, say, date } = useWords()
   const count = Object.keys(state.errors).length

@@ -7,7 +7,7 @@ import { FilterForm } from './FilterForm.tsx'
 import { OtherEdition } from './OtherEdition.tsx'
 import { editionOf } from './edition.ts'
 
-/** An edition's editor of the amazon variant; a driver of another one is told, and led to their own. */
+/** An edition's editor of the amazon variant; other drivers get a note and a link to their own. */
 export function EditorScreen({ edition, settingsMax }: { edition: Edition; settingsMax: number }) {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
@@ -40,7 +40,7 @@ function Loaded({
     )
   }
   if (!saved.data || !stations.data || saved.data.filter.variant !== 'amazon') return <EditorWaiting />
-  // What the driver pays for can have changed a moment ago: the server's word on the filter is the newest.
+  // The driver's edition may have just changed: the server's answer on the filter is the newest.
   const filter = { ...saved.data.filter, edition }
   return (
     <>

@@ -9,8 +9,8 @@ const RemovedFilter = lazy(() =>
 )
 
 /**
- * Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays when it is back, to
- * say so; its part is only fetched where there is one.
+ * Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays visible after a
+ * restore, to confirm it; its part is fetched only if there is one.
  */
 export function RemovedAbove({
   variant,
@@ -41,7 +41,7 @@ export function RemovedAbove({
   )
 }
 
-/** The outline of an editor while its filter is on the way. */
+/** The skeleton of an editor while its filter loads. */
 export function EditorWaiting() {
   const { t } = useWords()
   return (

@@ -53,7 +53,7 @@ export function AskRows({ part }: { part: Part<AskFields> }) {
   )
 }
 
-/** What stops a bad day. */
+/** Safety limits. */
 export function GuardRows({ part }: { part: Part<GuardFields> }) {
   const { t } = useWords()
   const { value } = part
@@ -105,7 +105,7 @@ export function GuardRows({ part }: { part: Part<GuardFields> }) {
   )
 }
 
-/** What a mile costs, and what must be left. */
+/** The cost of a mile, and the required net pay. */
 export function NetRows({ part }: { part: Part<NetFields> }) {
   const { t, number, timeZone } = useWords()
   const { cost } = part.value

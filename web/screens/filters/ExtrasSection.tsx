@@ -7,29 +7,26 @@ import type { CommonFields } from './fields.ts'
 import { hasErrors, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
 
-// Their fields come when one of them is opened.
+// Their fields are loaded when one of them is expanded.
 const loadRows = () => import('./ExtrasRows.tsx')
 const AskRows = lazy(() => loadRows().then((module) => ({ default: module.AskRows })))
 const GuardRows = lazy(() => loadRows().then((module) => ({ default: module.GuardRows })))
 const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
 
-/**
- * What goes beyond the usual, folded: questions, guards and net pay. Where something is refused it opens by
- * itself.
- */
+/** Optional extras, collapsed: confirmation requests, safety limits and net pay. It expands on an error. */
 export function ExtrasSection<T extends CommonFields>({
   part,
   unfolded,
   onUnfold,
 }: {
   part: Part<T>
-  /** The one that is open. */
+  /** The expanded one. */
   unfolded: SectionName | null
   onUnfold: (section: SectionName | null) => void
 }) {
   const words = useWords()
   const { t } = words
-  // What opened by its refusal stays open when that is answered.
+  // A part expanded by its error stays expanded after the fix.
   const staying = <K extends 'ask' | 'guards' | 'net'>(name: K) => {
     const held: Part<CommonFields[K]> = partOf(part as Part<CommonFields>, name)
     return hasErrors(held) ? watched(held, () => onUnfold(name)) : held

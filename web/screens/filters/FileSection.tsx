@@ -13,7 +13,7 @@ const ImportSheet = lazy(() =>
   import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
 )
 
-/** Whose filter a file is read for. */
+/** The driver for whom a file is read. */
 export type FileOwner = {
   variant: Variant
   edition: Edition
@@ -22,10 +22,10 @@ export type FileOwner = {
 }
 export type PickedFile = { name: string; text: string }
 
-/** A filter of many thousand lines is under this; more is no filter. */
+/** A filter of many thousand lines is smaller than this; a larger file is no filter. */
 const FILE_MAX_BYTES = 4_000_000
 
-/** The filter as a file: to keep, to give to somebody, to bring back. */
+/** The filter as a file: to store, to share, to restore. */
 export function FileSection<F extends Filter>({
   edited,
   saved,
@@ -33,13 +33,13 @@ export function FileSection<F extends Filter>({
   own,
   onTake,
 }: {
-  /** What is on the screen; null while it is not valid. */
+  /** The filter on the screen; null while it is invalid. */
   edited: F | null
-  /** What is in force; null when nothing is. */
+  /** The active filter; null if there is none. */
   saved: F | null
   dirty: boolean
   own: FileOwner
-  /** A method, so that a variant's own form may take what is read for that variant alone. */
+  /** A method, so that a variant's own form accepts what is read for that variant only. */
   onTake(filter: F): void
 }) {
   const { t } = useWords()
@@ -96,7 +96,7 @@ export function FileSection<F extends Filter>({
               className="sr-only"
               onChange={(event) => {
                 void pick(event.target.files?.[0])
-                // The same file can be chosen again.
+                // Allows choosing the same file again.
                 event.target.value = ''
               }}
             />
@@ -111,7 +111,7 @@ export function FileSection<F extends Filter>({
             dirty={dirty}
             onClose={() => setPicked(null)}
             onTake={(filter) => {
-              // It is read for the variant of its owner alone.
+              // It is read only for its owner's variant.
               onTake(filter as F)
               setPicked(null)
               setSaid({ good: true, text: t('file.taken', { file: picked.name }) })
@@ -124,7 +124,7 @@ export function FileSection<F extends Filter>({
   )
 }
 
-/** Gives the browser a text to keep as a file, named by its day. */
+/** Offers a text as a download, named by its day. */
 function download(text: string, at: number): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

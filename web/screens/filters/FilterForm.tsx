@@ -32,7 +32,7 @@ const FileSection = lazy(() =>
   import('./FileSection.tsx').then((module) => ({ default: module.FileSection })),
 )
 
-/** The editor of the amazon variant, with what the edition has; the why sheet leads to its sections. */
+/** The editor of the amazon variant for every edition; the why sheet links to its sections. */
 export function FilterForm({
   driverId,
   saved,
@@ -44,7 +44,7 @@ export function FilterForm({
   saved: SavedFilter<AmazonFilter>
   stations: readonly Station[]
   edition: Edition
-  /** Settings that a station may have on this screen. */
+  /** Maximum settings per station on this screen. */
   settingsMax: number
 }) {
   const limits = useMemo(
@@ -62,7 +62,7 @@ export function FilterForm({
   const save = () => {
     const inside = state.refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
     const [first] = inside
-    // Everything that is refused lies in stations' settings: the first of them opens.
+    // All errors are in stations' settings: the first of them opens.
     if (first && inside.every(Boolean)) {
       const { stationId } = state.fields.stations[Number(first[1])]!
       setOpened({ stationId, place: Number(first[2] ?? 0) })
@@ -114,7 +114,7 @@ export function FilterForm({
           <SpeedSection part={root} edition={edition} />
           <SwitchesSection part={partOf(root, 'switches')} />
         </div>
-        {/* Last on a phone, under the first column where there are two. */}
+        {/* Last on a phone, under the first column if there are two. */}
         <div className="grid content-start gap-8 lg:col-start-1">
           <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
           <Suspense fallback={null}>
@@ -144,7 +144,7 @@ export function FilterForm({
   )
 }
 
-/** Pay and time for every station that has no setting of its own. */
+/** Pay and time for every station without its own setting. */
 function SharedSections({ part, edition }: { part: Part<SettingFields>; edition: Edition }) {
   const { t } = useWords()
   return (
@@ -166,7 +166,7 @@ function SharedSections({ part, edition }: { part: Part<SettingFields>; edition:
             unit="minutes"
           />
         </div>
-        {/* Another program's file can bring hours that are the shared setting's own. */}
+        {/* Another program's file may bring hours that belong to the shared setting. */}
         {part.value.ownWeek && edition !== 'basic' && (
           <div className="mt-4">
             <WhoseHours part={part} />

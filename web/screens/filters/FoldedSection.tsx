@@ -3,9 +3,7 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Section as SectionName } from '../offers/rules.ts'
 
-/**
- * A part of the filter that most drivers leave as it is: its title and state in one row, opened to change it.
- */
+/** A part of the filter that most drivers leave unchanged: its title and state in one row, expandable. */
 export function FoldedSection({
   name,
   title,
@@ -16,7 +14,7 @@ export function FoldedSection({
 }: {
   name: SectionName
   title: string
-  /** What is set, in a few words. */
+  /** A short summary of the settings. */
   state: string
   open: boolean
   onOpen: (open: boolean) => void

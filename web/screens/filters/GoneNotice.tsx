@@ -4,17 +4,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { GoneWords } from '../platforms/GoneWords.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 
-/**
- * Above an editor: what of the filter the delivery app no longer has, while it is in it, and one tap to take
- * it out.
- */
+/** Above an editor: parts of the filter that the delivery app no longer lists, and one tap to remove them. */
 export function GoneNotice({
   gone,
   chosen,
   onTakeOut,
 }: {
   gone: Gone
-  /** Ids of what is chosen in the editor now. */
+  /** Ids selected in the editor. */
   chosen: readonly string[]
   onTakeOut: (ids: ReadonlySet<string>) => void
 }) {

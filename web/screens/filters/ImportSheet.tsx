@@ -7,7 +7,7 @@ import { LateSheet } from '../../ui/LateSheet.tsx'
 import type { FileOwner, PickedFile } from './FileSection.tsx'
 import { zoneName } from '../../zone-name.ts'
 
-/** What a file would bring, and what of it cannot come along, before anything is changed. */
+/** A preview of a file's import, and what cannot be imported, before anything changes. */
 export function ImportSheet({
   picked,
   own,
@@ -17,7 +17,7 @@ export function ImportSheet({
 }: {
   picked: PickedFile
   own: FileOwner
-  /** Something typed would be replaced. */
+  /** The import would replace unsaved input. */
   dirty: boolean
   onClose: () => void
   onTake: (filter: Filter) => void

@@ -6,7 +6,7 @@ import type { LengthFields, SettingFields } from './fields.ts'
 import { errorAt, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
-/** Pay by the length of the block: a row for each length that is wanted. */
+/** Pay by block length: a row for each wanted length. */
 export function Lengths({ part }: { part: Part<SettingFields> }) {
   const { t } = useWords()
   const lengths = partOf(part, 'lengths')

@@ -7,7 +7,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { OFFERS, editionOf } from './edition.ts'
 
-/** This editor is another edition's: which is the driver's own, and what this one would give. */
+/** This editor belongs to another edition: the driver's own, and the benefits of this one. */
 export function OtherEdition({
   driver,
   wanted,

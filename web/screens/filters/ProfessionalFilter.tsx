@@ -2,8 +2,8 @@ import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import { EditorScreen } from './EditorScreen.tsx'
 
 /**
- * The professional filter: all that the advanced one has, pay by length, ranges and a run schedule of one's
- * own.
+ * The professional filter: everything of the advanced one, plus pay by length, ranges and a custom run
+ * schedule.
  */
 export function ProfessionalFilter() {
   return <EditorScreen edition="professional" settingsMax={SETTINGS_MAX} />

@@ -4,13 +4,13 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
 
-/** The names of a part's fields that hold values of a kind. */
+/** The names of a part's fields with values of one type. */
 type NameOf<T, V> = { [K in keyof T & string]: T[K] extends V ? K : never }[keyof T & string]
 
-/** A sheet has the colour of the cards that stand on a page: there a line holds them together. */
+/** A sheet has the color of the page's cards, so a line groups the fields there. */
 export const FRAMED_IN_SHEET = 'rounded-2xl in-[[role=dialog]]:border-[1.5px] in-[[role=dialog]]:border-line'
 
-/** A number of a part, tapped up and down or typed. */
+/** A number of a part, stepped by taps or typed. */
 export function NumberRow<T extends object>({
   part,
   name,
@@ -33,7 +33,7 @@ export function NumberRow<T extends object>({
   )
 }
 
-/** Something of a part that is on or off. */
+/** A switch of a part. */
 export function ToggleRow<T extends object>({
   part,
   name,
@@ -55,12 +55,12 @@ export function ToggleRow<T extends object>({
   )
 }
 
-/** Two numbers side by side where there is room. */
+/** Two numbers side by side if there is room. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">{children}</div>
 }
 
-/** A part's own refusal, which no single field shows. */
+/** A part's own error, which belongs to no single field. */
 export function Refusal({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className="font-semibold text-red empty:hidden">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Section as SectionName } from '../offers/rules.ts'
 
-/** One part of the filter, with a title that links can lead to. */
+/** One part of the filter, with a title that links can target. */
 export function Section({
   name,
   title,

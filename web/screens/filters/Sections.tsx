@@ -8,7 +8,7 @@ import type { CommonFields, CustomFields, LimitFields, SwitchFields } from './fi
 import { errorAt, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
-/** Hours that the driver wants at most. */
+/** The driver's maximum hours. */
 export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   const { t } = useWords()
   return (
@@ -21,7 +21,7 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   )
 }
 
-/** The run schedule of searching; the professional edition has one of its own. */
+/** The run schedule; the professional edition can customize it. */
 export function SpeedSection<T extends CommonFields>({ part, edition }: { part: Part<T>; edition: Edition }) {
   const { t } = useWords()
   const speeds = SPEEDS.filter((speed) => speed !== '4X' || edition === 'professional')
@@ -71,7 +71,7 @@ function RunSchedule({ part }: { part: Part<CustomFields> }) {
   )
 }
 
-/** What the bot does around a block. */
+/** The bot's behavior around a block. */
 export function SwitchesSection({ part }: { part: Part<SwitchFields> }) {
   const { t } = useWords()
   return (

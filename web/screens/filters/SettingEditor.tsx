@@ -9,7 +9,7 @@ import { change, partOf } from './part.ts'
 import type { Part } from './part.ts'
 import type { SettingFields } from './fields.ts'
 
-/** One setting of a station: what it must pay, the time to get there, and whose hours count. */
+/** One setting of a station: required pay, arrival time, and its hours. */
 export function SettingEditor({ part, edition }: { part: Part<SettingFields>; edition: Edition }) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function SettingEditor({ part, edition }: { part: Part<SettingFields>; ed
   )
 }
 
-/** The filter's week, or one of the setting's own, which ends at midnight. */
+/** The filter's week, or the setting's own, which ends at midnight. */
 export function WhoseHours({ part }: { part: Part<SettingFields> }) {
   const { t } = useWords()
   const { ownWeek } = part.value

@@ -16,10 +16,10 @@ const CopySettings = lazy(() =>
   import('./CopySettings.tsx').then((module) => ({ default: module.CopySettings })),
 )
 
-/** Which station is open, and at which of its settings. */
+/** The open station and setting. */
 export type OpenStation = { stationId: string; place: number }
 
-/** A station's own settings, one at a time; from here they are copied to others. */
+/** A station's own settings, one at a time; they can be copied to other stations. */
 export function StationSheet({
   part,
   stations,

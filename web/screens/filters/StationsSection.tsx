@@ -11,12 +11,12 @@ import type { StationFields } from './fields.ts'
 import { errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
-/** From this many on, typing beats looking. */
+/** From this number on, typing is faster than browsing. */
 const SEARCH_FROM = 13
 
 /**
- * Stations as sign plates: green with a white rule when chosen; beyond the basic edition each with the way to
- * its settings.
+ * Stations as sign chips: green with a white border when selected; beyond the basic edition each opens its
+ * settings.
  */
 export function StationsSection({
   part,
@@ -26,14 +26,14 @@ export function StationsSection({
 }: {
   part: Part<StationFields[]>
   stations: readonly Station[]
-  /** What is chosen and no longer there, as it was called last. */
+  /** Selected stations that are gone, by their last names. */
   gone: Gone
-  /** Opens a chosen station's settings; null where the edition has none. */
+  /** Opens a selected station's settings; null if the edition has none. */
   onOpen: ((stationId: string) => void) | null
 }) {
   const { t } = useWords()
   const [search, setSearch] = useState('')
-  /** A station that is tapped off and on again has its settings back. */
+  /** Deselecting and reselecting a station restores its settings. */
   const putAway = useRef(new Map<string, StationFields>())
   const chosen = part.value
   const places = new Map(chosen.map((station, index) => [station.stationId, index]))
@@ -124,8 +124,8 @@ export function StationsSection({
 }
 
 /**
- * A station that the delivery app no longer has: in the filter still, unlike those that count, and out with
- * one tap.
+ * A station that the delivery app no longer lists: still in the filter, distinct from active ones, removable
+ * with one tap.
  */
 export function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
   const { t } = useWords()
@@ -137,7 +137,7 @@ export function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => v
   )
 }
 
-/** Where the list comes from, and where it is read again. */
+/** The source of the list, and its refresh. */
 export function SyncLink({ children }: { children: ReactNode }) {
   return (
     <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">

@@ -31,7 +31,7 @@ export function WeekSection({
   )
 }
 
-/** Seven days, each a line with its hours, opened to change them. */
+/** Seven days, each a line with its hours, expandable. */
 export function Week({ part, second }: { part: Part<WeekFields>; second: boolean }) {
   const { t } = useWords()
   const [open, setOpen] = useState<number | null>(null)
@@ -42,7 +42,7 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
       {WEEKDAYS.map((weekday, index) => {
         const plain = partOf(days, index)
         const refused = errorAt(plain) !== undefined
-        // What opened by its refusal stays open when that is answered.
+        // A day expanded by its error stays expanded after the fix.
         const day = refused ? watched(plain, () => setOpen(index)) : plain
         return (
           <Day

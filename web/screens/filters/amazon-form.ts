@@ -3,7 +3,7 @@ import { checkTyped, fieldOf, mendFields, plainFields, toFields, toFilter } from
 import type { FilterFields } from './fields.ts'
 import type { FormKind } from './use-filter-form.ts'
 
-/** How filters of the amazon variant are typed, in each edition. */
+/** The forms of the amazon variant's filters, for each edition. */
 export const AMAZON_FORM: FormKind<AmazonFilter, FilterFields> = {
   variant: 'amazon',
   toFields,

@@ -1,10 +1,10 @@
 import type { Edition } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
-/** What was typed and not saved, kept on this device, with the version it began from. */
+/** Unsaved input, stored on this device, with the version that it is based on. */
 export type Draft<Fields> = { version: number; fields: Fields }
 
-/** The place of a driver's draft in this device's storage: each edition's editor has its own. */
+/** The storage key of a driver's draft: each edition's editor has its own. */
 export function draftKey(driverId: string, variant: Variant, edition: Edition): string {
   return `draft.filter.${driverId}.${variant}.${edition}`
 }
@@ -13,7 +13,7 @@ export function writeDraft<Fields>(draft: Draft<Fields>): string {
   return JSON.stringify(draft)
 }
 
-/** A kept draft, its fields made whole by `mend`. Null when it is none. */
+/** A stored draft, completed by `mend`. Null if there is none. */
 export function readDraft<Fields>(
   text: string | null,
   mend: (kept: object) => Fields | null,
@@ -30,7 +30,7 @@ export function readDraft<Fields>(
   }
 }
 
-/** Whether two plain values say the same; the order of keys does not matter. */
+/** Whether two plain values are equal; the order of keys does not matter. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

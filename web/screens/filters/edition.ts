@@ -1,12 +1,12 @@
 import type { Edition } from '@madruga/core/filters.ts'
 import type { KnownDriver } from '../../driver.ts'
 
-/** What the driver pays for: the seed's prepaid 1 is advanced, 2 professional. */
+/** The driver's edition: the seed's prepaid 1 is advanced, 2 professional. */
 export function editionOf({ prepaid }: Pick<KnownDriver, 'prepaid'>): Edition {
   return prepaid === 1 ? 'advanced' : prepaid === 2 ? 'professional' : 'basic'
 }
 
-/** What each edition adds to the one before; they end the keys of their words. */
+/** What each edition adds to the previous one; the names end the keys of their texts. */
 export const OFFERS = {
   basic: [],
   advanced: ['settings', 'own_hours', 'second_hours', 'copy'],

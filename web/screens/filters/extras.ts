@@ -1,7 +1,7 @@
 import type { Words } from '../../i18n.ts'
 import type { AskFields, GuardFields, NetFields } from './fields.ts'
 
-/** What is asked about, in a few words. */
+/** A short summary of the confirmation requests. */
 export function askState({ t, number }: Words, ask: AskFields): string {
   if (!ask.enabled) return t('beyond.off')
   const parts = [
@@ -13,7 +13,7 @@ export function askState({ t, number }: Words, ask: AskFields): string {
   return joined(parts) || t('beyond.on')
 }
 
-/** Which guards stand, in a few words. */
+/** A short summary of the active safety limits. */
 export function guardState({ t, number, money }: Words, guards: GuardFields): string {
   const parts = [
     (guards.weekGoal ?? 0) > 0 && t('beyond.state_goal', { pay: money((guards.weekGoal ?? 0) * 100) }),
@@ -26,7 +26,7 @@ export function guardState({ t, number, money }: Words, guards: GuardFields): st
   return joined(parts) || t('beyond.off')
 }
 
-/** Whether net pay decides, in a few words. */
+/** A short summary of the net pay rule. */
 export function netState({ t, money }: Words, net: NetFields): string {
   return (net.perHourMin ?? 0) > 0
     ? t('beyond.state_net', { pay: money((net.perHourMin ?? 0) * 100) })

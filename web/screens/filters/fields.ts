@@ -1,6 +1,4 @@
-/**
- * The door of fields: a filter as its form holds it, there and back, and which field a refusal belongs to.
- */
+/** Entry of fields: conversion between a filter and its form, and the field of each error. */
 export * from './fields/amazon.ts'
 export * from './fields/clock.ts'
 export * from './fields/common.ts'

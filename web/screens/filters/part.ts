@@ -1,19 +1,16 @@
-/** Words of refusals by the dotted path of the field they belong to. */
+/** Error texts by the dotted path of their field. */
 export type Errors = Readonly<Record<string, string>>
 
-/**
- * One part of a form: what it holds, what is refused of it, and how it is changed. Its path names it in the
- * whole form.
- */
+/** One part of a form: its value, its errors, and its setter. Its path identifies it in the whole form. */
 export type Part<T> = {
   value: T
   path: string
   errors: Errors
-  /** Gives it another value, made of the newest one. */
+  /** Sets a new value, derived from the newest one. */
   update(next: (value: T) => T): void
 }
 
-/** The part of a part: a field of a record or one of a list. */
+/** A subpart: a field of a record or an element of a list. */
 export function partOf<T, K extends keyof T & (string | number)>(part: Part<T>, key: K): Part<T[K]> {
   return {
     value: part.value[key],
@@ -34,7 +31,7 @@ export function change<T extends object>(part: Part<T>, fields: Partial<T>): voi
   part.update((value) => ({ ...value, ...fields }))
 }
 
-/** The same part; `note` hears of every change before it is made. */
+/** The same part; `note` is called before every change. */
 export function watched<T>(part: Part<T>, note: () => void): Part<T> {
   return {
     ...part,
@@ -45,12 +42,12 @@ export function watched<T>(part: Part<T>, note: () => void): Part<T> {
   }
 }
 
-/** The words of the refusal at a part itself, or at one of its fields. */
+/** The error text at a part itself, or at one of its fields. */
 export function errorAt<T>(part: Part<T>, key?: keyof T & (string | number)): string | undefined {
   return part.errors[key === undefined ? part.path : pathOf(part, key)]
 }
 
-/** Whether anything in a part is refused. */
+/** Whether a part contains any error. */
 export function hasErrors(part: Pick<Part<unknown>, 'errors' | 'path'>): boolean {
   return Object.keys(part.errors).some((path) => isUnder(path, part.path))
 }

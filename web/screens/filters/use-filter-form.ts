@@ -15,43 +15,42 @@ import type { Gone } from '../platforms/GoneWords.tsx'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
 
-/** A filter as the server told it. */
+/** A filter from the server. */
 export type SavedFilter<F extends Filter> = {
   version: number
-  /** The last version that was more than a move to another zone. */
+  /** The last version that was more than a change of zone. */
   typedVersion: number
   savedAt: number | null
   filter: F
-  /** When a sync deleted what stood before: then `filter` is a proposal. */
+  /** When a sync deleted the previous filter: `filter` is then a proposal. */
   removedAt: number | null
-  /** Stations of it that the delivery app no longer has. */
+  /** Its stations that the delivery app no longer lists. */
   gone: Gone
 }
 
-/** How a variant's filter is typed: there and back, and where a refusal belongs. One form serves them all. */
+/** A variant's form: conversions, and the fields of errors. One hook serves all variants. */
 export type FormKind<F extends Filter, Fields extends object> = {
   variant: F['variant']
   toFields(filter: F): Fields
   toFilter(fields: Fields, base: F): F
-  /** The field in which a refused path was typed; `form` where there is none. */
+  /** The form field of an error's path; `form` if there is none. */
   fieldOf(error: FieldError, filter: F): string
-  /** Refusals that only a form can have. */
+  /** Errors that only a form can have. */
   checkTyped(fields: Fields): TypedRefusal[]
-  /** What of a filling means something, for comparing. */
+  /** The meaningful part of the input, for comparison. */
   plain(fields: Fields): unknown
-  /** A kept draft made whole, or null when it is none. */
+  /** A completed draft, or null if it is invalid. */
   mend(kept: object, fallback: Fields): Fields | null
 }
 
 type Refusal = { field: string; code: string; params?: Record<string, unknown> | undefined }
 
-/** Typing is kept on the device this long after the last key. */
+/** Input is stored on the device this long after the last key. */
 const KEEP_AFTER_MS = 300
 
 /**
- * The form of a filter: what was typed survives a refusal, a reload and a lost connection, and a version
- * saved elsewhere is told instead of overwritten. Refusals show when a save was tried, and go by themselves
- * when they are answered.
+ * The form of a filter. Input survives a refusal, a reload and a lost connection; a version saved elsewhere
+ * is reported instead of overwritten. Errors appear after an attempt to save, and disappear when fixed.
  */
 export function useFilterForm<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
@@ -62,7 +61,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   const { t, say } = useWords()
   const key = draftKey(driverId, kind.variant, saved.filter.edition)
   const initial = () => kind.toFields(saved.filter)
-  /** The version that the typing began from; a newer one on the server is a conflict. */
+  /** The version that the input is based on; a newer one on the server is a conflict. */
   const [base, setBase] = useState(saved)
   const [draft] = useState(() => readDraft(readLocal(key), (kept) => kind.mend(kept, initial())))
   const [fields, setFields] = useState(() => draft?.fields ?? initial())
@@ -71,14 +70,14 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   const [restored, setRestored] = useState(draft !== null && dirty)
   const [startVersion, setBaseVersion] = useState(draft?.version ?? saved.version)
   const stale = saved.typedVersion > startVersion
-  // A move to another zone is no conflict: what was typed goes on in the new one.
+  // A change of zone is no conflict: the input continues in the new one.
   const baseVersion = stale ? startVersion : Math.max(startVersion, saved.version)
 
   const { filter, refusals } = useMemo(() => {
     const made = kind.toFilter(fields, base.filter)
     return { filter: made, refusals: findRefusals(kind, fields, made, limits) }
   }, [kind, fields, base, limits])
-  /** Fields that were refused when a save was tried last, and what the server alone refused. */
+  /** Errors of the last attempt to save, and the server's own errors. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const [refusedThere, setRefusedThere] = useState<Errors>({})
   const errors = useMemo(
@@ -96,7 +95,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     if (saved.version === base.version) return
     // oxlint-disable-next-line react/set-state-in-effect -- what was typed is the form's own, and is told after the fact
     setBase(saved)
-    // Nothing typed: the newer version simply shows.
+    // Without input, the newer version is shown.
     if (!dirty) {
       setFields(kind.toFields(saved.filter))
       setBaseVersion(saved.version)
@@ -176,41 +175,38 @@ export function useFilterForm<F extends Filter, Fields extends object>(
 
   return {
     variant: kind.variant,
-    /** The whole form as the part from which all others come. */
+    /** The whole form as the root of all parts. */
     root,
     fields,
     errors,
     base,
-    /** The edited filter; null while a rule refuses it. */
+    /** The edited filter; null while it is invalid. */
     filter: refusals.length === 0 ? filter : null,
-    /** Fields that are refused now, in their order, whether or not a save was tried. */
+    /** Fields with errors, in order, before or after an attempt to save. */
     refused: refusals.map(({ field }) => field),
     dirty,
-    /** Nothing of this is in force yet. */
+    /** No filter is in force yet. */
     proposed: base.version === 0 || base.removedAt !== null,
-    /**
-     * The saved one has more than the edition allows, so that it is not in force: what shows here is what is
-     * left of it.
-     */
+    /** The saved filter exceeds the edition and is not in force: the form shows what is left of it. */
     waits: !fitsEdition(base.filter, base.filter.edition),
     stale,
     restored: restored && dirty,
     saving: mutation.isPending,
     problem: mutation.error ? toProblem(mutation.error) : null,
     save,
-    /** Another filter to go on from, not saved. */
+    /** Replaces the input by another filter, unsaved. */
     replace: (next: F) => {
       setFields(kind.toFields(next))
       setTried(new Set())
       setRefusedThere({})
     },
-    /** Goes on from the newer version with what was typed. */
+    /** Rebases the input onto the newer version. */
     keepMine: () => {
       setBaseVersion(saved.version)
       mutation.reset()
       return save(saved.version)
     },
-    /** Throws away what was typed. */
+    /** Discards the input. */
     takeSaved: () => take(saved),
   }
 }
@@ -232,7 +228,7 @@ export type FilterFormState = Pick<
   | 'takeSaved'
 >
 
-/** Refusals as the driver reads them, by their fields. */
+/** Error texts by field. */
 function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
   return Object.fromEntries(
     refusals.map(({ field, code, params }) => [field, say(`error.${code}` as Key, params)]),
@@ -240,8 +236,8 @@ function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
 }
 
 /**
- * Keeps what was typed on this device: a moment after the last key, and at once when the page or the screen
- * is left.
+ * Stores the input on this device: a moment after the last key, and at once when the page or the screen is
+ * left.
  */
 function useStoredDraft(key: string, write: () => string | null): void {
   const newest = useRef(write)
@@ -258,10 +254,7 @@ function useStoredDraft(key: string, write: () => string | null): void {
   useEffect(() => () => writeLocal(key, newest.current()), [key])
 }
 
-/**
- * Everything that is wrong with what was typed, in the order of the fields; one refusal a field, what only
- * the form knows first.
- */
+/** All errors of the input, in the order of the fields; one per field, the form's own first. */
 function findRefusals<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   fields: Fields,

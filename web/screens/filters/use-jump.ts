@@ -3,12 +3,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { SECTIONS } from '../offers/rules.ts'
 import type { Section } from '../offers/rules.ts'
 
-/** Sections that stand folded until somebody wants them. */
+/** Sections that are collapsed by default. */
 const FOLDED: ReadonlySet<Section> = new Set<Section>(['ask', 'guards', 'net'])
 
 /**
- * Leads to a section of the editor, unfolded and its title in focus; the one named in the address
- * (`?section=pay`) at once.
+ * Opens a section of the editor and focuses its title; the one named in the address (`?section=pay`) at once.
  */
 export function useJump() {
   const { section: named } = useSearch({ strict: false }) as { section?: string }
@@ -27,7 +26,7 @@ export function useJump() {
 }
 
 function lead(section: Section): void {
-  // After what was unfolded is drawn, and after the frame has moved the focus to the page title.
+  // After the expanded part is rendered, and after the frame has moved the focus to the page title.
   requestAnimationFrame(() => {
     const title = document.getElementById(`filter-${section}`)
     title?.scrollIntoView({ block: 'start' })

@@ -2,7 +2,7 @@ import type { Words } from '../../i18n.ts'
 import { endMinute, parseClock } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 
-/** A minute of the day as the language writes it, whatever the device's zone. */
+/** A minute of the day formatted for the language, independent of the device's zone. */
 export function clockText(words: Words, minute: number): string {
   return new Intl.DateTimeFormat(words.locale, {
     hour: 'numeric',
@@ -11,7 +11,7 @@ export function clockText(words: Words, minute: number): string {
   }).format(minute * 60_000)
 }
 
-/** A day's hours in a few words. */
+/** A short summary of a day's hours. */
 export function dayText(words: Words, day: DayFields): string {
   if (!day.on) return words.t('filter.day_off')
   if (day.allDay) return words.t('filter.all_day')

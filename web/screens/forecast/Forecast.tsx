@@ -13,7 +13,7 @@ import { sumWeek } from './heat.ts'
 import { forecastQuery } from './queries.ts'
 import type { ForecastView } from './queries.ts'
 
-/** When the driver's stations release, hour by hour, and when to start by itself. */
+/** When the driver's stations release, hour by hour, and when to autostart. */
 export function Forecast() {
   const view = useQuery(forecastQuery)
   if (view.data === undefined)
@@ -30,7 +30,7 @@ function Week({ view }: { view: ForecastView }) {
   const { stations, enoughDays, suggestions } = view
   const [chosen, setChosen] = useState('')
   const shown = stations.filter((station) => chosen === '' || station.stationId === chosen)
-  // Of several stations the one that is known best says how far the learning is: the others follow.
+  // The station with the most data represents the learning progress: the others follow.
   const days = Math.max(0, ...shown.map((station) => station.days))
   const thin = days < enoughDays
   return (

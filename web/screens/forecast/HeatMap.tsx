@@ -81,7 +81,7 @@ function placeOf(day: number, hour: number): CSSProperties {
   return { '--day': day, '--hour': hour } as CSSProperties
 }
 
-/** What the steps mean. */
+/** The legend of the steps. */
 function Scale() {
   const { t } = useWords()
   return (
@@ -148,7 +148,7 @@ function hourText(words: Words, hour: number): string {
     .replaceAll('.', '')
 }
 
-/** Tenths only where they tell something. */
+/** Tenths only if they are informative. */
 function countText(words: Words, offers: number): string {
   return words.number(offers >= 9.95 ? Math.round(offers) : Math.round(offers * 10) / 10)
 }

@@ -5,7 +5,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { clockText, DAYS } from './heat.ts'
 import type { Suggestion } from './queries.ts'
 
-/** Stretches worth searching in, each one tap from starting by itself then. */
+/** Stretches worth searching in, each one tap from an autostart. */
 export function Suggestions({ suggestions, thin }: { suggestions: readonly Suggestion[]; thin: boolean }) {
   const words = useWords()
   const { t } = words

@@ -2,7 +2,7 @@ import type { ForecastStation } from './queries.ts'
 
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
-/** Steps of the heat map, from nothing to the most. */
+/** Levels of the heat map, from none to the maximum. */
 export const LEVELS = 5
 
 /** Offers an hour of some stations together, Monday 0:00 first, by the stations' own clocks. */
@@ -16,13 +16,13 @@ export function offersAt(week: readonly number[], day: number, hour: number): nu
   return week[(day - 1) * HOURS.length + hour] ?? 0
 }
 
-/** Which step an hour belongs to, 0 to `LEVELS`, against the busiest one; 0 is next to nothing. */
+/** The level of an hour, 0 to `LEVELS`, relative to the busiest one; 0 is close to nothing. */
 export function levelOf(offers: number, most: number): number {
   if (most <= 0 || offers / most < 0.03) return 0
   return Math.max(1, Math.min(LEVELS, Math.ceil((offers / most) * LEVELS)))
 }
 
-/** The busiest hour of the week; null in a week without any. */
+/** The busiest hour of the week; null if the week has none. */
 export function busiest(week: readonly number[]): { day: number; hour: number; offers: number } | null {
   const most = Math.max(0, ...week)
   if (most === 0) return null
@@ -30,7 +30,7 @@ export function busiest(week: readonly number[]): { day: number; hour: number; o
   return { day: Math.floor(index / HOURS.length) + 1, hour: index % HOURS.length, offers: most }
 }
 
-/** `04:30`, as the autostart screen takes it. */
+/** `04:30`, as the autostart screen expects it. */
 export function clockText(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

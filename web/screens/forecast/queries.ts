@@ -6,7 +6,7 @@ export type ForecastView = Outputs['forecast']['get']
 export type ForecastStation = ForecastView['stations'][number]
 export type Suggestion = ForecastView['suggestions'][number]
 
-/** What the driver's stations release, learned once a day. */
+/** The release forecast of the driver's stations, learned once a day. */
 export const forecastQuery = queryOptions({
   queryKey: ['forecast'],
   queryFn: ({ signal }) => api.forecast.get(undefined, { signal }),

@@ -11,7 +11,7 @@ import { LINKS } from './links.ts'
 import { Marked, Prose } from './Prose.tsx'
 import type { Found } from './search.ts'
 
-/** One question; its answer opens below it and can be linked. */
+/** One question; its answer opens below it and has its own link. */
 export function Answer({
   question,
   words,
@@ -20,7 +20,7 @@ export function Answer({
 }: {
   question: Found
   words: readonly string[]
-  /** Whether it stands open until the reader says otherwise. */
+  /** Whether it is initially open. */
   open: boolean
   onOpen: (id: string) => void
 }) {
@@ -37,7 +37,7 @@ export function Answer({
       setCopied(true)
       announce(t('faq.copied'))
     } catch {
-      // No clipboard on this page: the address bar holds the same link.
+      // No clipboard on this page: the address bar has the same link.
       onOpen(id)
     }
   }
@@ -73,7 +73,7 @@ export function Answer({
   )
 }
 
-/** The screen of an answer as this driver has it. */
+/** The screen of an answer in this driver's variant. */
 function screenFor(id: string): Screen | null {
   const screen = LINKS[id]
   const driver = recallDriver()

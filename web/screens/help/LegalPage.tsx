@@ -15,7 +15,7 @@ import './help.css'
 
 const ADDRESS = { terms: 'termsandcondition', privacy: 'privacy-policy' } as const
 
-/** A document with its contents; `?section=fees` goes to one of its parts. Open to anyone. */
+/** A document with its contents; `?section=fees` opens one of its parts. Public. */
 export function LegalPage({ name }: { name: DocumentName }) {
   const { language } = useWords()
   const content = useQuery(documentQuery(name, language))

@@ -1,6 +1,6 @@
 import { LegalPage } from './LegalPage.tsx'
 
-/** What is kept about a driver, why, and for how long. */
+/** What is stored about a driver, why, and for how long. */
 export function Privacy() {
   return <LegalPage name="privacy" />
 }

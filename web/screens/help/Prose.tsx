@@ -1,7 +1,7 @@
 import { markHits } from './search.ts'
 import type { Paragraphs } from './content.ts'
 
-/** Paragraphs and their lists, with what was searched marked. */
+/** Paragraphs and their lists, with search matches highlighted. */
 export function Prose({ text, words = [] }: { text: Paragraphs; words?: readonly string[] }) {
   return (
     <div className="prose">
@@ -34,7 +34,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   })
 }
 
-/** Points that follow each other make one list. */
+/** Consecutive points form one list. */
 function groupPoints(text: Paragraphs): (string | string[])[] {
   const parts: (string | string[])[] = []
   for (const paragraph of text) {

@@ -13,7 +13,7 @@ import type { Questions as Content } from './content.ts'
 import { searchQuestions, wordsOfQuery } from './search.ts'
 import './help.css'
 
-/** The address follows what is typed, after a pause: browsers allow it only so often. */
+/** The address follows the input after a pause: browsers limit the rate of changes. */
 const ADDRESS_AFTER_MS = 350
 
 /** Questions and answers: `?q=` searches, `?open=` opens one. */
@@ -139,7 +139,7 @@ function AskSupport({ nothing }: { nothing: boolean }) {
   )
 }
 
-/** Query and opened question, shared with the address so that both can be linked. */
+/** Query and opened question, mirrored in the address so that both can be linked. */
 function useAddress() {
   const { q, open } = useSearch({ strict: false }) as { q?: unknown; open?: unknown }
   const navigate = useNavigate()
@@ -147,7 +147,7 @@ function useAddress() {
   const wanted = open === undefined ? null : String(open)
   const first = useRef(wanted)
   useEffect(() => {
-    // Whoever came by a link to an answer sees it at once.
+    // A visitor with a link to an answer sees it at once.
     if (first.current !== null) document.getElementById(`question-${first.current}`)?.scrollIntoView()
   }, [])
   useEffect(() => {

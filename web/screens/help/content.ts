@@ -4,7 +4,7 @@ import type { LegalDocument, Questions } from './content/model.ts'
 
 export type { LegalDocument, Paragraphs, Questions } from './content/model.ts'
 
-/** The door of the long texts: they travel apart from the words of the screens, and in one language alone. */
+/** Entry of the long texts: they are loaded separately from the screens' texts, and only in one language. */
 const QUESTIONS: Record<Language, () => Promise<Questions>> = {
   en: () => import('./content/en/questions.ts').then((module) => module.questions),
   es: () => import('./content/es/questions.ts').then((module) => module.questions),

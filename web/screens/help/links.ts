@@ -1,6 +1,6 @@
 import type { Screen } from '../table.ts'
 
-/** Where an answer leads to, by the id of its question; screens that are not built are left out. */
+/** The target of an answer's link, by the id of its question; missing screens are omitted. */
 export const LINKS: Readonly<Record<string, Screen>> = {
   first: 'sync',
   variant: 'profile',

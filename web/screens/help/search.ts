@@ -1,15 +1,15 @@
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Questions } from './content.ts'
 
-/** Marks that a driver leaves out when typing on a phone: accents, and the tilde of ñ. */
+/** Marks that drivers omit when typing on a phone: accents, and the tilde of ñ. */
 const MARKS = /\p{M}/gu
 
-/** A text as it is compared: small letters without accents. */
+/** A text in its comparison form: lower case without accents. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase()
 }
 
-/** The folded text, and for each of its characters where it stands in the text itself. */
+/** The folded text, and the position of each of its characters in the original. */
 function foldWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = ''
   const places: number[] = []
@@ -24,7 +24,7 @@ function foldWithPlaces(text: string): { folded: string; places: number[] } {
   return { folded, places }
 }
 
-/** What to look for: the words of a query, folded, each once. */
+/** The search words of a query, folded, each once. */
 export function wordsOfQuery(query: string): string[] {
   return [
     ...new Set(
@@ -37,7 +37,7 @@ export function wordsOfQuery(query: string): string[] {
 
 export type Piece = { text: string; hit: boolean }
 
-/** The text in pieces, those that match one of the words marked; together they are the text. */
+/** The text in pieces, with those that match a search word marked; together they are the text. */
 export function markHits(text: string, words: readonly string[]): Piece[] {
   const { folded, places } = foldWithPlaces(text)
   const marked = Array.from({ length: folded.length }, () => false)
@@ -50,7 +50,7 @@ export function markHits(text: string, words: readonly string[]): Piece[] {
   let from = 0
   for (let index = 1; index <= folded.length; index++) {
     if (index < folded.length && marked[index] === marked[index - 1]) continue
-    // A mark that follows its letter (a decomposed text) belongs to it.
+    // A combining mark (in a decomposed text) belongs to the letter before it.
     const to = index === folded.length ? text.length : (places[index] ?? text.length)
     if (to > from) pieces.push({ text: text.slice(from, to), hit: marked[index - 1] === true })
     from = to
@@ -61,9 +61,9 @@ export function markHits(text: string, words: readonly string[]): Piece[] {
 export type Found = { group: string; id: string; ask: string; answer: readonly string[]; inAnswer: boolean }
 
 /**
- * The questions that hold every word of the query, in question or answer; those whose question alone holds
- * them come first, otherwise in their order. Without a query all of them. What only the other app has is left
- * out where `variant` is given.
+ * The questions that contain every word of the query, in question or answer. Those whose question alone
+ * contains them come first, otherwise in order. Without a query all of them. With `variant`, questions of the
+ * other app are omitted.
  */
 export function searchQuestions(questions: Questions, query: string, variant?: Variant): Found[] {
   const words = wordsOfQuery(query)

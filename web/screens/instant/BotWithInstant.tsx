@@ -9,7 +9,7 @@ import type { stateOf } from './queries.ts'
 
 const AT_WORK = new Set(['preparing', 'running', 'sleeping'])
 
-/** What the bot does with instant offers now: "Running + GPS". */
+/** The bot's current use of instant offers: "Running + GPS". */
 export function BotWithInstant({ state }: { state: ReturnType<typeof stateOf> }) {
   const { t, say } = useWords()
   const { data: bot } = useQuery(botQuery)

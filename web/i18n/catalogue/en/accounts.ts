@@ -1,4 +1,4 @@
-/** Signing in and out, registering, codes and passwords; and the words that every form shares. */
+/** Signing in and out, registering, codes and passwords; and the texts that every form shares. */
 export const accounts = {
   'form.fix': { one: '{count} field needs a look.', other: '{count} fields need a look.' },
   'form.optional': 'optional',

@@ -1,4 +1,4 @@
-/** The console of the operator, and the page of what the embedded gateways got. */
+/** The operator's console, and the page of received messages. */
 export const admin = {
   'admin.refused': 'This console is for the operators of the service. Your account is a driver’s.',
   'admin.parts': 'Parts of the console',

@@ -1,4 +1,4 @@
-/** The dock of every filter editor: what if, and what the filter check found. */
+/** The bottom bar of every filter editor: what if, and the findings of the filter check. */
 export const bottomBar = {
   'dock.title': 'What if',
   'dock.fits': {

@@ -1,4 +1,4 @@
-/** Payments that a driver's bank disputes, as the operator sees them. */
+/** Disputed payments, as the operator sees them. */
 export const disputes = {
   'accounting.dispute.open': '{amount} disputed',
   'accounting.dispute.lost': 'Dispute lost: {amount}',

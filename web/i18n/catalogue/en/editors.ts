@@ -1,6 +1,6 @@
 /**
- * The filter editors beyond the basic one: settings a station, lengths, ranges, own run schedule, import and
- * export.
+ * The filter editors beyond the basic one: settings per station, lengths, ranges, custom run schedule, import
+ * and export.
  */
 export const editors = {
   'editor.stations_hint': 'Tap the ones you drive from. The sliders open a station’s own settings.',

@@ -1,4 +1,4 @@
-/** One text per reason to refuse a filter. */
+/** One text per reason to reject a filter. */
 export const filterErrors = {
   'error.filters.no_station': 'Choose at least one station.',
   'error.filters.station_unknown': 'Station {station} is not in your delivery account. Take it out.',

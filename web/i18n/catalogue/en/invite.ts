@@ -1,4 +1,4 @@
-/** Friends whom a driver brings, and what they get for it. */
+/** Invited friends, and the credits for them. */
 export const invite = {
   'invite.failed': 'Your invitations did not load',
   'invite.code': 'Your code',

@@ -1,4 +1,4 @@
-/** News, alerts and how they reach the driver. */
+/** Notifications, alerts and channels. */
 export const notify = {
   // The bell and the inbox.
   'inbox.open': 'News',
@@ -122,7 +122,7 @@ export const notify = {
   'alerts.not_sent': 'What you chose stays on this device.',
   'alerts.fix': { one: 'Look at {count} field', other: 'Look at {count} fields' },
 
-  // Each kind of news as the inbox shows it. `when`, `until`: local time; `pay`: money; `why`: words of
+  // Each kind of notification in the inbox. `when`, `until`: local time; `pay`: money; `why`: texts of
   // `reason.*` or `error.bot.*`.
   'news.block_won': 'You won a block',
   'news.block_won.text': '{station}, {when}, {pay}.',

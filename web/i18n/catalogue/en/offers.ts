@@ -1,4 +1,4 @@
-/** Offers: the list, the live log, why an offer was taken or left. */
+/** Offers: the list, the live log, why an offer was accepted or ignored. */
 export const offers = {
   'offers.title': 'Latest offers',
   'offers.live': 'Live',

@@ -1,4 +1,4 @@
-/** Words of payment. */
+/** Payment. */
 export const payment = {
   'price.title': 'What it comes to',
   'price.week': '{edition}, week {place}',

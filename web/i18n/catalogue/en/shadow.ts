@@ -1,4 +1,4 @@
-/** Shadow mode and the offers a driver is asked about. */
+/** Shadow mode and confirmation requests. */
 export const shadow = {
   // Under the state on home.
   'rest.until':

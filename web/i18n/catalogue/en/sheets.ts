@@ -1,4 +1,4 @@
-/** The sheets of home: why an offer was taken or left, and the start options. */
+/** The sheets of home: why an offer was accepted or ignored, and the start options. */
 export const sheets = {
   'rule.station': 'Station',
   'rule.store': 'Store',

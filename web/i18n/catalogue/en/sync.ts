@@ -1,4 +1,4 @@
-/** The account at the delivery platform, and its stations. */
+/** The account on the delivery platform, and its stations. */
 export const sync = {
   'sync.account': 'Your delivery account',
   'sync.state.none': 'Not connected',

@@ -5,7 +5,7 @@ import { drawBox } from './provider.ts'
 import type { Provider } from './provider.ts'
 import type { Captcha } from './use-captcha.ts'
 
-/** The state of the human check in one line; for the check of another house, its box. */
+/** The state of the human check in one line; for an external provider, its box. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const { t } = useWords()
   const { state, asked } = captcha

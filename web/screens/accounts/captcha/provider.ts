@@ -1,4 +1,4 @@
-/** Checks of other houses: their script is loaded, and draws its box into an element of ours. */
+/** External captcha providers: loads their script, which draws its box into our element. */
 export type Provider = 'turnstile' | 'hcaptcha' | 'recaptcha'
 
 type Options = {
@@ -32,7 +32,7 @@ const SCRIPTS: Record<Provider, { address: (language: string) => string; name: s
 
 const loads = new Map<Provider, Promise<Box>>()
 
-/** Draws the provider's box. Rejects when its script does not come. */
+/** Draws the provider's box. Rejects if its script cannot be loaded. */
 export async function drawBox(
   provider: Provider,
   element: HTMLElement,

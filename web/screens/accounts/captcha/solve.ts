@@ -1,13 +1,13 @@
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
 
-/** A proof for the server, and until when it takes it (epoch ms; null = it does not say). */
+/** A proof for the server, and its expiry (epoch ms; null = unknown). */
 export type Proof = { text: string; expiresAt: number | null }
 
-/** Half the device's cores at most: the other half draws the page. */
+/** At most half the device's cores: the other half renders the page. */
 const MOST_WORKERS = 4
 
-/** Solves altcha's challenge in workers. Rejects when the device cannot (no secure context, no time). */
+/** Solves altcha's challenge in workers. Rejects if the device cannot (no secure context, no time). */
 export async function solve(challenge: Challenge, signal: AbortSignal): Promise<Proof> {
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort())
@@ -21,7 +21,7 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
   const { parameters, signature } = challenge
   const { expiresAt } = parameters
   return {
-    // As altcha's own widget sends it.
+    // In the format of altcha's own widget.
     text: btoa(JSON.stringify({ challenge: { parameters, signature }, solution })),
     expiresAt: expiresAt === undefined ? null : expiresAt * 1_000,
   }

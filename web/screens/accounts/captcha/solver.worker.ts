@@ -4,8 +4,8 @@ import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
 
 /**
- * Tries numbers until one fits the challenge, beside the page, so that typing stays smooth. Speaks altcha's
- * worker messages.
+ * Tries numbers until one solves the challenge, off the main thread, so that typing stays smooth. Uses
+ * altcha's worker messages.
  */
 type Work = {
   type: 'work' | 'abort'

@@ -8,35 +8,35 @@ import type { Proof } from './solve.ts'
 
 export type Asked = Outputs['accounts']['captcha']
 
-/** A proof this close to its end is not sent any more. */
+/** A proof this close to its expiry is no longer sent. */
 const SPARE_MS = 10_000
 
 export type Captcha = {
-  /** `idle` until somebody types; `asking` = the person has to do something in the provider's box. */
+  /** `idle` until the driver types; `asking` = the person must act in the provider's box. */
   state: 'idle' | 'checking' | 'asking' | 'done' | 'failed'
-  /** What the server asked for; null until it answered. */
+  /** The server's challenge; null until it answered. */
   asked: Asked | null
-  /** Starts the check, once; so that nobody waits for it at the end. */
+  /** Starts the check, once; early, so that nobody waits for it at the end. */
   begin: () => void
-  /** Starts it again after it failed. */
+  /** Restarts it after a failure. */
   again: () => void
   /**
-   * The proof to send: waits for the running check, begins anew where it failed or ran out. Rejects with a
+   * The proof to send: waits for the running check, restarts it if it failed or expired. Rejects with a
    * `Problem`.
    */
   proof: () => Promise<string>
-  /** A proof was sent: it counts once, so the next one is begun. */
+  /** A proof was sent: it is valid once, so the next one is started. */
   spend: () => void
-  /** What the provider's box found out; null = its proof ran out. */
+  /** The result of the provider's box; null = its proof expired. */
   fromBox: (text: string | null, failed?: boolean) => void
-  /** Counts up when the provider's box has to be drawn anew. */
+  /** Increases when the provider's box must be redrawn. */
   round: number
 }
 
-/** The check of one form as it runs; the answer is null where a provider's box holds the proof. */
+/** The running check of one form; the answer is null if a provider's box holds the proof. */
 type Run = { answer: Promise<Proof | null>; controller: AbortController }
 
-/** Holds the human check of one form. */
+/** The human check of one form. */
 export function useCaptcha(): Captcha {
   const [state, setState] = useState<Captcha['state']>('idle')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -80,7 +80,7 @@ export function useCaptcha(): Captcha {
     if (!(first instanceof Problem)) {
       if (first.expiresAt === null || first.expiresAt > serverNow() + SPARE_MS) return first.text
     } else if (run.current && (await run.current.answer.catch(() => undefined)) === null) throw first
-    // It ran out, or the line was down: once more, unseen.
+    // It expired, or the connection was lost: once more, silently.
     const second = await read(start()).catch(toRefusal)
     if (second instanceof Problem) throw second
     return second.text
@@ -97,7 +97,7 @@ export function useCaptcha(): Captcha {
   )
 }
 
-/** What the server refused stays; a device that could not solve it has failed the check. */
+/** The server's refusal stays; a device that could not solve it has failed the check. */
 function toRefusal(thrown: unknown): Problem {
   return thrown instanceof Problem ? toProblem(thrown) : new Problem('accounts.captcha_failed')
 }

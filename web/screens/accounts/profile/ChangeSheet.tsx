@@ -17,7 +17,7 @@ import type { Change, ContactKind } from './change.ts'
 import type { ProfileView } from './fields.ts'
 import { takeProfile } from './use-profile-form.ts'
 
-/** A new e-mail or phone: the value and the password, then the code that the new one got. */
+/** A new e-mail or phone: the value and the password, then the code sent to it. */
 export function ChangeSheet({
   kind,
   profile,
@@ -25,7 +25,7 @@ export function ChangeSheet({
 }: {
   kind: ContactKind
   profile: ProfileView
-  /** With what was done, or null. */
+  /** With the completed change, or null. */
   onClose: (done: string | null) => void
 }) {
   const { t } = useWords()
@@ -121,7 +121,7 @@ function Ask({
   )
 }
 
-/** A phone that only waits to be confirmed stands there already. */
+/** A phone that only needs confirmation is filled in already. */
 function startValue(kind: ContactKind, profile: ProfileView): string {
   if (kind === 'phone') return profile.phone !== null && !profile.phoneConfirmed ? profile.phone : '1'
   return kind === 'preferredEmail' ? (profile.preferredEmail ?? '') : ''

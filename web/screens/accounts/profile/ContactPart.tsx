@@ -15,10 +15,10 @@ import { readChange } from './change.ts'
 import type { ProfileView } from './fields.ts'
 import { takeProfile } from './use-profile-form.ts'
 
-/** E-mail, the e-mail for alerts, and the phone; each changes by a code that the new one gets. */
+/** E-mail, the e-mail for alerts, and the phone; each change needs a code sent to the new one. */
 export function ContactPart({ profile }: { profile: ProfileView }) {
   const { t } = useWords()
-  // A code that was asked for before this page was loaded again.
+  // A code requested before this page was reloaded.
   const [open, setOpen] = useState<ContactKind | null>(() => readChange()?.kind ?? null)
   const [done, setDone] = useState<string | null>(null)
   const remove = useMutation({

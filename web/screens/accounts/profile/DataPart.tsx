@@ -6,7 +6,7 @@ import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { DeleteSheet } from './DeleteSheet.tsx'
 import { Part } from './Part.tsx'
 
-/** What the service holds: to take along, or to delete. */
+/** The driver's data: to export, or to delete. */
 export function DataPart() {
   const { t } = useWords()
   const [deleting, setDeleting] = useState(false)

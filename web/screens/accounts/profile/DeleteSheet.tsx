@@ -16,7 +16,7 @@ const DELETED = [
   'profile.delete_platform',
 ] as const
 
-/** Says what goes, asks for the password, and deletes the account. */
+/** Explains the deletion, asks for the password, and deletes the account. */
 export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
     check: () => (values.password === '' ? [{ path: 'password', code: 'field.required' }] : []),
     send: () => api.accounts.remove(values),
     done: () => {
-      // On the way already when the session ends, or the guard would lead back here.
+      // Navigates before the session ends; otherwise the guard would lead back here.
       void navigate({ to: '/login', search: { done: 'removed' }, replace: true })
       forgetDriver()
     },

@@ -13,15 +13,15 @@ import { useSending } from '../use-sending.ts'
 export type Ending = { id: string; device: string } | { id: null; count: number }
 
 /**
- * Asks for the password, then signs other devices out: whoever found a phone unlocked must not shut its owner
- * out elsewhere.
+ * Asks for the password, then signs other devices out: someone who found an unlocked phone must not sign its
+ * owner out elsewhere.
  */
 export function EndSheet({
   ending,
   onClose,
 }: {
   ending: Ending
-  /** With what was done, or null. */
+  /** With the completed action, or null. */
   onClose: (done: string | null) => void
 }) {
   const { t } = useWords()

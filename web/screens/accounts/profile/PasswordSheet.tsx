@@ -11,13 +11,13 @@ import { NewPasswordFields } from '../NewPasswordFields.tsx'
 import { checkNewPassword } from '../rules.ts'
 import { useSending } from '../use-sending.ts'
 
-/** The password now, and a new one twice. */
+/** The current password, and a new one twice. */
 export function PasswordSheet({
   email,
   onClose,
 }: {
   email: string
-  /** With what was done, or null. */
+  /** With the completed change, or null. */
   onClose: (done: string | null) => void
 }) {
   const { t } = useWords()

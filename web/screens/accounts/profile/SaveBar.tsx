@@ -4,7 +4,7 @@ import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { useProblemText } from '../problem-text.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Saves what changed; while nothing did, there is nothing here. */
+/** Saves changes; hidden while there are none. */
 export function SaveBar({ form }: { form: ProfileForm }) {
   const { t } = useWords()
   const refusal = useProblemText(form.problem)

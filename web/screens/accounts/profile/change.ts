@@ -5,14 +5,14 @@ import type { CodeSent } from '../ticket.ts'
 export type ContactKind = 'email' | 'preferredEmail' | 'phone'
 
 /**
- * A change that waits for its code; kept, since a phone may throw the page away while its driver reads the
+ * A change that waits for its code; stored, since a phone may unload the page while its driver reads the
  * message.
  */
 export type Change = { kind: ContactKind; value: string; sent: CodeSent }
 
 const KEY = 'draft.change'
 
-/** The change whose code still counts; null when there is none. */
+/** The change whose code is still valid; null if there is none. */
 export function readChange(): Change | null {
   try {
     const change = JSON.parse(readDraft(KEY, { text: 'null' })?.text ?? 'null') as Change | null

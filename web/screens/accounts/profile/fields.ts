@@ -10,7 +10,7 @@ export type ProfileFields = {
   timeZone: string
   callAlert: boolean
   emailAlert: boolean
-  /** As the choice names it. */
+  /** As the selection names it. */
   reminder: '60' | '30' | '15' | 'none'
 }
 
@@ -22,7 +22,7 @@ export function toProfileFields(profile: ProfileView): ProfileFields {
 
 const MINUTES = { '60': 60, '30': 30, '15': 15, none: null } as const
 
-/** As the server takes them; the language is the one on the screen. */
+/** In the server's format; the language is the one on the screen. */
 export function fromProfileFields(fields: ProfileFields, language: ProfileView['language']) {
   const { reminder, ...others } = fields
   return {
@@ -30,7 +30,7 @@ export function fromProfileFields(fields: ProfileFields, language: ProfileView['
     firstName: fields.firstName.trim(),
     lastName: fields.lastName.trim(),
     language,
-    // A draft of another version may name what there is no more.
+    // A draft of another version may contain obsolete values.
     reminderMinutes: MINUTES[reminder] ?? null,
     app: fields.app === 'spark' ? ('spark' as const) : ('amazon' as const),
   }

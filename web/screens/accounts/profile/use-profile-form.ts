@@ -13,7 +13,7 @@ import { checkProfile } from '../rules.ts'
 import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
 import type { ProfileFields, ProfileView } from './fields.ts'
 
-/** Takes a profile that the server just gave, and with it the driver that menu and home are drawn from. */
+/** Stores a profile from the server, and the driver that menu and home show. */
 export function takeProfile(profile: ProfileView, driver?: Driver): void {
   queryClient.setQueryData(profileQuery.queryKey, profile)
   if (!driver) return
@@ -21,18 +21,18 @@ export function takeProfile(profile: ProfileView, driver?: Driver): void {
   rememberDriver(driver)
   queryClient.setQueryData(sessionQuery.queryKey, driver)
   dropOtherApp(before, driver)
-  // Its hours went along to the new zone, as a version of its own.
+  // Its hours moved to the new zone, as a new version.
   if (before?.timeZone !== driver.timeZone) void queryClient.invalidateQueries({ queryKey: ['filter'] })
 }
 
-/** The form of the profile: what was typed survives a reload and a refusal. */
+/** The form of the profile: input survives a reload and a refusal. */
 export function useProfileForm(driverId: string, saved: ProfileView) {
   const { t, language } = useWords()
   const key = `draft.profile.${driverId}`
   const clean = toProfileFields(saved)
   const fields = useFields<ProfileFields>(() => readDraft(key, clean) ?? clean)
   const { values, replace } = fields
-  // Saved elsewhere meanwhile: what nobody touched here follows.
+  // Saved elsewhere meanwhile: untouched fields follow.
   const [base, setBase] = useState(clean)
   if (!sameProfile(base, clean)) {
     setBase(clean)

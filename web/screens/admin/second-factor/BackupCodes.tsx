@@ -1,7 +1,7 @@
 import { useWords } from '../../../i18n.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-/** The backup codes, once. */
+/** The backup codes, shown once. */
 export function BackupCodes({
   codes,
   onLocalChange,

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { queryClient } from '../../../queries.ts'
 import { factorQuery } from './queries.ts'
 
-/** Asks for a code of the authenticator, or for a backup code. */
+/** Asks for an authenticator code, or for a backup code. */
 export function CodeForm({ onDone }: { onDone: () => void }) {
   const { t, say } = useWords()
   const [code, setCode] = useState('')

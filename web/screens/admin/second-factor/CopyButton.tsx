@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { announce } from '../../../announce.ts'
 import { useWords } from '../../../i18n.ts'
 
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
   const { t } = useWords()
   const [copied, setCopied] = useState(false)

@@ -9,10 +9,7 @@ import { factorQuery } from './queries.ts'
 import { SetUp } from './SetUp.tsx'
 import { StepUp } from './StepUp.tsx'
 
-/**
- * Lets an operator into the console once their second factor was given, and has one set up where there is
- * none.
- */
+/** Opens the console after the second factor, and starts its setup if there is none. */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { t } = useWords()
   const factor = useQuery(factorQuery)

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The quiet ground around a code, in modules: ISO/IEC 18004 asks for four. */
+/** The quiet zone around a code, in modules: ISO/IEC 18004 requires four. */
 const BORDER = 4
 
 /** A text as a QR code, black on white in either theme: many cameras read no other. */

@@ -7,7 +7,7 @@ import { BackupCodes } from './BackupCodes.tsx'
 import { factorQuery } from './queries.ts'
 import { SetUp } from './SetUp.tsx'
 
-/** The operator's own second factor: what is left of the backup codes, new ones, another authenticator. */
+/** The operator's own second factor: remaining backup codes, new ones, another authenticator. */
 export function SecurityTab() {
   const { t } = useWords()
   const factor = useQuery(factorQuery)

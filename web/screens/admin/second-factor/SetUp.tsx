@@ -10,7 +10,7 @@ import { CopyButton } from './CopyButton.tsx'
 const QrCode = lazy(() =>
   import('./QrCode.tsx').then(
     ({ QrCode: Loaded }) => ({ default: Loaded }),
-    // The key beside it does as well.
+    // The key beside it works as well.
     () => ({ default: () => <></> }),
   ),
 )

@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n.ts'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
-/** Asks for a fresh code when an operation wants one, and lets it go on. */
+/** Asks for a fresh code if an operation requires one, and lets it continue. */
 export function StepUp() {
   const { t } = useWords()
   const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)

@@ -10,16 +10,16 @@ import { describeFindings } from './finding-words.ts'
 import type { FindingLine } from './finding-words.ts'
 import { jumpTo } from './jump.ts'
 
-/** What the filter check found, as one line of the dock that opens; nothing where nothing was found. */
+/** The findings of the filter check, as an expandable line of the bottom bar; hidden if there are none. */
 export function Findings({
   filter,
   stations,
   onJump = jumpTo,
 }: {
-  /** null while what was typed is not valid: then its fields say what is wrong. */
+  /** null while the input is invalid: its fields then show the errors. */
   filter: Filter | null
   stations: readonly Station[]
-  /** One tap leads to the section; `at` tells the station and its setting where the finding is about one. */
+  /** One tap leads to the section; `at` names the station and its setting if the finding is about one. */
   onJump?: (section: Section, at: { stationId: string | null; settingIndex: number | null }) => void
 }) {
   const words = useWords()

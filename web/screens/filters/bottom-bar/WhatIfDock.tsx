@@ -15,8 +15,8 @@ const WhatIfSheet = lazy(() =>
 )
 
 /**
- * What the edited filter would have taken of the newest offers, in one line of the dock that opens. `filter`
- * is null while what was typed is not valid.
+ * What the edited filter would have accepted of the newest offers, as an expandable line of the bottom bar.
+ * `filter` is null while the input is invalid.
  */
 export function WhatIfBar({
   variant,
@@ -25,7 +25,7 @@ export function WhatIfBar({
 }: {
   variant: Variant
   filter: Filter | null
-  /** Leads to a section of the editor; without it the section is scrolled into view. */
+  /** Opens a section of the editor; without it the section is scrolled into view. */
   onJump?: (section: Section) => void
 }) {
   const words = useWords()
@@ -107,8 +107,8 @@ function Muted({ children }: { children: string }) {
 }
 
 /**
- * "21 of the last 200 offers fit" and what they are worth; on the narrowest phones in fewer words. Grey while
- * a newer count is made.
+ * "21 of the last 200 offers fit" and their worth; shortened on the narrowest phones. Gray while a new count
+ * loads.
  */
 function Fits({ words, answer, late }: { words: Words; answer: WhatIf; late: boolean }) {
   const { t, number, money } = words

@@ -14,10 +14,7 @@ import type { Count, WhatIf } from './use-what-if.ts'
 type Jump = { onJump: (section: Section) => void }
 type Answer = { answer: WhatIf; variant: Variant }
 
-/**
- * The answer in full: what fits, what one driver could hold, which rule stands most in the way, and each
- * station.
- */
+/** The full answer: matches, what one driver could hold, the most restrictive rules, and each station. */
 export function WhatIfSheet({
   open,
   onOpenChange,
@@ -98,7 +95,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
   )
 }
 
-/** So many rules are shown: the rest would bring hardly more. */
+/** Maximum rules shown: the rest would add little. */
 const BLOCKERS_SHOWN = 5
 
 function Blockers({ answer, variant, onJump }: Answer & Jump) {

@@ -2,21 +2,21 @@ import type { Finding } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import type { Words } from '../../../i18n.ts'
 
-/** One finding in words; the same thing found at several stations is told once. */
+/** One finding as text; the same finding at several stations is shown once. */
 export type FindingLine = {
   key: string
   severity: Finding['severity']
   section: Finding['section']
-  /** What is wrong, and what to change. */
+  /** The problem, and what to change. */
   text: string
   change: string
-  /** The station that it is about, its setting, and how many more; empty = the whole filter. */
+  /** Its station and setting, and how many more; empty = the whole filter. */
   where: string
   stationId: string | null
   settingIndex: number | null
 }
 
-/** Findings in words, in the order given. */
+/** Findings as text, in the given order. */
 export function describeFindings(
   words: Words,
   findings: readonly Finding[],
@@ -53,7 +53,7 @@ function whereOf(words: Words, group: readonly Finding[], stations: readonly Sta
   return group.length === 1 ? station : words.t('finding.and_more', { station, count: group.length - 1 })
 }
 
-/** The ends of the names say what the numbers are. */
+/** The ends of the names give the units. */
 function paramsOf(words: Words, { params }: Finding): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, showParam(words, name, value)]),

@@ -1,8 +1,8 @@
 import type { Section } from '../../offers/rules.ts'
 
-/** Leads to a section of the editor on screen: its title comes into view and takes the focus. */
+/** Scrolls to a section of the editor and focuses its title. */
 export function jumpTo(section: Section): void {
-  // After a sheet that closes has given the focus back.
+  // After a closing sheet has returned the focus.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const title = document.getElementById(`filter-${section}`)

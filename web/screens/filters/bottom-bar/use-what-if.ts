@@ -5,22 +5,20 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../../client.ts'
 import type { Problem } from '../../../client.ts'
 
-/** So many of the newest offers the driver may ask about. */
+/** The maximum number of newest offers that a driver may query. */
 export const COUNTS = [200, 1_000, 10_000] as const
 export type Count = (typeof COUNTS)[number]
 
 export type WhatIf = Awaited<ReturnType<typeof api.filters.whatIf>>
 
-/**
- * After the last change a question waits this long: a number that is tapped up ten times is asked about once.
- */
+/** Debounce after the last change: a number that is stepped ten times causes one query. */
 const ASK_AFTER_MS = 350
-/** A history that was empty is asked again so often. */
+/** How often an empty history is queried again. */
 const EMPTY_AGAIN_MS = 5_000
 
 /**
- * What the edited filter would have taken of the newest offers. The last answer stays while the next one is
- * on its way, and while what was typed is not valid.
+ * What the edited filter would have accepted of the newest offers. The last answer stays while the next one
+ * loads, and while the input is invalid.
  */
 export function useWhatIf(
   variant: Variant,
@@ -28,12 +26,12 @@ export function useWhatIf(
   offers: Count,
 ): {
   answer: WhatIf | undefined
-  /** The answer is of another filter than the one on screen. */
+  /** The answer is about another filter than the one on screen. */
   late: boolean
   problem: Problem | null
   retry: () => void
 } {
-  // As text, so that the same filter made anew is no new question.
+  // As text, so that an equal filter causes no new query.
   const text = filter === null ? null : JSON.stringify(filter)
   const [asked, setAsked] = useState(text)
   useEffect(() => {
@@ -49,7 +47,7 @@ export function useWhatIf(
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     gcTime: 60_000,
-    // A driver's first bot has only just begun to look: what it sees shows as it comes.
+    // A driver's first bot has only just started: its observations appear as they arrive.
     refetchInterval: ({ state }) => (state.data?.considered === 0 ? EMPTY_AGAIN_MS : false),
   })
   return {

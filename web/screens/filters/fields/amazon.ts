@@ -8,10 +8,10 @@ import type { SettingFields } from './setting.ts'
 import { checkWeek, isWeek } from './week.ts'
 import type { TypedRefusal } from './week.ts'
 
-/** A chosen station; without settings of its own the shared one judges. */
+/** A selected station; without its own settings the shared one applies. */
 export type StationFields = { stationId: string; settings: SettingFields[] }
 
-/** A filter of the amazon variant as its form holds it, whatever the edition. */
+/** An amazon filter in its form, for any edition. */
 export type FilterFields = CommonFields & { stations: StationFields[]; shared: SettingFields }
 
 /** The form's view of a filter, without what its edition does not have. */
@@ -28,7 +28,7 @@ export function toFields(filter: AmazonFilter): FilterFields {
   }
 }
 
-/** The filter of what was typed, in the edition and the time zone that it had. */
+/** The filter of the input, in its edition and time zone. */
 export function toFilter(fields: FilterFields, base: FilterOrigin): AmazonFilter {
   return {
     ...fromCommon(fields, base),
@@ -41,7 +41,7 @@ export function toFilter(fields: FilterFields, base: FilterOrigin): AmazonFilter
   }
 }
 
-/** The field of the form that a refused path of the filter was typed in; `form` where none was. */
+/** The form field of an error's path in the filter; `form` if there is none. */
 export function fieldOf(error: FieldError, filter: AmazonFilter): string {
   const { path } = error
   const common = commonField(path, filter)
@@ -56,7 +56,7 @@ export function fieldOf(error: FieldError, filter: AmazonFilter): string {
   return path.startsWith('stations') ? path.replace(/\.stationId$/, '') : 'form'
 }
 
-/** Refusals that only a form can have. */
+/** Errors that only a form can have. */
 export function checkTyped(fields: FilterFields): TypedRefusal[] {
   return [
     ...checkWeek(fields.week, 'week'),
@@ -67,7 +67,7 @@ export function checkTyped(fields: FilterFields): TypedRefusal[] {
   ]
 }
 
-/** What of a filling means something; the order in which stations were tapped does not. */
+/** The meaningful part of the input; the order in which stations were tapped is not. */
 export function plainFields(fields: FilterFields): unknown {
   return {
     ...plainCommon(fields),
@@ -79,8 +79,8 @@ export function plainFields(fields: FilterFields): unknown {
 }
 
 /**
- * A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it
- * is none.
+ * A completed draft: values that an older version of the app did not have come from `fallback`. Null if it is
+ * invalid.
  */
 export function mendFields(kept: object, fallback: FilterFields): FilterFields | null {
   const fields: FilterFields = { ...fallback, ...kept }

@@ -1,7 +1,7 @@
 /** The end of a day, in minutes after its midnight. */
 export const DAY_MINUTES = 1440
 
-/** `09:30` -> 570; NaN for an empty or broken text. */
+/** `09:30` -> 570; NaN for an empty or invalid text. */
 export function parseClock(text: string): number {
   const match = /^(\d{1,2}):(\d{2})/.exec(text)
   return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN
@@ -13,7 +13,7 @@ export function formatClock(minute: number): string {
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
 }
 
-/** Minutes of a day's end: midnight as an end is the end of that day. */
+/** Minutes of a range's end: midnight as an end is the end of that day. */
 export function endMinute(text: string): number {
   const minute = parseClock(text)
   return minute === 0 ? DAY_MINUTES : minute

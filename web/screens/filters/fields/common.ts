@@ -4,7 +4,7 @@ import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { WeekFields } from './week.ts'
 
 type Typed<T> = { [K in keyof T]: T[K] extends number ? number | null : T[K] }
-/** The driver's own run schedule; only read where the speed is 4X. */
+/** The driver's own run schedule; used only if the speed is 4X. */
 export type CustomFields = {
   refreshSeconds: number | null
   runMinutes: number | null
@@ -20,7 +20,7 @@ export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGal
   fuelPerGallon: number | null
 }
 
-/** What every editor of either variant has: dollars, hours, clock texts; null where a number was cleared. */
+/** The common fields of both variants' editors: dollars, hours, clock texts; null for a cleared number. */
 export type CommonFields = {
   week: WeekFields
   speed: Speed
@@ -32,14 +32,14 @@ export type CommonFields = {
   net: NetFields
 }
 
-/** What of a filter a form keeps to itself: it has no field. */
+/** Values of a filter without a form field. */
 export type FilterOrigin = Pick<Filter, 'edition' | 'timeZone'>
 type CommonOf = Omit<Extract<Filter, { variant: 'amazon' }>, 'variant' | 'stations' | 'shared'>
 
-/** Where a driver's own run schedule begins: half an hour on and off, a look every two seconds. */
+/** The initial custom run schedule: half an hour on and off, a poll every two seconds. */
 const CUSTOM: CustomFields = { refreshSeconds: 2, runMinutes: 30, sleepMinutes: 30 }
 
-/** The common part of a filter as its form holds it. */
+/** The common part of a filter in its form. */
 export function toCommon(filter: Filter): CommonFields {
   const { custom, guards, net } = filter
   const { weekGoalCents, ...guardNumbers } = guards
@@ -69,9 +69,7 @@ export function toCommon(filter: Filter): CommonFields {
   }
 }
 
-/**
- * The common part of the filter of what was typed. A cleared number becomes NaN, which validation refuses.
- */
+/** The common part of the input's filter. A cleared number becomes NaN, which validation rejects. */
 export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
   const { custom, switches, limits, ask, guards, net } = fields
   return {
@@ -123,10 +121,7 @@ const FIELD_OF: Record<string, string> = {
   'net.fuelCentsPerGallon': 'net.fuelPerGallon',
 }
 
-/**
- * The field of a common part that a refused path of the filter was typed in; null when the path is of no
- * common part.
- */
+/** The common part's field of an error's path; null if the path is elsewhere. */
 export function commonField(path: string, filter: Filter): string | null {
   const known = FIELD_OF[path]
   if (known !== undefined) return known
@@ -134,7 +129,7 @@ export function commonField(path: string, filter: Filter): string | null {
   return /^(speed|custom|switches|ask|guards|net)\b/.test(path) ? path : null
 }
 
-/** What of the common part means something, for comparing two fillings. */
+/** The meaningful values of the common part, for comparing two inputs. */
 export function plainCommon(fields: CommonFields): object {
   return { ...fields, week: plainWeek(fields.week), custom: fields.speed === '4X' ? fields.custom : null }
 }

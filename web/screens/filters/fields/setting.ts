@@ -3,12 +3,14 @@ import { orNaN, toCents, toDollars, toMaxCents } from './numbers.ts'
 import { checkWeek, crossesMidnight, plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { HoursFields, TypedRefusal, WeekFields } from './week.ts'
 
-/** Pay for blocks of one length; a maximum of null or zero is none. */
+/** Pay for blocks of one length; a maximum of null or zero means none. */
 export type LengthFields = { hours: number | null; min: number | null; max: number | null }
 
-/** One setting as its form holds it: dollars, hours, clock texts; null where a number was cleared. */
+/** One setting in its form: dollars, hours, clock texts; null for a cleared number. */
 export type SettingFields = {
-  /** By hour and block, or by the length of the block (professional): the other's numbers wait meanwhile. */
+  /**
+   * By hour and block, or by the length of the block (professional): the inactive option keeps its numbers.
+   */
   payBy: 'hour' | 'length'
   perHour: number | null
   perHourMax: number | null
@@ -23,7 +25,7 @@ export type SettingFields = {
   week: WeekFields
 }
 
-/** A setting as its form holds it; hours of its own begin as `week`. */
+/** A setting in its form; its own hours start as `week`. */
 export function toSettingFields(setting: Setting, week: WeekFields): SettingFields {
   const { price, schedule } = setting
   return {
@@ -45,10 +47,7 @@ export function toSettingFields(setting: Setting, week: WeekFields): SettingFiel
   }
 }
 
-/**
- * The setting of what was typed. What waits unseen is taken as it is where it is sound, and dropped where it
- * is not.
- */
+/** The setting of the input. Hidden values are kept if valid, and dropped otherwise. */
 export function toSetting(fields: SettingFields): Setting {
   const byLength = fields.payBy === 'length'
   return {
@@ -69,7 +68,7 @@ export function toSetting(fields: SettingFields): Setting {
   }
 }
 
-/** Refusals that only a form can have: pay by length without a length, and hours left empty. */
+/** Errors that only a form can have: pay by length without a length, and empty hours. */
 export function checkSetting(fields: SettingFields, path: string): TypedRefusal[] {
   const lengths: TypedRefusal[] =
     fields.payBy === 'length' && fields.lengths.length === 0
@@ -87,7 +86,7 @@ const FIELD_OF: Record<string, string> = {
 }
 const LENGTH_FIELD: Record<string, string> = { minutes: 'hours', minCents: 'min', maxCents: 'max' }
 
-/** The field of a setting that a refused path inside it was typed in. */
+/** The setting's field of an error's path inside it. */
 export function settingField(path: string, setting: Setting | undefined): string {
   const known = FIELD_OF[path]
   if (known !== undefined) return known
@@ -98,7 +97,7 @@ export function settingField(path: string, setting: Setting | undefined): string
   return path
 }
 
-/** Lengths to begin with: two, three and four hours at the pay an hour that is set. */
+/** Initial lengths: two, three and four hours at the current hourly pay. */
 export function proposeLengths(fields: SettingFields): LengthFields[] {
   return [2, 3, 4].map((hours) => lengthOf(fields, hours))
 }
@@ -113,7 +112,7 @@ function lengthOf(fields: SettingFields, hours: number): LengthFields {
   return { hours, min: Math.max(0, Math.round((fields.perHour ?? 0) * hours)), max: null }
 }
 
-/** What of a setting means something, for comparing two fillings. */
+/** The meaningful values of a setting, for comparing two inputs. */
 export function plainSetting(fields: SettingFields): unknown {
   const { ownWeek, week, lengths, payBy } = fields
   return {
@@ -123,7 +122,7 @@ export function plainSetting(fields: SettingFields): unknown {
   }
 }
 
-/** A station's own hours may not cross midnight: where the filter's do, they begin as the part before it. */
+/** A station's own hours may not cross midnight: if the filter's do, they start as the part before it. */
 function stationWeek(week: WeekFields): WeekFields {
   return {
     ...week,

@@ -2,27 +2,27 @@ import type { FilterErrorCode } from '@madruga/core/filters.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '@madruga/core/schedule.ts'
 import { DAY_MINUTES, endMinute, formatClock, parseClock } from './clock.ts'
 
-/** Of our own: core's stands behind the door of the window builder, which the browser does without. */
+/** Our own type: core's is behind the entry of the window builder, which the browser must not import. */
 export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 
-/** Hours as a time input writes them: `09:00`, or empty. */
+/** Hours in the format of a time input: `09:00`, or empty. */
 export type HoursFields = { from: string; to: string }
-/** `second` is the seed's second schedule of a day: null where there is none. */
+/** `second` is the seed's second schedule of a day: null if there is none. */
 export type DayFields = HoursFields & { on: boolean; allDay: boolean; second: HoursFields | null }
 /** Seven days, Monday first. */
 export type WeekFields = { days: DayFields[]; mustEndInside: boolean }
 
-/** A refusal that only a form can have, at the field in which it was typed. */
+/** An error that only a form can have, at its field. */
 export type TypedRefusal = { field: string; code: FilterErrorCode }
 
 const FIRST = { startMinute: 540, endMinute: 1200 }
 
-/** Whether hours go on after midnight. */
+/** Whether hours continue after midnight. */
 export function crossesMidnight(hours: HoursFields): boolean {
   return endMinute(hours.to) < parseClock(hours.from)
 }
 
-/** A schedule as its form holds it; days that are off keep hours to begin with. */
+/** A schedule in its form; disabled days keep initial hours. */
 export function toWeek(schedule: Schedule): WeekFields {
   return {
     days: WEEKDAYS.map((weekday) => {
@@ -39,7 +39,7 @@ export function toWeek(schedule: Schedule): WeekFields {
   }
 }
 
-/** The schedule of what was typed; hours left empty become NaN. */
+/** The schedule of the input; empty hours become NaN. */
 export function toSchedule(week: WeekFields): Schedule {
   return {
     days: WEEKDAYS.flatMap((day, index): DaySchedule[] => {
@@ -53,17 +53,17 @@ export function toSchedule(week: WeekFields): Schedule {
   }
 }
 
-/** Second hours to begin with: an hour after the first ones where the day has room, else before them. */
+/** Initial second range: an hour after the first one if the day has room, else before it. */
 export function proposeSecond(day: HoursFields): HoursFields {
   const [start, end] = [parseClock(day.from), endMinute(day.to)]
   if (start < end && end + 120 <= DAY_MINUTES) return clockSpan(end + 60, Math.min(end + 240, DAY_MINUTES))
   if (start < end && start >= 120) return clockSpan(Math.max(0, start - 240), start - 60)
-  // Over midnight the free hours are those between.
+  // Across midnight the free hours are those between.
   if (end + 120 <= start) return clockSpan(end + 60, start - 60 > end + 60 ? start - 60 : start)
   return { from: '', to: '' }
 }
 
-/** Hours left empty are told before anything is sent. */
+/** Empty hours are reported before anything is sent. */
 export function checkWeek(week: WeekFields, path: string): TypedRefusal[] {
   return week.days.flatMap((day, index) => {
     const spans = !day.on || day.allDay ? [] : [day, ...(day.second ? [day.second] : [])]
@@ -73,14 +73,14 @@ export function checkWeek(week: WeekFields, path: string): TypedRefusal[] {
   })
 }
 
-/** The field of a week that a refused path inside its schedule (`days.2.ranges.0`) was typed in. */
+/** The week's field of an error's path inside its schedule (`days.2.ranges.0`). */
 export function weekField(path: string, schedule: Schedule | null | undefined): string {
   const index = /^days\.(\d+)/.exec(path)?.[1]
   const day = index === undefined ? undefined : schedule?.days[Number(index)]?.day
   return day === undefined ? 'days' : `days.${day - 1}`
 }
 
-/** What of a week means something: hours of days that are off, or all day, say nothing. */
+/** The meaningful values of a week: hours of days that are off, or all day, are not. */
 export function plainWeek(week: WeekFields): unknown {
   return [
     week.mustEndInside,
@@ -91,7 +91,7 @@ export function plainWeek(week: WeekFields): unknown {
   ]
 }
 
-/** Whether a kept text holds a week, whichever version of the app wrote it. */
+/** Whether a stored text is a week, of any version of the app. */
 export function isWeek(value: unknown): value is WeekFields {
   const { days } = (value ?? {}) as Partial<WeekFields>
   return (

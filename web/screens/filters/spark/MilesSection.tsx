@@ -21,7 +21,7 @@ export function MilesSection({ part }: { part: Part<SparkFields> }) {
       <ol className="grid list-none gap-2">
         {tiers.value.map((_, index) => (
           <Tier
-            // Steps have no name but their place.
+            // Steps are identified only by their position.
             key={index}
             part={partOf(tiers, index)}
             place={index}

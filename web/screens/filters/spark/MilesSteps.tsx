@@ -7,7 +7,7 @@ const TOP = 22
 
 type Step = { from: number; miles: number; pay: number }
 
-/** The steps as a staircase of pay over miles: a picture beside the fields, which say the same. */
+/** The tiers as a staircase of pay over miles: a picture beside the fields, which say the same. */
 export function MilesSteps({ tiers }: { tiers: readonly TierFields[] }) {
   const { money, number } = useWords()
   const steps = stepsOf(tiers)
@@ -58,7 +58,7 @@ export function MilesSteps({ tiers }: { tiers: readonly TierFields[] }) {
   )
 }
 
-/** The steps that hold any miles, in their order. */
+/** The tiers with a positive width, in order. */
 function stepsOf(tiers: readonly TierFields[]): Step[] {
   const steps: Step[] = []
   for (const { miles, pay } of tiers) {

@@ -32,7 +32,7 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
     )
   }
   if (!saved.data || !stores.data || saved.data.filter.variant !== 'spark') return <EditorWaiting />
-  // What the driver pays for can have changed since the filter was saved.
+  // The driver's edition may have changed since the filter was saved.
   const filter = { ...saved.data.filter, edition: editionOf(driver) }
   return (
     <>
@@ -43,8 +43,7 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
         timeZone={driver.timeZone}
       />
       <SparkFilterForm
-        // Another edition is another editor, with a draft of its own: what the old one allowed may not be
-        // saved any more.
+        // Each edition has its own editor and draft: input of the old one may no longer be allowed.
         key={filter.edition}
         driverId={driver.id}
         saved={{ ...saved.data, filter }}

@@ -8,10 +8,10 @@ import { GoneChip, SyncLink } from '../StationsSection.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
 
-/** From this many on, typing beats looking. */
+/** From this number on, typing is faster than browsing. */
 const SEARCH_FROM = 9
 
-/** Stores as sign plates with name, address and city: green with a white rule when chosen. */
+/** Stores as sign chips with name, address and city: green with a white border when selected. */
 export function StoresSection({
   part,
   stores,
@@ -19,7 +19,7 @@ export function StoresSection({
 }: {
   part: Part<string[]>
   stores: readonly Station[]
-  /** What is chosen and no longer there, as it was called last. */
+  /** Selected stores that are gone, by their last names. */
   gone: Gone
 }) {
   const { t } = useWords()

@@ -10,7 +10,7 @@ const ranges = [
   { startMinute: 180, endMinute: 1_380 },
 ]
 const days = proposed.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
-/** All that no cheaper edition has of this variant. */
+/** Everything of this variant that no lower edition has. */
 const violations: SparkFilter = {
   ...proposed,
   schedule: { ...proposed.schedule, days },

@@ -20,7 +20,7 @@ export type KindFields = { enabled: boolean; minPay: number | null; maxStops: nu
 /** "Up to so many miles pays at least so much." */
 export type TierFields = { miles: number | null; pay: number | null }
 
-/** The spark filter as its form holds it; null where a number was cleared. */
+/** The spark filter in its form; null for a cleared number. */
 export type SparkFields = CommonFields & {
   storeIds: string[]
   kinds: Record<SparkKind, KindFields>
@@ -29,7 +29,7 @@ export type SparkFields = CommonFields & {
   arrivalMinutes: number | null
 }
 
-/** How the spark filter is typed, in each edition. */
+/** The spark filter's forms, for each edition. */
 export const SPARK_FORM: FormKind<SparkFilter, SparkFields> = {
   variant: 'spark',
   toFields,
@@ -84,7 +84,7 @@ function toFilter(fields: SparkFields, base: SparkFilter): SparkFilter {
   }
 }
 
-/** The field of the form that a refused path of the filter was typed in; `form` where none was. */
+/** The form field of an error's path in the filter; `form` if there is none. */
 function fieldOf({ path }: FieldError, filter: SparkFilter): string {
   const common = commonField(path, filter)
   if (common !== null) return common
@@ -96,8 +96,8 @@ function fieldOf({ path }: FieldError, filter: SparkFilter): string {
 }
 
 /**
- * A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it
- * is none.
+ * A completed draft: values that an older version of the app did not have come from `fallback`. Null if it is
+ * invalid.
  */
 function mend(kept: object, fallback: SparkFields): SparkFields | null {
   const fields: SparkFields = { ...fallback, ...kept }
@@ -122,10 +122,10 @@ function mend(kept: object, fallback: SparkFields): SparkFields | null {
   }
 }
 
-/** So many miles and dollars a new step adds to the one before. */
+/** Miles and dollars that a new tier adds to the previous one. */
 const STEP = { miles: 5, pay: 5 }
 
-/** One step more: five miles further for five dollars more; the first asks what the cheapest kind asks. */
+/** One more tier: five miles and five dollars more; the first has the cheapest kind's minimum. */
 export function proposeTier(fields: Pick<SparkFields, 'tiers' | 'kinds'>): TierFields {
   const last = fields.tiers.at(-1)
   if (last) return { miles: (last.miles ?? 0) + STEP.miles, pay: (last.pay ?? 0) + STEP.pay }
@@ -135,5 +135,5 @@ export function proposeTier(fields: Pick<SparkFields, 'tiers' | 'kinds'>): TierF
   return { miles: STEP.miles, pay: asked.length > 0 ? Math.min(...asked) : 0 }
 }
 
-/** Steps that a filter may have: what the contract takes. */
+/** The contract's maximum number of tiers. */
 export const TIERS_MAX = 20

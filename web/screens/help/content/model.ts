@@ -7,7 +7,7 @@ export type Paragraphs = readonly string[]
 export type Question = {
   readonly ask: string
   readonly answer: Paragraphs
-  /** The app that alone has what is asked about. */
+  /** The only app that the question applies to. */
   readonly only?: 'amazon' | 'spark'
 }
 export type QuestionGroup = {

@@ -1,6 +1,6 @@
 import type { LegalDocument } from '../model.ts'
 
-/** What is kept about a driver: true to the tables of the database, named where it helps. */
+/** What is stored about a driver: matches the database's tables, and names them where that helps. */
 export const privacy = {
   intro: [
     'What we know about you, why, for how long, and how you get or delete it. We keep what the service needs and sell nothing.',

@@ -1,4 +1,4 @@
-/** What nobody else in this field has. */
+/** Features unique to this product. */
 export const extrasQuestions = {
   extras: {
     title: 'Why, what if, what next',

@@ -3,5 +3,5 @@ import { extrasQuestions } from './questions-extras.ts'
 import { botQuestions } from './questions-bot.ts'
 import { offersQuestions } from './questions-offers.ts'
 
-/** What drivers ask, and the answers: the product's rules in plain words. */
+/** Drivers' questions and answers: the product's rules in plain words. */
 export const questions = { ...botQuestions, ...offersQuestions, ...extrasQuestions, ...accountQuestions }
