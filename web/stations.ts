@@ -3,7 +3,7 @@ import type { Station, Variant } from '@madruga/core/offers.ts'
 import { recallDriver } from './driver.ts'
 import { sessionQuery, stationsQuery } from './queries.ts'
 
-/** The app that the driver works with; what this device remembers while the server has not said. */
+/** The driver's app; this device's stored value until the server has answered. */
 export function useVariant(): Variant {
   const session = useQuery(sessionQuery)
   return session.data?.app ?? recallDriver()?.app ?? 'amazon'

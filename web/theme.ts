@@ -18,14 +18,14 @@ function apply(): void {
 
 dark.addEventListener('change', apply)
 
-/** Chooses the look for this device. */
+/** Sets the theme of this device. */
 export function setTheme(theme: Theme): void {
   writeLocal('theme', theme === 'system' ? null : theme)
   apply()
   for (const listener of listeners) listener()
 }
 
-/** The chosen look; `system` follows the device. */
+/** The selected theme; `system` follows the device. */
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

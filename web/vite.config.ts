@@ -15,12 +15,11 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 }
 
 /**
- * What every page needs, and what home is made of, which every visit fetches: one file compresses better than
- * ten.
+ * What every page needs, and home's parts, which every visit fetches: one file compresses better than ten.
  */
 const BASE = new RegExp(
   [
-    // The virtual list belongs to the history alone, and home has no endless list.
+    // The virtual list is only for the history; home has no endless list.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
     '/tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
     '/icons/Icon(AdjustmentsHorizontal|AlertTriangle|ChevronRight|CircleCheck|InfoCircle|Menu2|PlayerPlayFilled|PlayerStopFilled|SteeringWheel|X)\\.',
@@ -33,8 +32,8 @@ const BASE = new RegExp(
 )
 
 /**
- * Names the first screen and the words in the page, so that they travel beside the entry instead of after it.
- * Which language it will be only the browser knows: `theme.js` picks it from the names.
+ * Lists the first screen and the texts in the page, so that they load in parallel with the entry. Only the
+ * browser knows the language: `theme.js` picks it from the list.
  */
 function announceFirstLoad(): Plugin {
   return {
@@ -61,10 +60,7 @@ function announceFirstLoad(): Plugin {
   }
 }
 
-/**
- * Of the parts, the worker keeps what home needs without a network; the other screens are kept as they are
- * fetched.
- */
+/** The service worker precaches home's parts for offline use; the other screens are cached when fetched. */
 function keepFirstLoad(entries: readonly ManifestEntry[]): { manifest: ManifestEntry[] } {
   const file = new URL('./dist/.vite/manifest.json', import.meta.url)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
@@ -88,8 +84,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The entry names every part that it may ask for: words in the names would be a kilobyte of the first
-        // load.
+        // The entry names every part that it may load: readable names would add a kilobyte to the first load.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [{ name: 'base', test: BASE }],
@@ -106,17 +101,17 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'worker',
       filename: 'sw.ts',
-      // The page registers it when it is quiet (screens/app), and the manifest is a file of our own.
+      // The page registers it when idle (screens/app), and the manifest is a file of our own.
       injectRegister: false,
       manifest: false,
       injectManifest: {
         globPatterns: ['*.{html,js,css,svg}', 'assets/*.{js,css}'],
         manifestTransforms: [keepFirstLoad],
-        // Names hold the content's hash already.
+        // Names already contain the content's hash.
         dontCacheBustURLsMatching: /^assets\//,
       },
     }),
   ],
-  // Development only: the pages come from Vite, the API from `npm start`.
+  // Development only: Vite serves the pages, `npm start` the API.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:8080' } },
 })

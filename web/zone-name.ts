@@ -1,6 +1,6 @@
 /**
- * A zone as the language calls it, such as `Eastern Time` or `hora del este`; its own name where the browser
- * has none.
+ * A zone's name in the language, such as `Eastern Time` or `hora del este`; its own name if the browser has
+ * none.
  */
 export function zoneName({ locale }: { locale: string }, timeZone: string): string {
   try {

@@ -1,9 +1,9 @@
-/** Every screen of the product: its address, the key of its title, and who may see it. */
+/** Every screen of the product: its address, the key of its title, and who may open it. */
 import type { ShellKey } from '../i18n.ts'
 
 type ScreenRow = {
   title: ShellKey
-  /** Whether one must be signed in. */
+  /** Whether a session is required. */
   guarded: boolean
 }
 
@@ -46,7 +46,7 @@ export const SCREENS = {
   'spark-logs': row('LOGS'),
   'spark-filter': row('FILTERS'),
   'spark-invoices': row('INVOICES'),
-  // Ours, beside the seed's.
+  // Ours, beyond the seed's.
   inbox: row('title.inbox'),
   forecast: row('title.forecast'),
   'bot-info': row('title.bot-info'),
@@ -56,7 +56,7 @@ export const SCREENS = {
 
 export type Screen = keyof typeof SCREENS
 
-/** The screen of an address by its first segment, as the seed's menu chooses; null when there is none. */
+/** The screen of an address by its first segment, like the seed's menu; null if there is none. */
 export function screenOf(pathname: string): Screen | null {
   const segment = pathname.split('/')[1] ?? ''
   return Object.hasOwn(SCREENS, segment) ? (segment as Screen) : null

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The bar under the thumb, which the frame owns and a screen fills. */
+/** The bottom bar, owned by the frame and filled by a screen. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null)
 
 export function BottomBar({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** A consent: a box to tick, with its sentence (links go beside it, or a tap on them would tick). */
+/** A consent: a checkbox with its sentence (links go beside it, or tapping them would toggle it). */
 export function CheckRow({
   name,
   label,

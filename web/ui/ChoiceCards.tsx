@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A choice of two or three as big cards side by side; the chosen one is a guide sign. Native radios
+ * A choice of two or three as large cards side by side; the selected one is a guide sign. Native radios
  * underneath.
  */
 export function ChoiceCards<V extends string>({

@@ -20,10 +20,10 @@ export function CodeField({
   value: string
   error?: string | undefined
   describedBy?: string
-  /** Takes the focus as soon as it is there. */
+  /** Takes the focus when it appears. */
   focused?: boolean
   onChange: (value: string) => void
-  /** The sixth digit is in. */
+  /** The sixth digit was entered. */
   onFull: (value: string) => void
 }) {
   const id = useId()

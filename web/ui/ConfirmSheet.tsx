@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LateSheet } from './LateSheet.tsx'
 
-/** Asks before something that cannot be taken back, or costs something: what happens, then the two ways. */
+/** Asks before an irreversible or paid action: its effect, then the two options. */
 export function ConfirmSheet({
   open,
   onOpenChange,
@@ -17,13 +17,13 @@ export function ConfirmSheet({
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What the button does. */
+  /** The label of the action. */
   go: string
-  /** What stays when it is not pressed. */
+  /** The label of the cancellation. */
   keep: string
   busy?: boolean
   danger?: boolean
-  /** The id of a form among the children that the button sends; otherwise `onGo` is called. */
+  /** The id of a form among the children that the button submits; otherwise `onGo` is called. */
   form?: string
   onGo?: () => void
   children: ReactNode

@@ -18,12 +18,12 @@ const mapQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Our own drawing, for when the server does not say whose map it is: it needs nobody. */
+/** Our own drawing, used until the server names the map's source: it needs no server. */
 const OFFLINE = { provider: 'offline' } as const
 
 /**
- * A map on which a driver chooses a place. Whose it is the operator configures: drawn by us without any
- * server (the default), tiles of a server, or Google's. `className` gives it its height.
+ * A map on which a driver selects a place. The operator configures its source: our own drawing without any
+ * server (the default), tiles of a server, or Google's. `className` sets its height.
  */
 export function DriverMap({ className, ...props }: MapProps & { className: string }) {
   const { data, isError } = useQuery(mapQuery)

@@ -2,14 +2,14 @@ import { IconRoadOff } from '@tabler/icons-react'
 import { toProblem } from '../client.ts'
 import { useWords } from '../i18n.ts'
 
-/** What stands where something did not load: the reason, and a way to try again. */
+/** The fallback of failed loading: the reason, and a retry. */
 export function Failed({
   error,
   title,
   onRetry,
 }: {
   error: unknown
-  /** Where the seed has words of its own for it. */
+  /** If the seed has its own text for it. */
   title?: string
   onRetry: () => void
 }) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** What a field is told of by name: its hint and its error. */
+/** The ids that describe a field: its hint and its error. */
 export function describedBy(id: string, hint: unknown): string {
   return `${hint ? `${id}-hint ` : ''}${id}-error`
 }
 
 /**
- * Label above, hint below it, the refusal under the field; the field itself takes `id` and `describedBy(id,
+ * Label above, hint below it, the error under the field; the field itself gets `id` and `describedBy(id,
  * hint)`.
  */
 export function FieldFrame({

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { BottomBar } from './BottomBar.tsx'
 import { useDesktop } from './media.ts'
 
-/** The one action of a form: under the thumb on a phone, at the end of the form on a desktop. */
+/** The main action of a form: under the thumb on a phone, at the end of the form on a desktop. */
 export function FormAct({
   form,
   busy,
   children,
 }: {
-  /** The id of the form that it sends. */
+  /** The id of the form that it submits. */
   form: string
   busy: boolean
   children: ReactNode

@@ -2,12 +2,12 @@ import { IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 
-/** How long a hold takes; the fill in pieces.css runs as long. */
+/** The duration of a hold; the fill animation in pieces.css takes as long. */
 const HOLD_MS = 900
 
 /**
- * An act that stops something: hold it, so that a pocket does not. A tap, a key or a screen reader asks
- * instead: then a second press decides, and nobody has to hold anything.
+ * A stop action: hold it, so that a pocket does not trigger it. A tap, a key or a screen reader gets a
+ * confirmation instead: a second press decides, and nobody has to hold anything.
  */
 export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDone }: Hold) {
   const [holding, setHolding] = useState(false)
@@ -95,13 +95,13 @@ export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDon
 
 type Hold = {
   label: string
-  /** What is asked where nobody holds, and its two answers. */
+  /** The confirmation without a hold, and its two answers. */
   ask: string
   yes: string
   no: string
-  /** Red from the start, the question in sight: for what cannot be taken back lightly. */
+  /** Red from the start, with the confirmation visible: for serious actions. */
   danger?: boolean
-  /** Asked before anything moves; says itself what is missing. */
+  /** Called before the action; shows itself what is missing. */
   allowed?: () => boolean
   onDone: () => void
 }

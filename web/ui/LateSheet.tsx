@@ -4,12 +4,12 @@ import type { ComponentProps } from 'react'
 const loadSheet = () => import('./Sheet.tsx')
 const Sheet = lazy(() => loadSheet().then((module) => ({ default: module.Sheet })))
 
-/** Fetches the sheet when the finger nears what opens it. */
+/** Prefetches the sheet when a finger approaches its opener. */
 export function warmSheet(): void {
   void loadSheet()
 }
 
-/** A sheet that comes apart from its screen: what makes it slide is heavier than most screens. */
+/** A sheet loaded separately from its screen: the sliding code is larger than most screens. */
 export function LateSheet(props: ComponentProps<typeof Sheet>) {
   return (
     <Suspense fallback={null}>

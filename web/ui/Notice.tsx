@@ -8,7 +8,7 @@ const LOOKS = {
   plain: { box: 'bg-surface-2', icon: 'text-amber-text', Icon: IconInfoCircle },
 }
 
-/** Something that happened, said plainly, with what to do about it. */
+/** An event in plain words, with what to do about it. */
 export function Notice({
   kind,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OptionRow } from './OptionRow.tsx'
 
-/** A choice of few that each need a sentence, as rows. */
+/** A choice of few options that each need a sentence, as rows. */
 export function OptionGroup<V extends string>({
   label,
   name,

@@ -3,7 +3,7 @@ import { useWords } from '../i18n.ts'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
-/** A password that can be looked at. The words of its button come with the screens after home. */
+/** A password that can be revealed. The texts of its button are loaded with the screens after home. */
 export function PasswordField({
   label,
   hint,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Screen } from '../screens/table.ts'
 
-/** A link to a screen by its name; its chunk is fetched when the finger nears it. */
+/** A link to a screen by its name; its chunk is prefetched when a finger approaches. */
 export function ScreenLink({
   screen,
   search,
@@ -16,9 +16,9 @@ export function ScreenLink({
   screen: Screen
   search?: Record<string, string | number>
   className?: string
-  /** The link of the screen on show. */
+  /** The link of the current screen. */
   current?: boolean
-  /** The link, of several, that the screen on show belongs to. */
+  /** The link, among several, that the current screen belongs to. */
   holds?: boolean
   strong?: boolean
   children: ReactNode

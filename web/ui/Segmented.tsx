@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A choice of few, side by side; native radios underneath, so keys and readers work by themselves. */
+/** A choice of few, side by side; native radios underneath, so keyboards and screen readers work. */
 export function Segmented<V extends string>({
   label,
   name,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
 import { SHADE } from './shade.ts'
 
-/** A sheet from the bottom edge (a centred card on a desktop), with its title and a close button. */
+/** A sheet from the bottom edge (a centered card on a desktop), with its title and a close button. */
 export function Sheet({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { SHADE } from './shade.ts'
 
-/** The menu on a phone: slides in from the left, goes with a swipe, Escape or a tap beside it. */
+/** The menu on a phone: slides in from the left, closes by a swipe, Escape or a tap beside it. */
 export function SideDrawer({
   open,
   onOpenChange,

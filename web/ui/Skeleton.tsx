@@ -1,12 +1,12 @@
 import { useWords } from '../i18n.ts'
 
-/** A grey shape of what is on its way; size and place come from `className`. */
+/** A gray placeholder of loading content; size and place come from `className`. */
 export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden className={`skeleton block ${className}`} />
 }
 
 /**
- * A page on its way: two shapes, below each other or `beside` each other on a desktop, said once to screen
+ * A loading page: two shapes, below each other or `beside` each other on a desktop, announced once to screen
  * readers.
  */
 export function PageSkeleton({ shapes, beside = false }: { shapes: [string, string]; beside?: boolean }) {
@@ -24,7 +24,7 @@ export function PageSkeleton({ shapes, beside = false }: { shapes: [string, stri
   )
 }
 
-/** Rows on their way, said once to screen readers. */
+/** Loading rows, announced once to screen readers. */
 export function SkeletonRows({ rows }: { rows: number }) {
   const { t } = useWords()
   return (

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../i18n.ts'
 
-/** A number that one taps up and down, or types. */
+/** A number with step buttons that can also be typed. */
 export function Stepper({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A setting that is on or off, the whole row its target. */
+/** An on-off setting with the whole row as its target. */
 export function SwitchRow({
   label,
   hint,
@@ -35,7 +35,7 @@ export function SwitchRow({
   )
 }
 
-/** The switch alone, for rows that have more to say. */
+/** Only the switch, for rows with more content. */
 export function SwitchKnob({
   checked,
   onChange,

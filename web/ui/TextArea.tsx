@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
 
-/** Several lines of text, as many as `rows` at first. */
+/** Several lines of text, initially `rows`. */
 export function TextArea({
   label,
   hint,

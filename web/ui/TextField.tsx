@@ -5,7 +5,7 @@ import { FieldFrame, describedBy } from './FieldFrame.tsx'
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
   label: ReactNode
   hint?: ReactNode
-  /** Words of the refusal; it is read out with the field. */
+  /** The error text; it is read out with the field. */
   error?: string | undefined
   /** Beside the label, such as "optional". */
   aside?: ReactNode
@@ -28,7 +28,7 @@ export function TextField({ label, hint, error, aside, id, className = '', ...in
   )
 }
 
-/** What an e-mail field needs on a phone. */
+/** Attributes of an e-mail field on a phone. */
 export const EMAIL_INPUT = {
   type: 'email',
   inputMode: 'email',

@@ -4,7 +4,7 @@ import { useWords } from '../i18n.ts'
 import { SelectField } from './SelectField.tsx'
 import { listTimeZones } from './time-zones.ts'
 
-/** A time zone out of all, by the device's own list. */
+/** A choice of all time zones, by the device's own list. */
 export function TimeZoneField(
   props: Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { value: string },
 ) {

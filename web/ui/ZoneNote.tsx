@@ -5,10 +5,7 @@ import { zoneName } from '../zone-name.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * The zone that every time of a screen is told in, the driver's; with what its clock shows where this
- * device's shows another time.
- */
+/** The zone of all times on a screen, the driver's; with its current time if the device's differs. */
 export function ZoneNote({ timeZone }: { timeZone: string | undefined }) {
   const words = useWords()
   const { t, time } = words

@@ -1,6 +1,6 @@
 /**
- * Brings the first refused field to whoever types, after the refusals have been drawn: a reader says it, a
- * keyboard goes on there.
+ * Focuses the first invalid field after the errors have been rendered: a screen reader announces it, a
+ * keyboard continues there.
  */
 export function focusFault(within: ParentNode): void {
   requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
 import { zoneName } from '../zone-name.ts'
 
-/** The zones that most drivers live in, from east to west. */
+/** The zones of most drivers, from east to west. */
 const HOME_ZONES = [
   'America/New_York',
   'America/Chicago',
@@ -14,12 +14,12 @@ const HOME_ZONES = [
 
 export type ZoneChoice = { zone: string; label: string }
 
-/** This device's zone; that of the service where the device does not tell. */
+/** This device's zone; the service's if the device does not provide it. */
 export function detectTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'
 }
 
-/** Every zone that the browser knows, and the one chosen, those of the United States first. */
+/** Every zone that the browser knows, and the selected one, those of the United States first. */
 export function listTimeZones(locale: string, chosen: string): { home: ZoneChoice[]; others: ZoneChoice[] } {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const others = [...names].filter((zone) => zone !== '' && !HOME_ZONES.includes(zone)).sort()

@@ -9,8 +9,8 @@ import { focusFault } from './focus-fault.ts'
 type Name<T> = Extract<keyof T, string>
 
 /**
- * The state of a form: its values, and per field why it is refused. Refusals are kept as codes, so that they
- * follow the language. `id` goes to the `<form>`: its first refused field gets the focus.
+ * The state of a form: its values, and the error of each field. Errors are stored as codes, so that they
+ * follow the language. `id` goes to the `<form>`: its first invalid field gets the focus.
  */
 export function useFields<T extends object>(start: T | (() => T)) {
   const { t, say } = useWords()
@@ -23,7 +23,7 @@ export function useFields<T extends object>(start: T | (() => T)) {
     setRefused((fields) => Object.fromEntries(Object.entries(fields).filter(([path]) => path !== name)))
   }, [])
 
-  /** Shows why fields are refused; none clears what stood there. */
+  /** Shows the errors of fields; none clears the previous ones. */
   const refuse = useCallback(
     (fields: readonly FieldError[]) => {
       setRefused(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
@@ -42,12 +42,12 @@ export function useFields<T extends object>(start: T | (() => T)) {
       replace: setValues,
       refuse,
       id,
-      /** The words of a field's refusal. */
+      /** The text of a field's error. */
       errorOf: (name: Name<T>): string | undefined => {
         const field = refused[name]
         return field && say(`error.${field.code}` as Key, field.params)
       },
-      /** What an input, select or textarea of texts takes. */
+      /** Props of a text input, select or textarea. */
       bind: <N extends Name<T>>(name: N) => ({
         name,
         value: String(values[name] ?? ''),

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** A pause in typing after which the text is handed on. */
+/** A pause in typing after which the text is passed on. */
 const PAUSE_MS = 300
 
 /**
- * A text that is typed here and kept elsewhere, such as in the address: it is handed on after a pause in
- * typing, or at once by `settle`. A text that comes from elsewhere, as by the way back, takes the place of
- * what stands here.
+ * A text that is typed here and stored elsewhere, such as in the address: passed on after a pause in typing,
+ * or at once by `settle`. An external change, for example by the back button, replaces the text here.
  */
 export function useTyped(
   text: string,
@@ -22,7 +21,7 @@ export function useTyped(
   }
   const settleLater = useEffectEvent(settle)
   useEffect(() => {
-    // What was handed on comes back unchanged, and is no news.
+    // The echo of our own text is no change.
     if (text !== sent.current) type(text)
     sent.current = null
   }, [text])

@@ -1,16 +1,16 @@
 /// <reference lib="webworker" />
 
-/** What the server pushes (server/notify): words are ready to be shown, in the driver's language. */
+/** A push message of the server (server/notify): texts ready to show, in the driver's language. */
 export type PushedNews = {
   id: number
   kind: string
   title: string
   text: string
-  /** Where a tap leads, such as `/#/inbox`. */
+  /** The target of a tap, such as `/#/inbox`. */
   url: string
-  /** Stays until it is dealt with, and offers to say so. */
+  /** Stays until it is handled, and offers an acknowledgment. */
   matters: boolean
-  /** What the button says that acknowledges it. */
+  /** The label of the acknowledgment button. */
   acknowledge?: string
 }
 
@@ -24,7 +24,7 @@ const FALLBACK: PushedNews = {
 }
 
 /**
- * Reads what was pushed; a push that cannot be read still shows, since a browser ends a subscription that
+ * Parses a push message; an unreadable one is shown all the same, since browsers cancel a subscription that
  * shows nothing.
  */
 export function readPush(data: PushMessageData | null): PushedNews {
@@ -35,7 +35,7 @@ export function readPush(data: PushMessageData | null): PushedNews {
   }
 }
 
-/** Shows it; the same news told again takes the place of the first and sounds again. */
+/** Shows it; a repetition replaces the first one and sounds again. */
 export async function showNews(registration: ServiceWorkerRegistration, news: PushedNews): Promise<void> {
   const { id, kind, title, text, url, matters, acknowledge } = news
   const options = {
@@ -53,8 +53,7 @@ export async function showNews(registration: ServiceWorkerRegistration, news: Pu
 }
 
 /**
- * A tap opens the app where the news belongs, in the window that is open already if there is one; the button
- * only acknowledges.
+ * A tap opens the notification's screen, in an existing window if there is one; the button only acknowledges.
  */
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
@@ -71,15 +70,12 @@ export async function takeTap(worker: ServiceWorkerGlobalScope, event: Notificat
   await open.navigate(target).catch(() => worker.clients.openWindow(target))
 }
 
-/** Only addresses of this app are opened. */
+/** Only opens addresses of this app. */
 function safePath(url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? url : '/'
 }
 
-/**
- * Tells the server that the driver knows; false where the browser lets a worker read no cookies, or the
- * session is over.
- */
+/** Acknowledges at the server; false if the browser gives workers no cookies, or the session has ended. */
 async function sayKnown(id: number): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }

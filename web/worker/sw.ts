@@ -5,7 +5,7 @@ import { readPush, showNews, takeTap } from './news.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const PARTS = 'parts'
-/** A page that has not come by then is shown as this device keeps it. */
+/** Time-out of the page before the cached one is shown. */
 const PAGE_WAIT_MS = 3_000
 
 // The shell and home, whole and of one release: what is needed to open without a network. Matched by exact
@@ -21,17 +21,14 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The API is never kept: what it says is true now or not at all.
+  // The API is never cached: its answers are only valid now.
   if (request.mode === 'navigate') event.respondWith(openPage(request))
   else if (pathname.includes('/assets/')) event.respondWith(readPart(request))
 })
 self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, readPush(event.data))))
 self.addEventListener('notificationclick', (event) => event.waitUntil(takeTap(self, event)))
 
-/**
- * The page as the server has it now, so that a new release opens at once; without a network the one that is
- * kept.
- */
+/** The server's current page, so that a new release opens at once; offline the cached one. */
 async function openPage(request: Request): Promise<Response> {
   const slow = new AbortController()
   const timer = setTimeout(() => slow.abort(), PAGE_WAIT_MS)
@@ -39,14 +36,14 @@ async function openPage(request: Request): Promise<Response> {
     const response = await fetch(request, { signal: slow.signal })
     if (response.status < 500) return response
   } catch {
-    // No network, or too slow a one.
+    // No network, or a slow one.
   } finally {
     clearTimeout(timer)
   }
   return (await matchPrecache('index.html')) ?? (await matchPrecache('offline.html')) ?? Response.error()
 }
 
-/** Parts have their content in their name: the first answer holds for good. */
+/** Parts have their content's hash in their name: the first answer is valid forever. */
 async function readPart(request: Request): Promise<Response> {
   const kept = (await matchPrecache(request.url)) ?? (await caches.match(request, { cacheName: PARTS }))
   if (kept) return kept
@@ -59,8 +56,8 @@ async function readPart(request: Request): Promise<Response> {
 }
 
 /**
- * Parts of releases that are gone: whatever the present page does not name is fetched again if it is ever
- * asked for.
+ * Parts of old releases: everything that the current page does not name is deleted, and fetched again if
+ * needed.
  */
 async function tidy(): Promise<void> {
   await caches.delete(PARTS)

@@ -9,7 +9,10 @@ import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { Refused } from '../platforms/Refused.tsx'
 import { takeInstant } from './queries.ts'
 
-/** Forgets the saved place, after asking: instant offers, where the app makes them, go off with it. */
+/**
+ * Deletes the saved location after a confirmation: instant offers, if the app makes them, are switched off
+ * with it.
+ */
 export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
   const { t } = useWords()
   const spark = useVariant() === 'spark'

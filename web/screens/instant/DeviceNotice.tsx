@@ -2,7 +2,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 
-/** No device id is enabled: why that matters, and whom to ask. */
+/** No device id is enabled: why that matters, and whom to contact. */
 export function DeviceNotice() {
   const { t } = useWords()
   return (

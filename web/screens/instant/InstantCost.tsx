@@ -1,10 +1,10 @@
 import { useWords } from '../../i18n.ts'
 import type { InstantView } from './queries.ts'
 
-/** What a day costs, and this week's days. */
+/** The price of a day, and this week's days. */
 export function InstantCost({ view: { days, dayCents } }: { view: InstantView }) {
   const { t, money, language } = useWords()
-  // Days of the driver's calendar: no zone may move them.
+  // Days of the driver's calendar: no zone may shift them.
   const weekday = new Intl.DateTimeFormat(`${language}-US`, { weekday: 'short', timeZone: 'UTC' })
   return (
     <section aria-labelledby="instant-cost" className="grid gap-3">

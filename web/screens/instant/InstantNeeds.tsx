@@ -4,7 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { InstantView } from './queries.ts'
 
-/** What instant offers need, each with how it stands and the way to it. */
+/** The requirements of instant offers, each with its state and a link. */
 export function InstantNeeds({ view }: { view: InstantView }) {
   const { t } = useWords()
   const { deviceEnabled, location } = view

@@ -15,7 +15,7 @@ import { InstantSwitch } from './InstantSwitch.tsx'
 import { instantQuery, stateOf } from './queries.ts'
 import type { InstantView } from './queries.ts'
 
-/** Instant offers on and off, what they need, what they cost, and what the bot makes of them. */
+/** The switch of instant offers, their requirements and price, and the bot's use of them. */
 export function InstantOffers() {
   return useVariant() === 'spark' ? <NotOffered /> : <Offered />
 }
@@ -27,7 +27,7 @@ function Offered() {
   return <PageSkeleton shapes={['h-36', 'h-40']} />
 }
 
-/** A driver of an app that makes none hears so, and is led on. */
+/** A driver of an app without instant offers gets a note and a link. */
 function NotOffered() {
   const { t } = useWords()
   return (
@@ -45,7 +45,7 @@ function Board({ view }: { view: InstantView }) {
   const state = stateOf(view)
   const before = useRef(state)
   useEffect(() => {
-    // The confirmation comes from the delivery app while this page looks on.
+    // The confirmation comes from the delivery app while this page is open.
     if (before.current === 'pending' && state === 'on') announce(t('instant.now_on'))
     before.current = state
   }, [state, t])

@@ -17,7 +17,7 @@ const LOOKS = {
   unknown: { box: 'card', Icon: IconQuestionMark, icon: 'text-muted', text: 'text-muted' },
 }
 
-/** How instant offers stand at the platform, as a sign, and the one button that changes it. */
+/** The platform's state of instant offers, as a banner, and the one button that changes it. */
 export function InstantSwitch({ view, state }: { view: InstantView; state: ReturnType<typeof stateOf> }) {
   const { t } = useWords()
   const { box, Icon, icon, text } = LOOKS[state]

@@ -4,7 +4,7 @@ import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { PlaceForm } from './PlaceForm.tsx'
 import { instantQuery } from './queries.ts'
 
-/** The place where the driver waits: for instant offers, and what net pay is reckoned from. */
+/** The location where the driver waits: for instant offers, and for computing net pay. */
 export function Location() {
   const instant = useQuery(instantQuery)
   if (instant.data) return <PlaceForm view={instant.data} />

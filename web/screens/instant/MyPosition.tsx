@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Place } from '@madruga/core/geo.ts'
 import { useWords } from '../../i18n.ts'
 
-/** A position older than this is not where the driver is; finding one takes so long at most. */
+/** Maximum age of a position, and time-out of finding one. */
 const AGE_MS = 60_000
 const PATIENCE_MS = 15_000
 
-/** The device's own position, asked for on the tap alone; a refusal is told plainly. */
+/** The device's own position, requested only by the tap; a refusal is reported. */
 export function MyPosition({ onFound }: { onFound: (place: Place) => void }) {
   const { t } = useWords()
   const [state, setState] = useState<'idle' | 'finding' | 'denied' | 'not_found'>('idle')

@@ -23,8 +23,8 @@ import type { InstantView } from './queries.ts'
 type Chosen = Place & { label: string }
 
 /**
- * Choosing, naming, saving and deleting the place; what is chosen stays until it is saved, whatever the
- * server says.
+ * Choosing, naming, saving and deleting the location; the choice stays until it is saved, regardless of the
+ * server's answer.
  */
 export function PlaceForm({ view }: { view: InstantView }) {
   const words = useWords()
@@ -135,7 +135,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
   )
 }
 
-/** What is chosen, as a sign: green once it is saved. */
+/** The choice, as a sign: green once it is saved. */
 function ChosenBanner({
   place,
   spark,

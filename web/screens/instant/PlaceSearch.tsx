@@ -8,8 +8,8 @@ import type { NamedPlace } from '../../ui/map/places.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
 /**
- * Finds a place by city, ZIP code or coordinates: the way for keyboards and readers, and often the quickest
- * for everybody.
+ * Finds a place by city, ZIP code or coordinates: for keyboards and screen readers, and often the fastest way
+ * for everyone.
  */
 export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => void }) {
   const { t } = useWords()

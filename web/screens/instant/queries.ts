@@ -5,7 +5,7 @@ import { botQuery, queryClient } from '../../queries.ts'
 
 export type InstantView = Outputs['instant']['get']
 
-/** While a driver is to confirm in the delivery app, they look back here every few seconds. */
+/** While a confirmation in the delivery app is pending, poll every few seconds. */
 const PENDING_MS = 4_000
 const CALM_MS = 30_000
 
@@ -16,13 +16,13 @@ export const instantQuery = queryOptions({
     state.data?.platform?.enabled && state.data.platform.confirmation === 'pending' ? PENDING_MS : CALM_MS,
 })
 
-/** Takes what a change answered; the bot may search other offers from now on. */
+/** Stores the answer of a change; the bot may search for other offers from now on. */
 export async function takeInstant(view: InstantView): Promise<void> {
   queryClient.setQueryData(instantQuery.queryKey, view)
   await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
 }
 
-/** How instant offers stand, as one word of the screen. */
+/** The state of instant offers, as one key of the screen. */
 export function stateOf({ platform, deviceEnabled }: InstantView): 'on' | 'pending' | 'off' | 'unknown' {
   if (platform === null) return deviceEnabled ? 'unknown' : 'off'
   if (!platform.enabled) return 'off'

@@ -10,16 +10,13 @@ import { wishes } from '../accounting/wish.ts'
 import { invoiceQuery, sendCoupon } from './queries.ts'
 import type { Invoice } from './queries.ts'
 
-/**
- * The field of a coupon for an unpaid invoice; why it takes nothing off stands under it, and what was typed
- * stays.
- */
+/** The coupon field of an unpaid invoice; the reason of a refusal is shown under it, and the input stays. */
 export function CouponForm({ number, onDone }: { number: string; onDone: (takenCents: number) => void }) {
   const words = useWords()
   const { t, money } = words
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  // At once, unlike `isPending`, which a second tap may come before.
+  // Set at once, unlike `isPending`, which a second tap may precede.
   const busy = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const use = useMutation({
@@ -36,7 +33,7 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
       announce(sayProblem(words, thrown))
       field.current?.focus()
     },
-    // A refusal too may mean that the invoice has moved on meanwhile.
+    // A refusal may also mean that the invoice has changed meanwhile.
     onSettled() {
       busy.current = false
       readAgain()
@@ -85,7 +82,7 @@ function sayProblem({ say }: Words, thrown: Error): string {
   return say(`error.${code}`, params)
 }
 
-/** What is owed, and with it whether the account is suspended. */
+/** The open amount, and with it whether the account is suspended. */
 function readAgain(): void {
   for (const queryKey of [['billing'], sessionQuery.queryKey, botQuery.queryKey])
     void queryClient.invalidateQueries({ queryKey })

@@ -14,8 +14,8 @@ import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
 /**
- * The head of an invoice: a guide sign once it is paid, a warning sign while something is left; and what the
- * money brought.
+ * The head of an invoice: a guide sign once it is paid, a warning sign while an amount is open; and the value
+ * for the money.
  */
 export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
@@ -63,10 +63,7 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
   )
 }
 
-/**
- * What the driver was paid for the blocks against what the bot cost: a sentence, and the one as a slice of
- * the other.
- */
+/** The blocks' pay against the bot's price: a sentence, and one as a slice of the other. */
 function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
   const { t, money, locale } = useWords()
   const { blocks, payCents, costCents, share } = worth
@@ -96,7 +93,7 @@ function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
   )
 }
 
-/** Until when, and the way to pay: under the thumb on a phone. */
+/** The due date, and the pay button: under the thumb on a phone. */
 function ToPay({ invoice, timeZone }: { invoice: Invoice; timeZone: string | undefined }) {
   const { t, money } = useWords()
   const desktop = useDesktop()

@@ -5,7 +5,7 @@ import { countWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
-/** What is on an invoice, kind by kind, each with what it comes to. */
+/** The lines of an invoice by kind, each with its amount. */
 export function InvoiceLines({ invoice: { lines }, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
   return (

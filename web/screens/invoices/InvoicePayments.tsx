@@ -7,7 +7,7 @@ import type { Invoice } from './queries.ts'
 
 type Payment = Invoice['payments'][number]
 
-/** What was paid of an invoice, each with its transaction reference and receipt. */
+/** The payments of an invoice, each with its transaction reference and receipt. */
 export function InvoicePayments({ invoice: { payments }, timeZone }: Shown & { invoice: Invoice }) {
   const { t } = useWords()
   return (

@@ -12,7 +12,7 @@ import { invoicesScreen } from './names.ts'
 import type { Shown } from './names.ts'
 import { invoiceQuery } from './queries.ts'
 
-/** One invoice in full, on screen and on paper: what is on it, what it comes to, and what was paid. */
+/** One invoice in full, on screen and in print: lines, total, and payments. */
 export function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
   const { t } = useWords()
   const query = useQuery(invoiceQuery(number))

@@ -19,7 +19,7 @@ import { invoicesQuery } from './queries.ts'
 import '../recap/recap.css'
 import './invoices.css'
 
-/** What the running week comes to, what is open, every invoice; and by `?number=` one of them in full. */
+/** The running week's total, open amounts, and every invoice; `?number=` shows one in full. */
 export function Invoices() {
   const { number } = useSearch({ strict: false }) as { number?: unknown }
   const wanted = readNumber(number)

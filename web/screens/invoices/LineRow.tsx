@@ -5,8 +5,8 @@ import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
 /**
- * One line of an invoice: where and when, what it paid the driver, what it costs. What was taken back is
- * struck out, and said.
+ * One line of an invoice: place and time, its pay to the driver, its price. A credited one is struck out, and
+ * labeled.
  */
 export function LineRow({
   line,
@@ -14,7 +14,7 @@ export function LineRow({
   timeZone,
 }: {
   line: InvoiceLine
-  /** Which of its kind it is, from 1. */
+  /** Its number within its kind, from 1. */
   place: number
   timeZone: string | undefined
 }) {

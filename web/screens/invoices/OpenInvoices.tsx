@@ -8,10 +8,10 @@ import { invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { InvoiceRow } from './queries.ts'
 
-/** A minute more or less does not matter for a day to pay by. */
+/** A due day need not be exact to the minute. */
 const MINUTE_MS = 60_000
 
-/** Unpaid invoices, the oldest first, as warning signs: what is left, until when, and the way to pay. */
+/** Unpaid invoices, the oldest first, as warning signs: the open amount, the due date, and a pay button. */
 export function OpenInvoices({ unpaid, ...shown }: Shown & { unpaid: readonly InvoiceRow[] }) {
   const { t } = useWords()
   return (
@@ -66,8 +66,7 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
 }
 
 /**
- * By when an invoice is to be paid, and what comes of not paying; `arrives`: by when the payment that is
- * under way has to be there.
+ * When an invoice is due, and the consequence of not paying; `arrives`: when the pending payment must arrive.
  */
 export function PayBy({
   row: { suspendsAt },
@@ -86,7 +85,7 @@ export function PayBy({
   return <p className="leading-snug">{t(suspendsAt > now ? ahead : 'invoices.overdue', { when })}</p>
 }
 
-/** A payment of an invoice that has not ended, what comes of it meanwhile, and the way to it. */
+/** A pending payment of an invoice, its consequences meanwhile, and a link to it. */
 export function UnderWay({
   row: { number, suspendsAt },
   timeZone,

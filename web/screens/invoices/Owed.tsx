@@ -10,12 +10,12 @@ import { suspendedWords } from './Suspended.tsx'
 import { waysOut } from './figures.ts'
 import { invoicesScreen, nounOf } from './names.ts'
 
-/** A driver who looks at home again and again has not got another invoice each time. */
+/** A driver who returns to home repeatedly does not get new invoices each time. */
 const FRESH_MS = 60_000
 
 /**
- * What the driver owes, or that their account is suspended or not active, with the way out of it; nothing
- * where all is well.
+ * What the driver owes, or that their account is suspended or not active, with a solution; nothing if all is
+ * well.
  */
 export function Owed() {
   const { t, money } = useWords()

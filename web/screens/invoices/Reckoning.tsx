@@ -7,7 +7,7 @@ import type { Invoice } from './queries.ts'
 
 type Sum = { name: string; cents: number; strong?: boolean }
 
-/** What an invoice comes to, in the order of reckoning, and its credit notes. */
+/** The total of an invoice, in the order of computation, and its credit notes. */
 export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
@@ -57,7 +57,7 @@ export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: I
   )
 }
 
-/** Lines that change nothing are left out. */
+/** Lines of zero are omitted. */
 function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
   const { t } = words
   const { couponCode, couponCents, creditsCents, waivedCents, creditedCents, leftCents } = invoice

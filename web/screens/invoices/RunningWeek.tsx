@@ -6,7 +6,7 @@ import { countWords, daysWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Dunning, RunningWeek as Running } from './queries.ts'
 
-/** What the week comes to so far, line by line, and when it closes; and that a subscription is paid for. */
+/** The week's total so far, line by line, and when it closes; or that a subscription covers it. */
 export function RunningWeek({
   running,
   account,
@@ -74,7 +74,7 @@ function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>)
   )
 }
 
-/** What one of each costs now. */
+/** The current price of each kind. */
 export function Costs({ account: { prices }, noun }: { account: Dunning; noun: Shown['noun'] }) {
   const { t, money } = useWords()
   const checkIn = money(prices.checkInCents)
@@ -102,7 +102,7 @@ function Prepaid({
   timeZone,
 }: Shown & {
   active: Dunning['active']
-  /** Something of this week came before it. */
+  /** Earlier charges of this week. */
   before: boolean
 }) {
   const { t, date } = useWords()

@@ -10,7 +10,7 @@ const LOOKS = {
   credited: { colour: 'text-muted', Icon: IconReceiptRefund },
 }
 
-/** Where an invoice stands, as a picture and a word. */
+/** The state of an invoice, as an icon and a word. */
 export function StateTag({ row }: { row: Pick<InvoiceRow, 'state' | 'underWay'> }) {
   const { t } = useWords()
   const status = statusOf(row)

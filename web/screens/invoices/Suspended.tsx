@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { isPaying } from './figures.ts'
 import type { Dunning } from './queries.ts'
 
-/** That the account is suspended for what is owed, and how it comes back; nothing where it is not. */
+/** That the account is suspended for debts, and how to reactivate it; nothing if it is not. */
 export function Suspended({
   account,
 }: {
@@ -13,7 +13,7 @@ export function Suspended({
   return account.suspendedForUnpaid ? <Notice kind="bad">{t(suspendedWords(account))}</Notice> : null
 }
 
-/** The words for an account that is suspended or not active: who did it, and what ends it. */
+/** The text for an account that is suspended or not active: who did it, and how it ends. */
 export function suspendedWords({
   status,
   suspendedForUnpaid,

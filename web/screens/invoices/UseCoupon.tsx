@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 const loadForm = () => import('./CouponForm.tsx')
 const CouponForm = lazy(() => loadForm().then((module) => ({ default: module.CouponForm })))
 
-/** Where an unpaid invoice is paid: opens the field of a coupon, and says what it took off. */
+/** For an unpaid invoice: opens the coupon field, and shows the discount. */
 export function UseCoupon({ number }: { number: string }) {
   const { t, money } = useWords()
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
 /** Lines of one kind together. */
 export type LineCount = { kind: ItemKind; count: number; cents: number }
 
-/** How many lines there are of each kind and what they come to; kinds without one are left out. */
+/** Number and sum of the lines of each kind; empty kinds are omitted. */
 export function countLines(lines: readonly Pick<InvoiceLine, 'kind' | 'cents'>[]): LineCount[] {
   return ITEM_KINDS.flatMap((kind) => {
     const own = lines.filter((line) => line.kind === kind)
@@ -14,16 +14,10 @@ export function countLines(lines: readonly Pick<InvoiceLine, 'kind' | 'cents'>[]
   })
 }
 
-/**
- * What awarded blocks paid the driver, what the invoice cost them for it, and the share of the one in the
- * other.
- */
+/** What awarded blocks paid the driver, the invoice's price for them, and their ratio. */
 export type Worth = { blocks: number; payCents: number; costCents: number; share: number }
 
-/**
- * The worth of an invoice; null where no block is on it, or all were taken back. The fee of the way of paying
- * is not in it.
- */
+/** The value of an invoice; null if it has no blocks, or all were credited. Excludes the payment fee. */
 export function worthOf({
   lines,
   dueCents,
@@ -38,7 +32,7 @@ export function worthOf({
   return { blocks: blocks.length, payCents, costCents, share: costCents / payCents }
 }
 
-/** What was paid of an invoice and kept, before the fee of the way of paying. */
+/** The paid and kept amount of an invoice, before the payment fee. */
 export function paidCents({
   dueCents,
   creditedCents,
@@ -47,10 +41,7 @@ export function paidCents({
   return Math.max(0, dueCents - creditedCents - leftCents)
 }
 
-/**
- * The one big number of an invoice: what is left of an open one, what was paid of a paid one, what the whole
- * came to of one taken back.
- */
+/** The main figure of an invoice: the open amount, the paid amount, or the total of a credited one. */
 export function signCents(
   invoice: Pick<InvoiceRow, 'state' | 'dueCents' | 'creditedCents' | 'leftCents'>,
 ): number {
@@ -58,7 +49,7 @@ export function signCents(
   return invoice.state === 'credited' ? invoice.dueCents : paidCents(invoice)
 }
 
-/** Where an invoice stands for its driver: with a payment that has not ended, that one comes first. */
+/** The state of an invoice for its driver: a pending payment takes precedence. */
 export function statusOf({
   state,
   underWay,
@@ -66,20 +57,17 @@ export function statusOf({
   return state === 'unpaid' && underWay !== null ? 'under_way' : state
 }
 
-/** Whether a payment of everything that is owed is under way, so that nothing more can be paid now. */
+/** Whether a pending payment covers all debts, so that nothing more can be paid now. */
 export function isPaying(unpaid: readonly Pick<InvoiceRow, 'underWay'>[]): boolean {
   return unpaid.length > 0 && unpaid.every(({ underWay }) => underWay !== null)
 }
 
-/**
- * What gets an account out of trouble: paying an invoice, looking at the payment that is under way, asking
- * support.
- */
+/** Ways to reactivate an account: paying an invoice, checking the pending payment, contacting support. */
 export type WayOut = 'pay' | 'look' | 'support'
 
 /**
- * The ways out of what an account owes or is stopped for, the one that helps first; none where all is well.
- * Paying brings back nobody whom an operator stopped.
+ * The ways to settle an account's debts or stops, the most useful first; none if all is well. Payment does
+ * not reactivate an account that an operator stopped.
  */
 export function waysOut({
   status,
@@ -96,7 +84,7 @@ export function waysOut({
   return ways
 }
 
-/** The invoice that an address names; null for anything else that it may hold. */
+/** The invoice of an address; null for any other value. */
 export function readNumber(text: unknown): string | null {
   return typeof text === 'string' && /^M-\d{4}-\d{6,}$/.test(text) ? text : null
 }

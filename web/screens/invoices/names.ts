@@ -5,13 +5,13 @@ import { weekWords } from '../recap/figures.ts'
 import type { LineCount } from './figures.ts'
 import type { InvoiceRow } from './queries.ts'
 
-/** What a driver's delivery app calls what the bot wins: it ends the keys of the words that name it. */
+/** The delivery app's word for what the bot wins: it ends the keys of the texts that name it. */
 export type Noun = 'block' | 'trip'
 
-/** What every part of these screens is told besides its own: that word, and the driver's zone. */
+/** Common parameters of these screens' texts: that word, and the driver's zone. */
 export type Shown = { noun: Noun; timeZone: string | undefined }
 
-/** By the driver whom this device knows: the screen is open to nobody else. */
+/** Of this device's driver: the screen is open to nobody else. */
 export function nounOf(driver: Pick<KnownDriver, 'app'> | null): Noun {
   return driver?.app === 'spark' ? 'trip' : 'block'
 }
@@ -26,7 +26,7 @@ export function countWords({ t }: Words, { kind, count }: Pick<LineCount, 'kind'
   return t(`invoices.count.${kind === 'block' ? noun : kind}`, { count })
 }
 
-/** First and last day: `Nov 16 to Nov 22`, with their years where it is not this one. */
+/** First and last day: `Nov 16 to Nov 22`, with years if not the current one. */
 export function daysWords(words: Words, { from, to }: Pick<InvoiceRow, 'from' | 'to'>): string {
   const year = String(new Date(serverNow()).getUTCFullYear())
   if (from.startsWith(year) && to.startsWith(year)) return weekWords(words, { from, to })
@@ -35,7 +35,7 @@ export function daysWords(words: Words, { from, to }: Pick<InvoiceRow, 'from' | 
   return words.t('recap.week', { from: name(from), to: name(to) })
 }
 
-/** What an invoice is for: `Professional edition, 14 days` or the days of its week. */
+/** The purpose of an invoice: `Professional edition, 14 days` or the days of its week. */
 export function titleWords(words: Words, row: Pick<InvoiceRow, 'from' | 'to' | 'tier' | 'days'>): string {
   if (row.tier === null || row.days === null) return daysWords(words, row)
   return words.t('invoices.days_of', { edition: words.t(`edition.${row.tier}`), days: row.days })

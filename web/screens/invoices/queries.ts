@@ -8,9 +8,9 @@ export type InvoiceLine = Invoice['lines'][number]
 export type RunningWeek = NonNullable<Outputs['billing']['invoices']['running']>
 export type Dunning = Outputs['billing']['account']
 
-/** How many invoices come at once. */
+/** Invoices per page. */
 const PAGE = 30
-/** The bank may answer while the driver looks on. */
+/** The bank may answer while the driver is watching. */
 const UNDER_WAY_MS = 5_000
 
 /** Invoices, newest first; the first page has the running week. */
@@ -20,7 +20,7 @@ export const invoicesQuery = infiniteQueryOptions({
     api.billing.invoices({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, { signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next,
-  // Whoever comes from paying sees what it brought about.
+  // A driver who comes from paying sees the result.
   staleTime: 0,
   refetchInterval: ({ state }) =>
     isUnderWay(state.data?.pages.flatMap((page) => page.invoices)) ? UNDER_WAY_MS : false,
@@ -35,7 +35,7 @@ export const invoiceQuery = (number: string) =>
     refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
   })
 
-/** Takes a coupon off an unpaid invoice: an operation, and no hook whatever its name looks like. */
+/** Applies a coupon to an unpaid invoice: an operation and, despite its name, no hook. */
 export const sendCoupon = api.billing.useCoupon
 
 function isUnderWay(rows: readonly Pick<InvoiceRow, 'underWay'>[] = []): boolean {

@@ -7,10 +7,10 @@ import { refreshHistory } from './history-query.ts'
 import { countFresh } from './history-search.ts'
 import type { HistoryWish } from './history-search.ts'
 
-/** More new ones than this are not counted out. */
+/** A higher number of new ones is not displayed. */
 const MANY = 999
 
-/** What came since the list was read: shown when the driver wants it, so that nothing jumps. */
+/** New offers since the list was loaded: shown on request, so that nothing jumps. */
 export function FreshPill({
   wish,
   upTo,
@@ -22,7 +22,7 @@ export function FreshPill({
   upTo: number
   stations: readonly Station[]
   dayOf: (at: number) => string
-  /** Nothing is shown yet, so nothing can jump: what comes is shown at once. */
+  /** Nothing is shown yet, so nothing can jump: new ones are shown at once. */
   empty: boolean
 }) {
   const { t } = useWords()

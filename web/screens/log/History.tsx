@@ -19,20 +19,23 @@ import { historyQuery } from './history-query.ts'
 import { rowsOf } from './history-rows.ts'
 import { changeFilters, isReversed, readSearch } from './history-search.ts'
 
-/** The places of the app that a driver no longer works with are not at hand: the text finds them. */
+/** Stations of an app that the driver no longer works with are unavailable: text search finds them. */
 const NO_STATIONS: readonly Station[] = []
 
-/** Every amazon offer that was judged, newest first, by outcome, day, station and text. */
+/** Every judged amazon offer, newest first, by outcome, day, station and text. */
 export function History() {
   return <HistoryOf variant="amazon" />
 }
 
-/** The same of spark's trips. */
+/** The same for spark trips. */
 export function SparkHistory() {
   return <HistoryOf variant="spark" />
 }
 
-/** By the screen and not by the driver: who has worked with both apps finds the offers of each on its own. */
+/**
+ * By the screen and not by the driver: a driver who has worked with both apps finds each one's offers
+ * separately.
+ */
 function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
   const filters = readSearch(useSearch({ strict: false }))
@@ -68,7 +71,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
           void navigate({
             to: pathname,
             search: changeFilters(filters, part),
-            // Typing is one step of the way, not one a letter.
+            // Typing makes one history entry, not one per letter.
             replace: typing,
             resetScroll: false,
           })

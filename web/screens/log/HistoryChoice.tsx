@@ -11,25 +11,23 @@ import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './h
 import type { HistoryFilters } from './history-search.ts'
 import { shiftDay } from '../../days.ts'
 
-/** A pause in typing after which is searched. */
+/** A pause in typing after which the search starts. */
 const TYPED_MS = 350
 
 type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
 
 type ChoiceProps = {
   filters: HistoryFilters
-  /** Whose offers are looked at; spark's come from stores. */
+  /** The app of the offers; spark's come from stores. */
   variant: Variant
   stations: readonly Station[]
   today: string
-  /** How long offers are kept; undefined until the server has said so. */
+  /** How long offers are kept; undefined until the server has answered. */
   keptDays: number | undefined
   onChange: Change
 }
 
-/**
- * What of the history one wants to see: outcomes and text at once, days and station a tap away on a phone.
- */
+/** Filters of the history: outcomes and text directly, days and station one tap away on a phone. */
 export function HistoryChoice(props: ChoiceProps) {
   const { t } = useWords()
   const { filters, variant, onChange } = props
@@ -87,13 +85,13 @@ function Outcomes({ chosen, onChange }: { chosen: HistoryFilters['outcome']; onC
   )
 }
 
-/** Searches after a pause in typing; an address that changes (the back button) shows here too. */
+/** Searches after a pause in typing; a changed address (the back button) is shown here too. */
 function SearchBox({ label, text, onChange }: { label: string; text: string; onChange: Change }) {
   const [typed, setTyped] = useState(text)
   const [shown, setShown] = useState({ text, sent: text })
   if (text !== shown.text) {
     setShown({ ...shown, text })
-    // Our own search coming back must not undo a letter typed meanwhile.
+    // The echo of our own search must not undo a letter typed meanwhile.
     if (text !== shown.sent) setTyped(text)
   }
   const wanted = typed.trim()

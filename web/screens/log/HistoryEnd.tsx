@@ -2,10 +2,7 @@ import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import type { HistoryPages } from './HistoryList.tsx'
 
-/**
- * What stands under the last row: more on its way, a search that goes on when the driver wants it, a failure,
- * or the end.
- */
+/** The end of the list: loading, a search that continues on request, an error, or the end. */
 export function HistoryEnd({
   empty,
   timeZone,
@@ -33,7 +30,7 @@ export function HistoryEnd({
     return <p className="px-4 py-6 text-center text-sm text-muted">{t('shell.loading')}</p>
   }
   if (history.hasNextPage) {
-    // With rows in the last page the list asks by itself as it is scrolled.
+    // If the last page has rows, the list loads more on scrolling.
     if (last?.entries.length !== 0) return null
     return (
       <div className={`grid justify-items-center gap-3 px-4 text-center ${empty ? 'py-16' : 'py-6'}`}>

@@ -24,13 +24,13 @@ const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
 const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
 const DAY_REM = 2.5
-/** A row with more to tell than fits beside the clock of a phone, as `history.css` has it. */
+/** A row with more content than fits beside the time on a phone, as in `history.css`. */
 const TALL_REM = 5.25
-/** Widths of the list on a phone, in rem, as `history.css` has them. */
+/** Row heights on a phone, in rem, as in `history.css`. */
 const [NARROW_FROM_REM, NARROW_TO_REM] = [17, 28]
-/** Rows drawn beyond the edges. */
+/** Rows rendered beyond the edges. */
 const OVERSCAN = 12
-/** So many rows before the end the next page is fetched. */
+/** The next page is fetched this many rows before the end. */
 const AHEAD = 30
 
 /** What the list needs to know of the pages. */
@@ -42,7 +42,7 @@ export type HistoryPages = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** Tens of thousands of rows, of which those in sight are drawn; the page itself scrolls. */
+/** Tens of thousands of rows, of which only the visible ones are rendered; the page itself scrolls. */
 export function HistoryList({
   rows,
   timeZone,
@@ -127,10 +127,10 @@ function keyOf(row: HistoryRow | undefined): string | number {
   return row.type === 'day' ? row.day : row.entry.seq
 }
 
-/** Where the list begins on the page, how long a rem is, and whether the list is as narrow as on a phone. */
+/** The list's offset on the page, the size of a rem, and whether the list is as narrow as on a phone. */
 type Place = { top: number; rem: number; narrow: boolean }
 
-/** All of it changes with what stands above, the width of the page and the size of the text. */
+/** All of it depends on the content above, the page width and the text size. */
 function usePlace(list: React.RefObject<HTMLElement | null>): Place {
   const [place, setPlace] = useState<Place>({ top: 0, rem: 16, narrow: false })
   useLayoutEffect(() => {
@@ -153,10 +153,7 @@ function usePlace(list: React.RefObject<HTMLElement | null>): Place {
   return place
 }
 
-/**
- * Fetches the next page while the last rows are still some way off. A page without rows waits for the
- * driver's word.
- */
+/** Fetches the next page ahead of the last rows. A page without rows waits for the driver's request. */
 function useNextPage(lastShown: number, count: number, history: HistoryPages): void {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = history
   const lastEmpty = data?.pages.at(-1)?.entries.length === 0

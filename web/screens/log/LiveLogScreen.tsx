@@ -21,7 +21,7 @@ import type { View } from './view.ts'
 const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
 const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
-/** The log as it is written: chosen by outcome, held still while one reads, resumed without a gap. */
+/** The live log: filtered by outcome, paused while reading, resumed without a gap. */
 export function LiveLogScreen() {
   const words = useWords()
   const { t } = words
@@ -127,7 +127,7 @@ export function LiveLogScreen() {
   )
 }
 
-/** Who scrolls down to read is not carried away by new lines. */
+/** A driver who scrolls down to read is not carried away by new lines. */
 function useHoldOnScroll(box: React.RefObject<HTMLElement | null>, hold: () => void): void {
   const onScrolled = useEffectEvent(hold)
   useEffect(() => {

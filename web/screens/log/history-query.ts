@@ -4,12 +4,12 @@ import { liveSeq } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
 import type { HistoryWish } from './history-search.ts'
 
-/** How many offers come at once. */
+/** Offers per page. */
 const PAGE = 100
 
 /**
- * The history as pages by cursor. It does not refresh by itself, or rows would jump under the thumb: `upTo`
- * says up to which line of the log the first page is true, and what came later is offered to be shown.
+ * The history as pages by cursor. It does not refresh automatically, or rows would jump under the thumb:
+ * `upTo` is the log line up to which the first page is current, and newer offers are shown on request.
  */
 export const historyQuery = (wish: HistoryWish) =>
   infiniteQueryOptions({
@@ -29,7 +29,7 @@ export const historyQuery = (wish: HistoryWish) =>
     placeholderData: keepPreviousData,
   })
 
-/** Begins anew with the newest page. */
+/** Restarts with the newest page. */
 export async function refreshHistory(wish: HistoryWish): Promise<void> {
   const { queryKey } = historyQuery(wish)
   queryClient.setQueryData(queryKey, (data) =>

@@ -4,10 +4,10 @@ import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { isTrip } from '../offers/verdict.ts'
 
-/** One row of the history: the day on which the offers below it were seen, or an offer. */
+/** One row of the history: a day heading, or an offer. */
 export type HistoryRow = { type: 'day'; day: string; at: number } | { type: 'offer'; entry: OfferEntry }
 
-/** Offers under the days of their capture, in the order given. */
+/** Offers grouped by the day of their observation, in the given order. */
 export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => string): HistoryRow[] {
   const rows: HistoryRow[] = []
   let last = ''
@@ -21,7 +21,7 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
   return rows
 }
 
-/** Whether a row has more to tell than half a line of a phone holds: a kind of its own, or two facts. */
+/** Whether a row needs more than half a line on a phone: a special kind, or two facts. */
 export function isTall(row: HistoryRow): boolean {
   if (row.type === 'day') return false
   const { offer } = row.entry.data
@@ -35,14 +35,14 @@ export function isTall(row: HistoryRow): boolean {
 }
 
 /**
- * What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how
- * fast the bot was.
+ * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the tip, the bot's
+ * reaction time.
  */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
   const reaction = reactionOf(entry)
   const facts = [
-    // Nearly all of a driver's blocks are just that.
+    // Nearly all of a driver's blocks are of this kind.
     offer.kind === 'block'
       ? null
       : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),

@@ -6,17 +6,15 @@ import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '../../days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 
-/**
- * Which offers of the history one looks at; it lives in the address, so that a link and the back button work.
- */
+/** The filters of the history; they are part of the address, so that links and the back button work. */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
 
-/** The same of one app, which the screen says: each has its own. */
+/** The same for one app, given by the screen: each app has its own. */
 export type HistoryWish = HistoryFilters & { variant: Variant }
 
 const TEXT_MOST = 80
 
-/** The filters that an address names; what makes no sense is left out. */
+/** The filters of an address; invalid ones are omitted. */
 export function readSearch(search: Record<string, unknown>): HistoryFilters {
   const textOf = (name: keyof HistoryFilters) => {
     const value = search[name]
@@ -35,7 +33,7 @@ export function readSearch(search: Record<string, unknown>): HistoryFilters {
   }
 }
 
-/** The filters with some of them changed; an empty text takes one out. */
+/** The filters with changes; an empty text removes one. */
 export function changeFilters(
   filters: HistoryFilters,
   part: { [N in keyof HistoryFilters]?: string | undefined },
@@ -46,7 +44,7 @@ export function changeFilters(
 export const QUICK_DAYS = ['all_days', 'today', 'yesterday', 'week'] as const
 export type QuickDays = (typeof QUICK_DAYS)[number]
 
-/** Days that one tap chooses; both ends included. */
+/** Quick choices of days; both ends inclusive. */
 export function quickDays(name: QuickDays, today: string): { from: string; to: string } {
   if (name === 'all_days') return { from: '', to: '' }
   if (name === 'today') return { from: today, to: today }
@@ -54,7 +52,7 @@ export function quickDays(name: QuickDays, today: string): { from: string; to: s
   return name === 'yesterday' ? { from: yesterday, to: yesterday } : { from: shiftDay(today, -6), to: today }
 }
 
-/** Which of the quick choices the days are; null for days of one's own. */
+/** The matching quick choice; null for custom days. */
 export function quickNameOf({ from = '', to = '' }: HistoryFilters, today: string): QuickDays | null {
   const same = QUICK_DAYS.find((name) => {
     const days = quickDays(name, today)
@@ -68,14 +66,12 @@ export function isReversed({ from, to }: HistoryFilters): boolean {
   return from !== undefined && to !== undefined && from > to
 }
 
-/** How many filters are set besides the outcome and the text, which show all the time. */
+/** The number of active filters besides outcome and text, which are always visible. */
 export function countHidden({ from, to, stationId }: HistoryFilters): number {
   return Number(from !== undefined || to !== undefined) + Number(stationId !== undefined)
 }
 
-/**
- * How many lines of the live log came after `upTo` and belong to what one looks at. Lines are newest first.
- */
+/** How many lines of the live log came after `upTo` and match the filters. Lines are newest first. */
 export function countFresh(
   entries: readonly LogEntry[],
   upTo: number,

@@ -52,7 +52,7 @@ const saved: LogEntry = {
   data: { variant: 'amazon', version: 2, edition: 'basic' },
 }
 const station = { id: 's1', name: 'Miami Gardens' } as Station
-// Keys instead of texts: what is tested is which facts are told, and in which order.
+// Keys instead of texts: the test checks which facts appear, and in which order.
 const sayKey = (key: string, params: Record<string, unknown> = {}) =>
   [key, ...Object.values(params)].join(' ')
 const known = { stations: [station], dayOf: dayNames('UTC') }

@@ -3,14 +3,12 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { groupOf, isOfApp } from '../offers/entry.ts'
 import type { LogGroup } from '../offers/entry.ts'
 
-/**
- * What of the log one looks at: the chosen outcomes (none = all), and up to which number while it is held.
- */
+/** The view of the log: the selected outcomes (none = all), and up to which number while paused. */
 export type View = { groups: readonly LogGroup[]; heldAt: number | null }
 
 /**
- * The lines of an app to show, newest first. Holding only hides what came later, so resuming can neither skip
- * nor repeat.
+ * The lines of an app to show, newest first. Pausing only hides newer lines, so resuming can neither skip nor
+ * repeat.
  */
 export function chooseLines(entries: readonly LogEntry[], view: View, app: Variant): readonly LogEntry[] {
   return entries.filter(
@@ -18,7 +16,7 @@ export function chooseLines(entries: readonly LogEntry[], view: View, app: Varia
   )
 }
 
-/** How many chosen lines came while the log was held. */
+/** How many selected lines arrived while the log was paused. */
 export function countNew(entries: readonly LogEntry[], view: View, app: Variant): number {
   if (view.heldAt === null) return 0
   let count = 0
@@ -33,7 +31,7 @@ function isChosen(entry: LogEntry, view: View, app: Variant): boolean {
   return isOfApp(entry, app) && (view.groups.length === 0 || view.groups.includes(groupOf(entry)))
 }
 
-/** The chosen outcomes with one more or one less. */
+/** Toggles one of the selected outcomes. */
 export function toggleGroup(groups: readonly LogGroup[], group: LogGroup): readonly LogGroup[] {
   return groups.includes(group) ? groups.filter((each) => each !== group) : [...groups, group]
 }

@@ -15,7 +15,7 @@ import type { AlertsForm as Form } from './use-alerts-form.ts'
 
 export type AlertsState = Outputs['notify']['settings']
 
-/** Everything about alerts on one page; saved by the button under the thumb, as a filter is. */
+/** All alert settings on one page; saved by the button under the thumb, like a filter. */
 export function AlertsForm({ driverId, state }: { driverId: string; state: AlertsState }) {
   const { t } = useWords()
   const id = useId()
@@ -104,7 +104,7 @@ export function AlertSection({
   )
 }
 
-/** The one line over the button: what is wrong, or where things stand. Only trouble shows on a phone. */
+/** The line above the button: errors, or the state. A phone shows only errors. */
 function SaveLine({ form }: { form: Form }) {
   const { t, say } = useWords()
   const { problem, faults, dirty } = form

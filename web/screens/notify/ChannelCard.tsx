@@ -18,7 +18,7 @@ export const CHANNEL_ICONS = {
   call: IconPhone,
 } satisfies Record<Channel, unknown>
 
-/** One way to reach the driver: whether it is used, what it lacks, and a try. */
+/** One channel: whether it is enabled, what it lacks, and a test. */
 export function ChannelCard({
   channel,
   on,
@@ -63,7 +63,7 @@ export function ChannelCard({
   )
 }
 
-/** "Send me one now", and what came of it. */
+/** Sends a test message, and shows the result. */
 function TryNow({ channel }: { channel: Channel }) {
   const { t, say } = useWords()
   const service = useQuery(serviceQuery)

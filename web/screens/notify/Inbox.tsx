@@ -17,7 +17,7 @@ import { groupByDay, isWaiting } from './news.ts'
 import type { Notification } from './news.ts'
 import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
 
-/** Everything that the driver was told, newest first; what is seen counts as read. */
+/** All notifications of the driver, newest first; visible ones count as read. */
 export function Inbox() {
   const { t, say } = useWords()
   const inbox = useInfiniteQuery(inboxQuery)
@@ -32,7 +32,7 @@ export function Inbox() {
   })
   const count = unread.data?.unread ?? 0
   useEffect(() => {
-    // Something came while one reads.
+    // A new notification arrives while the driver is reading.
     if (count > 0) void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey })
   }, [count])
   const waiting = list.filter(isWaiting)
@@ -111,8 +111,8 @@ export function Inbox() {
 }
 
 /**
- * Marks what stands here as read, and remembers for this visit what was not: a mark that goes at once helps
- * nobody.
+ * Marks the visible notifications as read, but keeps their unread marks during this visit: a mark that
+ * vanishes at once helps nobody.
  */
 function useUnread(list: readonly Notification[], loaded: boolean): (one: Notification) => boolean {
   const [readBefore, setReadBefore] = useState<number | null>(null)

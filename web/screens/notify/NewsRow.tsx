@@ -71,7 +71,7 @@ const LOOKS: Partial<Record<NotificationKind, string>> = {
   credit_earned: 'bg-sign text-on-sign',
 }
 
-/** The sign of a kind of news. */
+/** The icon of a kind of notification. */
 export function NewsIcon({ kind }: { kind: NotificationKind }) {
   const Icon = ICONS[kind]
   return (
@@ -84,7 +84,7 @@ export function NewsIcon({ kind }: { kind: NotificationKind }) {
   )
 }
 
-/** One piece of news: the row leads to where it belongs; what matters can be said to be known. */
+/** One notification: the row links to its screen; important ones can be acknowledged. */
 export function NewsRow({
   one,
   unread,

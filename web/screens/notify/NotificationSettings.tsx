@@ -5,7 +5,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AlertsForm } from './AlertsForm.tsx'
 import { alertsQuery } from './queries.ts'
 
-/** Which news goes out on which way, and when not. */
+/** Which notifications use which channels, and when not. */
 export function NotificationSettings() {
   const alerts = useQuery(alertsQuery)
   const session = useQuery(sessionQuery)

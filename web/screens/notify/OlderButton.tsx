@@ -8,15 +8,13 @@ type Older = {
   onMore: () => void
 }
 
-/**
- * The end of an endless list: fetches more as it comes into sight, or says with `end` that there is no more.
- */
+/** The end of an endless list: loads more when it becomes visible, or shows `end` if there is no more. */
 export function OlderButton({ more, end, ...older }: Older & { more: boolean; end: string }) {
   if (!more) return <p className="px-4 py-4 text-center text-sm text-muted">{end}</p>
   return <Next {...older} />
 }
 
-/** A button for keys, readers and after a failure; in sight it needs no tap. */
+/** A button for keyboards, screen readers and after a failure; when visible it needs no tap. */
 function Next({ busy, failed, label, onMore }: Older) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)

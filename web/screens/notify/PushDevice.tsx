@@ -10,8 +10,8 @@ import { alertsQuery } from './queries.ts'
 const pushKey = ['push']
 
 /**
- * Whether this very device takes push, what stands in the way, and the switch; takes effect at once, as the
- * browser asks.
+ * Whether this device receives push, what prevents it, and the switch; takes effect at once, as the browser
+ * prompts.
  */
 export function PushDevice({ state }: { state: AlertsState }) {
   const { t, say } = useWords()

@@ -9,7 +9,7 @@ import { EVERY_MINUTES, REPEAT_TIMES } from './alerts.ts'
 import type { AlertFields } from './alerts.ts'
 import type { AlertsForm } from './use-alerts-form.ts'
 
-/** When news waits. */
+/** Quiet hours. */
 export function QuietSection({ form }: { form: AlertsForm }) {
   const words = useWords()
   const { t } = words
@@ -81,7 +81,7 @@ function TimeInput({
   )
 }
 
-/** Telling again until the driver knows. */
+/** Repetition until acknowledged. */
 export function RepeatSection({ form }: { form: AlertsForm }) {
   const { t } = useWords()
   const { repeat } = form.fields

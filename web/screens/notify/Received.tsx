@@ -18,7 +18,7 @@ import './received.css'
 
 type Side = 'mail' | 'phone'
 
-/** What the embedded gateways were given: the mailbox and the phone of a service without providers. */
+/** Messages of the embedded gateways: the mailbox and the phone of a service without providers. */
 export function Received() {
   const { t, say } = useWords()
   const [to, setTo] = useState('')

@@ -4,7 +4,7 @@ import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { findCode } from './received-text.ts'
 
-/** The code of a message as a button that copies it; nothing where there is none. */
+/** The code of a message as a copy button; nothing if there is none. */
 export function ReceivedCode({ text }: { text: string }) {
   const { t } = useWords()
   const [copied, setCopied] = useState(false)
@@ -16,7 +16,7 @@ export function ReceivedCode({ text }: { text: string }) {
       setCopied(true)
       announce(t('received.copied', { code }))
     } catch {
-      // A page that is not served safely has no clipboard; the code can be read beside the button.
+      // An insecure page has no clipboard; the code is readable beside the button.
       setCopied(false)
     }
   }

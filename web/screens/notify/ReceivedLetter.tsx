@@ -5,10 +5,10 @@ import { ReceivedCode } from './ReceivedCode.tsx'
 import { splitLinks } from './received-text.ts'
 import type { ReceivedMessage } from './received-query.ts'
 
-/** One letter as its text; only links into this app can be followed. */
+/** One e-mail as text; only links into this app are active. */
 export function ReceivedLetter({ mail, onClose }: { mail: ReceivedMessage | null; onClose: () => void }) {
   const { t, date } = useWords()
-  // While the sheet slides away it still shows what it showed.
+  // While the sheet slides out it still shows its e-mail.
   const [shown, setShown] = useState(mail)
   if (mail !== null && mail !== shown) setShown(mail)
   if (shown === null) return null

@@ -8,7 +8,7 @@ import type { ReceivedMessage } from './received-query.ts'
 const loadLetter = () => import('./ReceivedLetter.tsx')
 const ReceivedLetter = lazy(() => loadLetter().then((module) => ({ default: module.ReceivedLetter })))
 
-/** The mailbox: one row a letter, which opens. */
+/** The mailbox: one row per e-mail, which opens it. */
 export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage[]; empty: ReactNode }) {
   const { t, dayTime } = useWords()
   const [open, setOpen] = useState<ReceivedMessage | null>(null)

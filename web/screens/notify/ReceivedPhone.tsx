@@ -5,7 +5,7 @@ import { ReceivedCode } from './ReceivedCode.tsx'
 import { SmsAnswer } from './SmsAnswer.tsx'
 import type { ReceivedMessage } from './received-query.ts'
 
-/** The phone: SMS as bubbles, calls as what they say. */
+/** The phone: SMS as bubbles, calls as their spoken text. */
 export function ReceivedPhone({
   messages,
   answers,

@@ -10,7 +10,7 @@ import { NewsIcon } from './NewsRow.tsx'
 import { isFixed, toggleRoute } from './alerts.ts'
 import type { AlertsForm } from './use-alerts-form.ts'
 
-/** Kinds of news against ways to hear of them: a table where there is room, rows that open on a phone. */
+/** Kinds of notifications by channels: a table if there is room, expandable rows on a phone. */
 export function RoutesSection({ form }: { form: AlertsForm }) {
   const { t } = useWords()
   const desktop = useDesktop()

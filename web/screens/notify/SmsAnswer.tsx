@@ -5,7 +5,7 @@ import { useWords } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import type { ReceivedMessage } from './received-query.ts'
 
-/** Answers an SMS as its phone would: STOP, or START where the phone answered STOP before. */
+/** Replies to an SMS as its phone would: STOP, or START if the phone answered STOP before. */
 export function SmsAnswer({ message }: { message: ReceivedMessage }) {
   const { t, say } = useWords()
   const { id, recipient, stopped } = message

@@ -9,7 +9,7 @@ import type { Notification } from './news.ts'
 import { acknowledge } from './queries.ts'
 import { recallDriver } from '../../driver.ts'
 
-/** On home, over the one action: the first of what waits until the driver says that they know. */
+/** On home, above the main action: the first notification that waits for acknowledgment. */
 export function WaitingStrip({
   waiting,
   timeZone,
@@ -22,7 +22,7 @@ export function WaitingStrip({
   const { first, more } = chooseWaiting(waiting, serverNow())
   if (first === null) return null
   const { title, text } = describeNews(words, first, timeZone)
-  // A human check is dealt with, the rest is read.
+  // A human check is solved, everything else is acknowledged.
   const screen = first.kind === 'human_needed' ? wayOf(first, recallDriver()) : 'inbox'
   return (
     <BottomBar>

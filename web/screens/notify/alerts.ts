@@ -5,7 +5,7 @@ import { formatClock, parseClock } from '../filters/fields.ts'
 
 export type Alerts = Outputs['notify']['settings']['settings']
 
-/** Alert settings as their form holds them: clock texts; null where a number was cleared. */
+/** Alert settings in their form: clock texts; null for a cleared number. */
 export type AlertFields = {
   routes: Alerts['routes']
   channels: Alerts['channels']
@@ -14,7 +14,7 @@ export type AlertFields = {
 }
 export type AlertField = 'from' | 'to' | 'every' | 'times'
 
-/** What the contract takes. */
+/** The contract's input. */
 export const EVERY_MINUTES = { min: 1, max: 60 }
 export const REPEAT_TIMES = { min: 1, max: 20 }
 
@@ -28,7 +28,7 @@ export function toAlertFields({ routes, channels, quiet, repeat }: Alerts): Aler
   }
 }
 
-/** The settings of a form without faults. */
+/** The settings of a valid form. */
 export function toAlerts({ routes, channels, quiet, repeat }: AlertFields): Alerts {
   const { enabled, from, to, letMattering } = quiet
   return {
@@ -39,7 +39,7 @@ export function toAlerts({ routes, channels, quiet, repeat }: AlertFields): Aler
   }
 }
 
-/** Fields that cannot be saved as they are. What is switched off must still be whole: it is kept. */
+/** Invalid fields. Disabled options must be valid too: they are stored. */
 export function checkAlerts({ quiet, repeat }: AlertFields): AlertField[] {
   const faults: AlertField[] = []
   if (Number.isNaN(parseClock(quiet.from))) faults.push('from')
@@ -53,12 +53,12 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** Whether e-mail about a kind cannot be switched off. */
+/** Whether e-mail for a kind cannot be disabled. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
   return channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)
 }
 
-/** The routes with one channel of one kind on or off; channels keep their order. */
+/** Toggles one channel of one kind; channels keep their order. */
 export function toggleRoute(
   routes: Alerts['routes'],
   kind: NotificationKind,
@@ -70,7 +70,7 @@ export function toggleRoute(
   return { ...routes, [kind]: CHANNELS.filter((one) => next.includes(one)) }
 }
 
-/** Whether two fillings say the same. */
+/** Whether two inputs are equal. */
 export function sameAlerts(a: AlertFields, b: AlertFields): boolean {
   return canonical(a) === canonical(b)
 }
@@ -84,7 +84,7 @@ function canonical({ routes, channels, quiet, repeat }: AlertFields): string {
   ])
 }
 
-/** What was chosen and not saved, kept on this device; made whole by `fallback`. Null when there is none. */
+/** Unsaved choices, stored on this device; completed by `fallback`. Null if there are none. */
 export function readAlertDraft(text: string | null, fallback: AlertFields): AlertFields | null {
   if (text === null) return null
   try {

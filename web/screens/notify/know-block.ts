@@ -2,7 +2,7 @@ import { queryClient } from '../../queries.ts'
 import { acknowledge, unreadQuery } from './queries.ts'
 
 /**
- * The driver has seen that this block is won. What fails is no harm: the inbox and the strip on home still
+ * Records that the driver has seen this win. A failure is harmless: the inbox and the strip on home still
  * ask.
  */
 export async function knowBlock(blockId: string): Promise<void> {
@@ -13,6 +13,6 @@ export async function knowBlock(blockId: string): Promise<void> {
       .map((one) => one.id)
     if (ids.length > 0) await acknowledge(ids)
   } catch {
-    // Told again later, if the driver wants that.
+    // Repeated later, if the driver wants that.
   }
 }

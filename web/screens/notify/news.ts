@@ -8,7 +8,7 @@ import type { Screen } from '../table.ts'
 
 export type Notification = Outputs['notify']['inbox']['notifications'][number]
 
-/** What a piece of news says, in words. */
+/** The text of a notification. */
 export function describeNews(
   words: Words,
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
@@ -25,8 +25,8 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
 }
 
 /**
- * An autostart that came too late has a text of its own, and so have an autostop, the edition that nobody
- * pays ahead for and a purchase that came to nothing.
+ * These have their own texts: an autostart that came too late, an autostop, the basic edition, and a failed
+ * purchase.
  */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
@@ -92,7 +92,7 @@ function valuesOf(
   }
 }
 
-/** What news about money names; a day weeks ahead is named with its month. */
+/** The parameters of notifications about money; a day weeks ahead includes its month. */
 function moneyValuesOf(
   words: Words,
   kind: NotificationKind,
@@ -137,7 +137,7 @@ function moneyValuesOf(
   }
 }
 
-/** Where a piece of news leads. */
+/** The target screen of a notification. */
 export function wayOf(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   driver: Pick<KnownDriver, 'app'> | null,
@@ -181,14 +181,14 @@ export function wayOf(
   }
 }
 
-/** Matters, and nobody has said yet that they know. */
+/** Important and not yet acknowledged. */
 export function isWaiting(one: Notification): boolean {
   return one.matters && one.acknowledgedAt === null
 }
 
 /**
- * Of what waits, what home shows: a check that needs a human before a block that is won, the newest first; a
- * block that is over needs nobody's word any more. `more` = how many besides. `now` is epoch ms.
+ * Which waiting notification home shows: a human check before a won block, the newest first; a block that is
+ * over needs no acknowledgment anymore. `more` = how many others. `now` is epoch ms.
  */
 export function chooseWaiting(
   waiting: readonly Notification[],
@@ -202,7 +202,7 @@ export function chooseWaiting(
   return { first: open[0] ?? null, more: Math.max(0, open.length - 1) }
 }
 
-/** News by the days of the driver's zone, in the order given; `day` is `2026-11-21`. */
+/** Notifications by day of the driver's zone, in the given order; `day` is `2026-11-21`. */
 export function groupByDay<T extends { at: number }>(
   list: readonly T[],
   timeZone: string | undefined,

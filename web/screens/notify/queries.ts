@@ -3,12 +3,12 @@ import { api } from '../../client.ts'
 import { queryClient } from '../../queries.ts'
 import type { Notification } from './news.ts'
 
-/** How many news come at once. */
+/** Notifications per page. */
 const PAGE = 30
 
 /**
- * How many are unread, and what waits to be acknowledged; the bell asks, and every log line that matters
- * makes it ask again.
+ * The number of unread ones, and those that wait for acknowledgment; used by the bell, and refetched after
+ * every important log line.
  */
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],
@@ -30,9 +30,7 @@ export const alertsQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/**
- * Tells the server what has been seen, and this device too, so that coming back shows nothing as new twice.
- */
+/** Marks notifications as seen on the server and on this device, so that none appears as new twice. */
 export async function markRead(upTo: number): Promise<void> {
   await api.notify.read({ upTo })
   const readAt = Date.now()
@@ -40,7 +38,7 @@ export async function markRead(upTo: number): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey })
 }
 
-/** The driver knows: each of these stops repeating. What fails is left as it was and thrown. */
+/** Acknowledges: each of these stops repeating. Failed ones stay unchanged and are thrown. */
 export async function acknowledge(ids: readonly number[]): Promise<void> {
   try {
     for (const id of ids) {

@@ -3,7 +3,7 @@ import { api } from '../../client.ts'
 
 const PAGE = 50
 
-/** What arrived at the embedded gateways, newest first; of one recipient alone where `to` is not empty. */
+/** Messages of the embedded gateways, newest first; of one recipient if `to` is not empty. */
 export const receivedQuery = (to: string) =>
   infiniteQueryOptions({
     queryKey: ['received', to],
@@ -14,7 +14,7 @@ export const receivedQuery = (to: string) =>
       ),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.messages.at(-1)?.id ?? null) : null),
-    // Whoever waits for a code looks at this page.
+    // A visitor who waits for a code is watching this page.
     refetchInterval: 4_000,
   })
 

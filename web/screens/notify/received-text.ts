@@ -1,10 +1,10 @@
 /**
- * Digits of a code, as a mail writes them, as an SMS groups them and as a call spells them: `482913`, `482
- * 913`, `4, 8, 2, 9, 1, 3`. Not parts of addresses, prices and longer numbers.
+ * Digits of a code, as an e-mail writes them, an SMS groups them and a call spells them: `482913`, `482 913`,
+ * `4, 8, 2, 9, 1, 3`. Not parts of addresses, prices and longer numbers.
  */
 const CODE = /(?<![\p{L}\d$.:/=#-])(?:\d(?:[,.]?\s{1,2}|-)?){5}\d(?![\p{L}\d]|[.:/-]\d)/u
 
-/** The six-digit code of a message; null when it has none. */
+/** The six-digit code of a message; null if it has none. */
 export function findCode(text: string): string | null {
   const found = CODE.exec(text)
   return found ? found[0].replace(/\D/g, '') : null
@@ -12,7 +12,7 @@ export function findCode(text: string): string | null {
 
 export type Part = { text: string; href: string | null }
 
-/** The text in parts; addresses of our own origin can be followed, every other one stays text. */
+/** The text in parts; addresses of our own origin become links, all others stay text. */
 export function splitLinks(text: string, origin: string): Part[] {
   const parts: Part[] = []
   let from = 0

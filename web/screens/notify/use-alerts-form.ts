@@ -9,15 +9,15 @@ import { checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from
 import type { AlertField, AlertFields, Alerts } from './alerts.ts'
 import { alertsQuery } from './queries.ts'
 
-/** Choosing is kept on the device this long after the last tap. */
+/** Choices are stored on the device this long after the last tap. */
 const KEEP_AFTER_MS = 300
 
-/** The form of the alert settings: what was chosen survives a refusal, a reload and a lost connection. */
+/** The form of the alert settings: choices survive a refusal, a reload and a lost connection. */
 export function useAlertsForm(driverId: string, saved: Alerts) {
   const { t } = useWords()
   const key = `draft.alerts.${driverId}`
   const clean = toAlertFields(saved)
-  /** Null while nothing differs: then what is saved shows, and a newer one too. */
+  /** Null while nothing differs: the saved settings are shown, and newer ones too. */
   const [edited, setEdited] = useState(() => readAlertDraft(readLocal(key), clean))
   const [restored, setRestored] = useState(edited !== null)
   const [faults, setFaults] = useState<readonly AlertField[]>([])
@@ -38,7 +38,7 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
     mutationFn: (settings: Alerts) => api.notify.saveSettings({ settings }),
     onSuccess: ({ settings }) => {
       queryClient.setQueryData(alertsQuery.queryKey, (known) => known && { ...known, settings })
-      // E-mail and call are the profile's switches too.
+      // E-mail and call are also the profile's switches.
       void queryClient.invalidateQueries({ queryKey: ['profile'] })
       setEdited(null)
       writeLocal(key, null)
@@ -71,7 +71,7 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
         document.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' }),
       )
     },
-    /** Throws away what was chosen. */
+    /** Discards the choices. */
     discard() {
       setEdited(null)
       setFaults([])

@@ -21,7 +21,7 @@ const NOTE_LOOK = {
   'offer.shadowed': '!text-green',
 } as const
 
-/** One line of the log: an offer opens its why, what the bot did just stands there. */
+/** One line of the log: an offer opens its why sheet, other lines are static. */
 export const EntryRow = memo(function EntryRow({
   entry,
   timeZone,
@@ -32,10 +32,11 @@ export const EntryRow = memo(function EntryRow({
   entry: LogEntry
   timeZone?: string | undefined
   /**
-   * Of the stations: what their clocks show is told where it differs. A line that names its own needs none.
+   * Zones of the stations: their local time is shown if it differs. A line with its own zone does not need
+   * them.
    */
   zones?: StationZones | undefined
-  /** More about an offer, where there is room to tell. */
+  /** More details of an offer, if there is room. */
   facts?: string
   onOpen: (entry: OfferEntry) => void
 }) {

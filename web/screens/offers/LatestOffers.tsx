@@ -16,10 +16,7 @@ const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhyShe
 
 const SHOWN = 40
 
-/**
- * The newest offers as they come. A region, not a live region: at ten rows a second nobody wants them read
- * out.
- */
+/** The newest offers as they arrive. A region, not a live region: nobody wants ten rows a second read out. */
 export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone: string | undefined }) {
   const { t } = useWords()
   const { log, connection, failed } = useLive()

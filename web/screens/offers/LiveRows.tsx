@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { visibleRange } from './window.ts'
 
-/** Height of a row in rem, so that 200% text makes it twice as high. */
+/** Height of a row in rem, so that 200% text doubles it. */
 export const ROW_REM = 4
 
 /**
- * Rows of one height, placed by transform: a new one on top moves the others without a layout shift. Where a
- * scroll container is given, only the rows in sight are drawn.
+ * Rows of one height, placed by transform: a new one on top moves the others without a layout shift. With a
+ * scroll container, only visible rows are rendered.
  */
 export function LiveRows<R>({
   rows,

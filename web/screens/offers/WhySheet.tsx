@@ -13,10 +13,10 @@ import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
 import { isTrip } from './verdict.ts'
 
-/** Why an offer was taken, missed or left: every rule, value against limit, the failed ones first. */
+/** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
 export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
   const words = useWords()
-  // The last offer stays while the sheet slides away.
+  // The last offer stays while the sheet slides out.
   const [kept, setLocal] = useState(entry)
   if (entry && entry !== kept) setLocal(entry)
   const shown = entry ?? kept

@@ -14,8 +14,8 @@ export function isOffer(entry: LogEntry): entry is OfferEntry {
 }
 
 /**
- * The zone of an offer's station: as its line tells it, or of the driver's stations where the line is older
- * than that.
+ * The zone of an offer's station: from its line, or from the driver's stations if the line is older than that
+ * field.
  */
 export function zoneOf(
   { offer, timeZone }: Pick<OfferEntry['data'], 'offer' | 'timeZone'>,
@@ -25,7 +25,7 @@ export function zoneOf(
 }
 
 /**
- * Whether a line is of this app, or of the bot whatever its app: a driver who changed the app has lines of
+ * Whether a line belongs to this app, or to the bot in general: a driver who changed the app has lines of
  * both.
  */
 export function isOfApp(entry: LogEntry, app: Variant): boolean {
@@ -33,7 +33,7 @@ export function isOfApp(entry: LogEntry, app: Variant): boolean {
   return entry.type !== 'filter.saved' || entry.data.variant === app
 }
 
-/** The chips of the live log: the seed's outcomes, and what the bot itself did. */
+/** The chips of the live log: the seed's outcomes, and the bot's own actions. */
 export const LOG_GROUPS = [
   'accepted',
   'missed',
@@ -44,7 +44,7 @@ export const LOG_GROUPS = [
 ] as const
 export type LogGroup = (typeof LOG_GROUPS)[number]
 
-/** The chip under which a line falls. */
+/** The chip of a line. */
 export function groupOf(entry: LogEntry): LogGroup {
   if (entry.type === 'offer.accepted') return 'accepted'
   if (entry.type === 'offer.missed') return 'missed'
@@ -54,7 +54,7 @@ export function groupOf(entry: LogEntry): LogGroup {
   return 'bot'
 }
 
-/** What became of an offer, in one line. */
+/** The outcome of an offer, in one line. */
 export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
   if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
@@ -64,7 +64,7 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
   return leftNote(words, rules, ignoredFor, { stationCode, store: isTrip(offer.kind) })
 }
 
-/** A line of the bot itself: what happened, and the detail. */
+/** A line about the bot itself: what happened, and the details. */
 export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { title: string; note: string } {
   if (entry.type === 'filter.saved') {
     const { version, movedTo } = entry.data

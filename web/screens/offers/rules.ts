@@ -4,7 +4,7 @@ import type { Words } from '../../i18n.ts'
 import { showValue } from './verdict.ts'
 import type { Place } from './verdict.ts'
 
-/** Where on the filter screen a rule is set. */
+/** The section of the filter screen that sets a rule. */
 export const SECTIONS = [
   'stations',
   'pay',
@@ -16,7 +16,7 @@ export const SECTIONS = [
   'ask',
   'guards',
   'net',
-  // The spark editor's.
+  // The spark editor's sections.
   'kinds',
   'miles',
 ] as const
@@ -47,24 +47,24 @@ const STORE_SECTION_OF: Partial<Record<Rule, Section>> = {
   price_miles: 'miles',
 }
 
-/** Where a rule is set, on the spark editor for a store; null where no editor has it. */
+/** The section that sets a rule, in the spark editor for a store; null if no editor has it. */
 export function sectionOf(rule: Rule, store: boolean): Section | null {
   return (store ? STORE_SECTION_OF[rule] : undefined) ?? SECTION_OF[rule]
 }
 
-/** One rule of the why sheet, in words. */
+/** One rule of the why sheet, as text. */
 export type RuleLine = {
   rule: Rule
   passed: boolean
   label: string
-  /** What the offer has. */
+  /** The offer's value. */
   value: string
-  /** What the driver set; empty where the value says it all. */
+  /** The driver's limit; empty if the value says everything. */
   limit: string
   section: Section | null
 }
 
-/** Every rule in words, the failed ones first. */
+/** Every rule as text, the failed ones first. */
 export function describeRules(words: Words, rules: readonly RuleResult[], place: Place): RuleLine[] {
   const lines = rules.map((result) => ({
     rule: result.rule,

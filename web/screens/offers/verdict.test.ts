@@ -8,7 +8,7 @@ import { describeRules } from './rules.ts'
 import { leftNote } from './verdict.ts'
 import { visibleRange } from './window.ts'
 
-// Keys instead of texts: what is tested is which text is chosen and with what.
+// Keys instead of texts: the test checks which text is selected, and its parameters.
 const say = (key: string, params?: Record<string, unknown>) =>
   params ? `${key}(${Object.values(params).join('|')})` : key
 const words = { ...makeFormats('en', { timeZone: 'UTC' }), language: 'en', t: say, say } as unknown as Words

@@ -2,7 +2,7 @@ import type { IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 
-/** Where an offer comes from, for its words. */
+/** The place of an offer, for its texts. */
 export type Place = { stationCode: string; store?: boolean }
 
 /** Whether an offer comes from a store: trips do, blocks come from stations. */
@@ -42,7 +42,7 @@ const GROUP_NOTES: Record<IgnoredFor, Key> = {
   schedule: 'left.schedule',
 }
 
-/** Why an offer was left, in one line: its first failed rule. */
+/** Why an offer was ignored, in one line: its first failed rule. */
 export function leftNote(
   words: Words,
   rules: readonly RuleResult[],
@@ -64,7 +64,7 @@ export function leftNote(
   if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
   if (failed.rule === 'station' && place.store) return words.t('left.store')
-  // A block's kind is no matter of the filter: the bot was started for others.
+  // A block's kind is not part of the filter: the bot was started for others.
   if (failed.rule === 'kind' && !place.store) return words.t('left.kind_run')
   return words.say(`left.${failed.rule}`, params)
 }

@@ -1,9 +1,9 @@
-/** Rows drawn beyond the edges, so that a quick flick finds them ready. */
+/** Rows rendered beyond the edges, so that a quick flick finds them ready. */
 const AHEAD = 8
 
 /**
- * Which rows are in sight of a scroll container, in steps, so that a small scroll draws nothing. All lengths
- * in px.
+ * The visible rows of a scroll container, in steps, so that a small scroll renders nothing. All lengths in
+ * px.
  */
 export function visibleRange(top: number, height: number, rowPx: number): { from: number; to: number } {
   const first = Math.floor(Math.max(0, top) / rowPx)

@@ -21,7 +21,7 @@ const LOOKS = {
   refused: { box: 'rounded-[1.25rem] bg-red-bg', Icon: IconAlertTriangle },
 }
 
-/** How the account stands, as a sign; connecting, mending and disconnecting it. */
+/** The state of the account, as a banner; connecting, repairing and disconnecting it. */
 export function AccountSection({
   account,
   variant,

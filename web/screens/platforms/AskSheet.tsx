@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Refused } from './Refused.tsx'
 
-/** Asks before something is deleted; stays while it happens, and tells a refusal. */
+/** Asks before a deletion; stays open meanwhile, and shows a refusal. */
 export function AskSheet({
   open,
   onOpenChange,

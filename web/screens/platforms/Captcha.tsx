@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { homeScreen } from '../shell/menu.ts'
 import { CaptchaForm } from './CaptchaForm.tsx'
 
-/** A check can be asked for at any time; the alert tells of it, this is for who looks on. */
+/** How often an open page checks for a new human check; elsewhere the alert reports it. */
 const LOOK_MS = 15_000
 
 const verificationQuery = queryOptions({
@@ -21,7 +21,7 @@ const verificationQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The platform's human check, passed on to the person in front of this screen, and their answer back. */
+/** The platform's human check, relayed to the person at this screen, and their answer back. */
 export function Captcha() {
   const { t } = useWords()
   const check = useQuery(verificationQuery)
@@ -64,7 +64,7 @@ export function Captcha() {
   )
 }
 
-/** Nothing is asked for: because it was just solved, or because nothing was. */
+/** No check is pending: it was just solved, or there was none. */
 function Done({ solved }: { solved: { botWaited: boolean } | null }) {
   const { t } = useWords()
   return (

@@ -11,7 +11,7 @@ import { Refused } from './Refused.tsx'
 
 type Challenge = NonNullable<Outputs['platforms']['verification']['challenge']>
 
-/** One check: the platform's words and picture as they are, and a field for what a person reads off it. */
+/** One check: the platform's text and picture unchanged, and a field for the answer. */
 export function CaptchaForm({
   challenge,
   botWaits,
@@ -21,7 +21,7 @@ export function CaptchaForm({
   challenge: Challenge
   botWaits: boolean
   onSolved: () => void
-  /** The platform may ask for another one now. */
+  /** The platform may request another one now. */
   onRefused: () => void
 }) {
   const { t, say } = useWords()

@@ -14,7 +14,7 @@ import { DEMO_ACCOUNTS } from './demo-account.ts'
 import { takeAccount } from './queries.ts'
 
 /**
- * Signing in at the delivery platform: tried there first, kept only if it is taken. What was typed outlives a
+ * Signing in to the delivery platform: verified there first, stored only if accepted. Input survives a
  * refusal.
  */
 export function ConnectForm({
@@ -25,7 +25,7 @@ export function ConnectForm({
 }: {
   variant: Variant
   again: boolean
-  /** The address that was refused, to begin with. */
+  /** The refused address, as the initial value. */
   email: string | null
   onConnected: () => void
 }) {
@@ -75,7 +75,7 @@ export function ConnectForm({
       />
       <PasswordField
         label={t('sync.password')}
-        // Not the one of this page, so no password manager should offer that.
+        // Not this page's password, so no password manager should offer that.
         autoComplete="new-password"
         value={typed.password}
         error={asked && missing.password ? t('sync.need_password') : undefined}

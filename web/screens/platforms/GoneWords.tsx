@@ -3,10 +3,10 @@ import { useWords } from '../../i18n.ts'
 import { useVariant } from '../../stations.ts'
 import { placeName } from './place-name.ts'
 
-/** Places of a filter that the delivery app no longer has, as they were called last. */
+/** Stations of a filter that the delivery app no longer lists, by their last names. */
 export type Gone = Outputs['filters']['get']['gone']
 
-/** Which they are, and what that means. */
+/** Which they are, and the consequence. */
 export function GoneWords({ gone }: { gone: Gone }) {
   const { t } = useWords()
   const variant = useVariant()

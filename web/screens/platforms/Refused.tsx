@@ -12,7 +12,7 @@ const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'home'; label: Key }>
   'platforms.human_needed': { screen: 'captcha', label: 'sync.to_captcha' },
 }
 
-/** Why the platform, or we, refused; and the way to what it asks for. */
+/** Why the platform, or we, refused, with a link to the fix. */
 export function Refused({ problem }: { problem: Problem }) {
   const { say } = useWords()
   const way = WAYS[problem.code]

@@ -12,12 +12,11 @@ import { filterScreen } from '../shell/menu.ts'
 import { Refused } from './Refused.tsx'
 import { restoreFilter } from './queries.ts'
 
-/** A filter of a dearer edition that the driver has again. */
+/** A filter of a higher edition that the driver has again. */
 export type LocalValue = { savedAt: number; edition: Edition }
 
 /**
- * A filter that a sync deleted, or that was kept for its edition, and the way to bring it back; afterwards,
- * what came of that.
+ * A filter that a sync deleted, or that was kept for its edition, and its restore; afterwards, the result.
  */
 export function RemovedFilter({
   variant,
@@ -27,7 +26,7 @@ export function RemovedFilter({
   onFilterScreen,
 }: {
   variant: Variant
-  /** null: there is none to bring back. */
+  /** null: there is nothing to restore. */
   removedAt: number | null
   kept?: LocalValue | null
   timeZone: string | undefined
@@ -93,7 +92,7 @@ export function RemovedFilter({
   )
 }
 
-/** The way to the driver's own filter. */
+/** A link to the driver's own filter. */
 export function FilterLink({ children }: { children: ReactNode }) {
   return (
     <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>

@@ -15,10 +15,7 @@ import type { PlatformAccount } from './queries.ts'
 const loadAsk = () => import('./AskSheet.tsx')
 const AskSheet = lazy(() => loadAsk().then((module) => ({ default: module.AskSheet })))
 
-/**
- * The stations or stores as they were read last, and reading them again; what that means for the filter, and
- * the way to bring it back.
- */
+/** The last synced stations or stores, and their refresh; its effect on the filter, and a restore. */
 export function StationsSection({
   account,
   variant,

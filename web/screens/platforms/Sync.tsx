@@ -7,7 +7,7 @@ import { AccountSection } from './AccountSection.tsx'
 import { StationsSection } from './StationsSection.tsx'
 import { accountQuery } from './queries.ts'
 
-/** The account at the delivery platform, and the stations that come with it. */
+/** The account on the delivery platform, and its stations. */
 export function Sync() {
   const account = useQuery(accountQuery)
   const session = useQuery(sessionQuery)

@@ -1,8 +1,8 @@
 import type { Variant } from '@madruga/core/offers.ts'
 
 /**
- * Accounts that the demo's market has; their passwords are no secret (an e2e test holds them against the
- * demo's own list).
+ * The demo market's accounts; their passwords are no secret (an e2e test compares them with the demo's own
+ * list).
  */
 export const DEMO_ACCOUNTS: Record<Variant, { email: string; password: string }> = {
   amazon: { email: 'ana@demo.madruga', password: 'madruga-ana' },

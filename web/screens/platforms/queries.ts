@@ -11,7 +11,7 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api.platforms.account(undefined, { signal }),
 })
 
-/** Takes what a change of the account answered, and asks anew for what hangs on it. */
+/** Stores the answer of an account change, and refetches what depends on it. */
 export async function takeAccount(account: PlatformAccount): Promise<void> {
   queryClient.setQueryData(accountQuery.queryKey, account)
   await Promise.all(
@@ -21,7 +21,7 @@ export async function takeAccount(account: PlatformAccount): Promise<void> {
   )
 }
 
-/** Brings the filter back that a sync deleted, or that was kept for its edition. */
+/** Restores the filter that a sync deleted, or that was kept for its edition. */
 export async function restoreFilter(variant: Variant): Promise<Outputs['filters']['restore']> {
   const answer = await api.filters.restore({ variant })
   const { version, savedAt, filter } = answer

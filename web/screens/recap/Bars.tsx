@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** One part of a bar; what it looks like is a class of recap.css. */
+/** One part of a bar; its look is a class of recap.css. */
 export type Layer = { value: number; look: string }
 
-/** From the bottom up, with what stands above it. */
+/** From the bottom up, with the text above it. */
 export type Bar = { name: string; layers: readonly Layer[]; above?: ReactNode }
 
 const sumOf = (layers: readonly Layer[]) => layers.reduce((sum, each) => sum + each.value, 0)
 
 /**
- * Upright bars side by side, of one or several layers; what they say is said by the sentence and the table
- * beside them.
+ * Upright bars side by side, of one or several layers; the sentence and the table beside them have the same
+ * content.
  */
 export function Bars({
   label,

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { Table } from './Table.tsx'
 import type { Cells } from './Table.tsx'
 
-/** A chart is a picture with a sentence and a table: this is the frame of all three. */
+/** The frame of a chart: a picture with a sentence and a table. */
 export function Chart({
   title,
   sentence,
@@ -13,7 +13,7 @@ export function Chart({
 }: {
   title: string
   sentence: string
-  /** Null where there is nothing to tell. */
+  /** Null if there is no data. */
   table: Cells | null
   children: ReactNode
 }) {

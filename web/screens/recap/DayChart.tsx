@@ -5,7 +5,7 @@ import { cellsOf, headOf } from './cells.ts'
 import { best, dayWords, perHourCents } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-/** Pay by the day on which a block starts, and what that day brought an hour. */
+/** Pay by the day on which a block starts, and that day's hourly pay. */
 export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'total'>) {
   const words = useWords()
   const { t } = words
@@ -63,5 +63,5 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
   )
 }
 
-/** Seven amounts beside each other have no room for cents; the table has them. */
+/** Seven amounts side by side have no room for cents; the table has them. */
 const wholeDollars = (cents: number) => Math.round(cents / 100) * 100

@@ -5,7 +5,7 @@ import { zoneName } from '../../zone-name.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-/** The one big number, on a guide sign, and what it is made of. */
+/** The main figure, on a guide sign, and its parts. */
 export function Earned({ week, current }: { week: WeekRecap; current: boolean }) {
   const words = useWords()
   const { t } = words
@@ -57,7 +57,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   )
 }
 
-/** A sum of money as it is said; cents stand small and high, as on the sign of a gas station. */
+/** An amount of money with small raised cents, like on a gas station's sign. */
 export function Amount({ said }: { said: string }) {
   const [dollars, cents] = said.split('.')
   if (cents === undefined) return <p className="recap-amount tnum">{said}</p>

@@ -10,8 +10,8 @@ import type { WeekRecap } from './queries.ts'
 type Hour = WeekRecap['byHour'][number]
 
 /**
- * The hours of the day: what was offered, what of it was caught and missed, and what blocks paid that start
- * then, each by its own measure.
+ * The hours of the day: offers, won and missed ones, and the pay of blocks that start then, each on its own
+ * scale.
  */
 export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | 'total'>) {
   const words = useWords()
@@ -83,7 +83,7 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
   }
 }
 
-/** One measure over the 24 hours; strips stand above each other on one scale of time. */
+/** One series over the 24 hours; the strips share one time scale. */
 function Strip({
   name,
   most,
@@ -91,7 +91,7 @@ function Strip({
   layersOf,
 }: {
   name: string
-  /** Its highest bar, in words. */
+  /** Its highest bar, as text. */
   most: string
   hours: readonly Hour[]
   layersOf: (hour: Hour) => Layer[]

@@ -28,7 +28,7 @@ const ICONS: Record<Cause, typeof IconBolt> = {
   platform: IconPlugConnectedX,
 }
 
-/** What fitted and got away, by what kept the bot from it; and, told apart from it, what the filter left. */
+/** Matching offers that were missed, by cause; and, separately, ignored ones. */
 export function Missed({ week }: { week: WeekRecap }) {
   const words = useWords()
   const { t } = words
@@ -113,7 +113,7 @@ function Row({
   icon: ReactNode
   name: string
   figure: ReactNode
-  /** Of the cause that cost the most; none where money is not reckoned. */
+  /** Of the costliest cause; none if there is no amount. */
   share?: number
   text: string
   children?: ReactNode
@@ -141,7 +141,7 @@ function Row({
   )
 }
 
-/** Where a driver can do something about a cause. */
+/** The screen where a driver can fix a cause. */
 function Way({ cause }: { cause: Cause }) {
   const { t } = useWords()
   const driver = recallDriver()

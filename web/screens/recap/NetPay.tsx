@@ -3,7 +3,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { perHourCents } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-/** What is left when the miles are paid, and what the tax office lets one deduct. */
+/** Net pay after miles, and the IRS deduction. */
 export function NetPay({ net, total }: Pick<WeekRecap, 'net' | 'total'>) {
   const words = useWords()
   const { t } = words

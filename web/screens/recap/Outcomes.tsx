@@ -12,10 +12,7 @@ const LOOKS: Record<Part['key'], string> = {
   left_time: 'recap-faint',
 }
 
-/**
- * What became of everything that was offered: one road, of which what fitted is a narrow lane, seen once more
- * from near.
- */
+/** The outcomes of all offers: one road, on which the matches are a narrow lane, shown once more enlarged. */
 export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignoredFor'>) {
   const words = useWords()
   const { t } = words
@@ -84,7 +81,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   return parts
     .filter((part) => part.value > 0)
     .map(({ key, value }) => (
-      // A part of a thousandth still shows.
+      // A share of a thousandth is still visible.
       <span
         key={key}
         className={`ml-0.5 min-w-1.5 first:ml-0 ${LOOKS[key]}`}
@@ -108,7 +105,7 @@ function Legend({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-/** From the narrow lane above to the whole width below. */
+/** From the narrow lane above to the full width below. */
 function Zoom({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="mb-2 mt-2 h-7 w-full">

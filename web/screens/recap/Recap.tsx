@@ -19,7 +19,7 @@ import { recapQuery } from './queries.ts'
 import type { WeekRecap } from './queries.ts'
 import './recap.css'
 
-/** A week in figures: what it paid, what was offered, caught, missed and left, and what would have been. */
+/** A week in figures: its pay, offers won, missed and ignored, and counterfactuals. */
 export function Recap() {
   const { day } = useSearch({ strict: false }) as { day?: unknown }
   const recap = useQuery(recapQuery(typeof day === 'string' && isDay(day) ? day : undefined))

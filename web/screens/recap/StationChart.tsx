@@ -6,10 +6,10 @@ import type { WeekRecap } from './queries.ts'
 
 type Station = WeekRecap['byStation'][number]
 
-/** As many as a phone shows at once; the table has them all. */
+/** As many as fit on a phone; the table has all. */
 const MOST_SHOWN = 8
 
-/** What each station paid, in all and an hour. */
+/** Each station's pay, in total and per hour. */
 export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'byStation' | 'total'>) {
   const words = useWords()
   const { t } = words

@@ -1,11 +1,11 @@
-/** Head, rows and what they add up to; the first cell of a row names it. */
+/** Head, rows and their sum; the first cell of a row is its name. */
 export type Cells = {
   head: readonly string[]
   rows: readonly (readonly string[])[]
   total?: readonly string[]
 }
 
-/** Figures in columns. On a narrow screen the first column stays and the others move under it. */
+/** Figures in columns. On a narrow screen the first column stays and the others scroll under it. */
 export function Table({ label, head, rows, total }: Cells & { label: string }) {
   return (
     <div

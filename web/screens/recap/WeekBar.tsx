@@ -6,9 +6,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-/**
- * Which week is shown, as the tab on top of a guide sign, and the way to the one before and the one after it.
- */
+/** The current week, as the tab on top of a guide sign, with links to the previous and the next one. */
 export function WeekBar({ week, today, empty }: { week: WeekRecap; today: string; empty: boolean }) {
   const words = useWords()
   const { t } = words

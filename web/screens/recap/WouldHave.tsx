@@ -8,10 +8,7 @@ import type { WeekRecap } from './queries.ts'
 
 type Change = WeekRecap['vain'][number]
 
-/**
- * "At $24.50 an hour you would have had 7 more, $512": the change that brings the most as a sign, the others
- * below it.
- */
+/** "At $24.50 an hour you would have had 7 more, $512": the best change as a sign, the others below it. */
 export function WouldHave({ week }: { week: WeekRecap }) {
   const { counterfactuals, vain, total, knownFrom } = week
   const words = useWords()

@@ -2,10 +2,7 @@ import type { Words } from '../../i18n.ts'
 import { perHourCents } from './figures.ts'
 import type { Sum } from './figures.ts'
 
-/**
- * The columns of every table of the week, the one that names its rows first; the week's own figures stand in
- * its last row.
- */
+/** The columns of every table of the week, the row names first; the last row has the week's totals. */
 export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.station'): string[] {
   return [
     t(first),
@@ -19,7 +16,7 @@ export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.
   ]
 }
 
-/** What stands under these columns; pay is left out where no block starts. */
+/** The values under these columns; pay is omitted if no block starts. */
 export function cellsOf(words: Words, sum: Sum): string[] {
   const { money, number } = words
   return [

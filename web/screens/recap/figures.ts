@@ -2,15 +2,15 @@ import { dayNames } from '../../days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
 
-/** Offers and pay of a stretch of time or a place. */
+/** Offers and pay of a time span or a place. */
 export type Sum = WeekRecap['total']
 
-/** Whole cents an hour; 0 where nothing was worked. */
+/** Whole cents an hour; 0 without working time. */
 export function perHourCents({ payCents, minutes }: Pick<Sum, 'payCents' | 'minutes'>): number {
   return minutes > 0 ? Math.round((payCents * 60) / minutes) : 0
 }
 
-/** A day of the calendar in words: `Mon, Nov 16`. */
+/** A calendar day as text: `Mon, Nov 16`. */
 export function dayWords(words: Words, day: string, weekday: 'short' | 'long' = 'short'): string {
   return new Intl.DateTimeFormat(words.locale, {
     weekday,
@@ -20,28 +20,26 @@ export function dayWords(words: Words, day: string, weekday: 'short' | 'long' = 
   }).format(Date.parse(`${day}T12:00:00Z`))
 }
 
-/** The first and last day of a week in words: `Nov 16` and `Nov 22`. */
+/** The first and last day of a week as text: `Nov 16` and `Nov 22`. */
 export function weekWords(words: Words, { from, to }: Pick<WeekRecap, 'from' | 'to'>): string {
   const format = new Intl.DateTimeFormat(words.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const name = (day: string) => format.format(Date.parse(`${day}T12:00:00Z`))
   return words.t('recap.week', { from: name(from), to: name(to) })
 }
 
-/** An hour of the day in words: `5 AM`. */
+/** An hour of the day as text: `5 AM`. */
 export function hourWords(words: Words, hour: number): string {
   return new Intl.DateTimeFormat(words.locale, { hour: 'numeric', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1, hour % 24),
   )
 }
 
-/** Whether anything at all is to be told. */
+/** Whether there is any data. */
 export function isEmpty({ total, misses }: WeekRecap): boolean {
   return total.offered === 0 && total.payCents === 0 && misses.length === 0
 }
 
-/**
- * Everything that got away: how many offers, how many of them the bot went after, and how many it did not.
- */
+/** All missed offers: how many, how many of them the bot tried, and how many it did not. */
 export function missedSum({
   misses,
   untold,
@@ -54,8 +52,8 @@ export function missedSum({
 }
 
 /**
- * What is said of changes of the filter: what they are reckoned from, or why none is told. That a wider
- * filter would have brought nothing is said only where the filter left nothing.
+ * The text about changes of the filter: their basis, or why there are none. "A wider filter would have
+ * brought nothing" is shown only if the filter ignored nothing.
  */
 export function sayWould(
   words: Words,
@@ -72,23 +70,20 @@ export function sayWould(
   })
 }
 
-/**
- * From when on what was offered counts, where that is not the whole week; null where it is, or where nothing
- * is known.
- */
+/** From when offers are counted, if not for the whole week; null if it is, or if nothing is known. */
 export function saySince(
   words: Words,
   { knownFrom, from, timeZone }: Pick<WeekRecap, 'knownFrom' | 'from' | 'timeZone'>,
 ): string | null {
   if (knownFrom === null) return null
-  // Not its first quarter of an hour: so the week begins where clocks change, too.
+  // Not its first quarter hour: weeks with a clock change begin like that, too.
   const late = dayNames(timeZone)(knownFrom) !== from || dayNames(timeZone)(knownFrom - QUARTER_MS) === from
   return late ? words.t('recap.since', { when: words.date(knownFrom, timeZone) }) : null
 }
 
 const QUARTER_MS = 900_000
 
-/** The one with the most of something; null where all have nothing. */
+/** The item with the maximum of a figure; null if all have none. */
 export function best<T>(list: readonly T[], of: (one: T) => number): T | null {
   const first = list.reduce<T | null>((most, one) => (most === null || of(one) > of(most) ? one : most), null)
   return first !== null && of(first) > 0 ? first : null

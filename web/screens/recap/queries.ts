@@ -4,7 +4,10 @@ import { api } from '../../client.ts'
 
 export type WeekRecap = Outputs['recap']['week']
 
-/** A week by any day of it; undefined = the present one. The week before stays until the next is there. */
+/**
+ * A week by any day of it; undefined = the current one. The previous week stays visible until the next is
+ * loaded.
+ */
 export const recapQuery = (day: string | undefined) =>
   queryOptions({
     queryKey: ['recap', day ?? 'now'],

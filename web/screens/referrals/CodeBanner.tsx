@@ -4,7 +4,7 @@ import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import type { Program } from './queries.ts'
 
-/** The code as a guide sign, to be read from a phone that is held up; its link to copy and to share. */
+/** The code as a guide sign, readable from a phone held up; its link to copy and share. */
 export function CodeBanner({ program: { code, link, percent } }: { program: Program }) {
   const { t } = useWords()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
@@ -25,7 +25,7 @@ export function CodeBanner({ program: { code, link, percent } }: { program: Prog
         url: link,
       })
     } catch {
-      // Put away by the driver, or nobody to share with: the code stands there all the same.
+      // The driver dismissed the share sheet, or sharing is not available: the code is still visible.
     }
   }
   const shares = typeof navigator.share === 'function'

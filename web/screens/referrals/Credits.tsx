@@ -8,7 +8,7 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { referralsQuery } from './queries.ts'
 import type { Program } from './queries.ts'
 
-/** Credits earned, used and to be had, what one is worth, and how many friends came. */
+/** Credits earned, used and available, the value of one, and the number of friends. */
 export function Credits({ program: { credits, percent, joined } }: { program: Program }) {
   const { t, number } = useWords()
   const canSubscribe = (useQuery(sessionQuery).data ?? recallDriver())?.app !== 'spark'
@@ -48,7 +48,7 @@ export function Credits({ program: { credits, percent, joined } }: { program: Pr
   )
 }
 
-/** Whether weekly invoices leave the credits to a subscription. */
+/** Whether credits are saved for a subscription. */
 function Keep({ keep }: { keep: boolean }) {
   const { t, say } = useWords()
   const choose = useMutation({

@@ -18,7 +18,7 @@ import type { Invitation } from './queries.ts'
 
 type Given = { invitations: readonly Invitation[]; timeZone: string | undefined }
 
-/** Every invitation, newest first; those put away wait in a fold and can come back. */
+/** Every invitation, newest first; hidden ones are in a collapsed part and can be restored. */
 export function Invitations({ invitations, timeZone }: Given) {
   const { t, say } = useWords()
   const move = useMutation({

@@ -9,7 +9,7 @@ import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { referralsQuery } from './queries.ts'
 
-/** The driver's code, the friends they invite with it, and what they get for them. */
+/** The driver's code, the friends they invite with it, and the credits for them. */
 export function Invite() {
   const { t } = useWords()
   const referrals = useQuery(referralsQuery)

@@ -11,7 +11,7 @@ import { referralsQuery } from './queries.ts'
 import type { Program } from './queries.ts'
 import { checkFriend, refusedFields } from './refusal.ts'
 
-/** Inviting a friend by SMS: refused, the number stays as it was typed and the reason stands under it. */
+/** Inviting a friend by SMS: after a refusal the number stays and the reason is shown under it. */
 export function InviteForm({ program: { leftToday } }: { program: Program }) {
   const { t, say } = useWords()
   const fields = useFields({ phone: '' })

@@ -6,8 +6,7 @@ export type Program = Outputs['referrals']['get']
 export type Invitation = Program['invitations'][number]
 
 /**
- * The driver's code, invitations and credits; friends come while nobody looks, so it is asked for anew with
- * each visit.
+ * The driver's code, invitations and credits; refetched with each visit, since friends register at any time.
  */
 export const referralsQuery = queryOptions({
   queryKey: ['referrals'],

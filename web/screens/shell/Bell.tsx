@@ -11,12 +11,12 @@ import { WaitingStrip } from '../notify/WaitingStrip.tsx'
 import { inboxQuery, unreadQuery } from '../notify/queries.ts'
 import type { Screen } from '../table.ts'
 
-/** Lines of the log that may bring news with them. */
+/** Log lines that may come with notifications. */
 const TELLING: readonly LogEntry['type'][] = ['offer.accepted', 'bot.state_changed', 'platform.troubled']
-/** More than this does not fit beside the bell. */
+/** A larger number does not fit beside the bell. */
 const MOST = 99
 
-/** How much news is unread; on home also what waits for the driver's word. */
+/** The number of unread notifications; on home also those that wait for acknowledgment. */
 export function Bell({ driver, screen }: { driver: Driver; screen: Screen | null }) {
   const { t, number } = useWords()
   const { data } = useQuery(unreadQuery)

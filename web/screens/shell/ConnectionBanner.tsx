@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'
 
-/** A break must last this long before it is told: short ones heal unseen. */
+/** An outage must last this long before it is shown: short ones pass unnoticed. */
 const TELL_AFTER_MS = 1_500
 
 type Connected = {
   signedIn: boolean
-  /** Not even the session could be asked for. */
+  /** Not even the session could be loaded. */
   lost: boolean
   onRetry: () => void
 }
 
-/** Says that the connection is gone, and that the bot goes on without it. */
+/** Says that the connection is lost, and that the bot continues without it. */
 export function ConnectionBanner({ signedIn, lost, onRetry }: Connected) {
   const { connection } = useLive()
   const offline = lost || connection === 'offline'

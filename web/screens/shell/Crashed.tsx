@@ -2,7 +2,7 @@ import { IconBarrierBlock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 
-/** What stands where a screen broke: plain words and a way on. The frame and the bot are not affected. */
+/** The fallback of a broken screen: a plain text and a way on. The frame and the bot are not affected. */
 export function Crashed({ error }: { error: unknown }) {
   const { t } = useWords()
   useEffect(() => console.error(error), [error])

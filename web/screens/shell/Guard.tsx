@@ -9,19 +9,19 @@ import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 
 /**
- * Sends a guest of a guarded screen to the sign-in, which brings them back. A driver whom this device knows
- * sees the screen at once, while the server is still asked: what it reads is refused there if the session has
- * ended.
+ * Sends a guest of a guarded screen to the sign-in, which returns them afterwards. A driver known to this
+ * device sees the screen at once, while the session is checked: if it has ended, the server refuses the
+ * screen's requests.
  */
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
-  // While the next screen is on its way the last one still stands: it is guarded as itself, also before the
+  // While the next screen loads the previous one is still visible: it keeps its own guard, even before the
   // server has answered.
   const status = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })
   const stranger = session.data === null || (session.data === undefined && recallDriver() === null)
   if (!isGuarded(screen)) return stranger && isGuarded(status) ? null : children
-  // Whoever wanted home gets their own, which only the sign-in knows.
+  // A driver who wanted home gets their own, which only the sign-in knows.
   if (session.data === null) {
     const search = screen === 'home' || screen === 'spark-home' ? {} : { next: href }
     return <Navigate to="/login" search={search} replace />

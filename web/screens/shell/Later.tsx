@@ -7,7 +7,7 @@ import { NewRelease } from './NewRelease.tsx'
 
 const Asks = lazy(() => withMoreWords(import('../bot/Asks.tsx')).then((module) => ({ default: module.Asks })))
 
-/** What lies over every screen but need not be there at first: the first load does without its bytes. */
+/** Overlays of every screen that are not needed at first and not in the first load. */
 export function Later() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -17,7 +17,7 @@ export function Later() {
   )
 }
 
-/** What the driver is asked, wherever they are; its card comes with the first question. */
+/** The confirmation request, on every screen; its card is loaded with the first request. */
 function Questions() {
   const signedIn = (useQuery(sessionQuery).data ?? null) !== null
   useAskNews(signedIn)

@@ -49,7 +49,7 @@ const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   INVOICES: IconReceipt,
 }
 
-/** The side menu: title and e-mail, the entries of the driver's variant, look, language and version. */
+/** The side menu: title and e-mail, the entries of the driver's variant, theme, language and version. */
 export function Menu({
   driver,
   current,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { takeRelease, useNewRelease } from '../../release.ts'
 
-/** Says that a newer app is there, and loads it when the driver wants. */
+/** Announces a newer app, and loads it on request. */
 export function NewRelease() {
   const { t } = useWords()
   const there = useNewRelease()

@@ -8,7 +8,7 @@ import { queryClient, sessionQuery } from '../../queries.ts'
 import { setTheme, useTheme } from '../../theme.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 
-/** Language and look; both stay on this device, and the language with the driver too. */
+/** Language and theme; both are stored on this device, and the language with the driver too. */
 export function Preferences() {
   const { t, language } = useWords()
   const theme = useTheme()
@@ -40,7 +40,7 @@ export function Preferences() {
   )
 }
 
-/** The screen switches at once; the driver's record follows when it can. */
+/** The screen switches at once; the driver's record follows when possible. */
 export async function changeLanguage(language: Language): Promise<void> {
   try {
     await setLanguage(language)
@@ -48,7 +48,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     const { driver } = await api.accounts.setLanguage({ language })
     queryClient.setQueryData(sessionQuery.queryKey, driver)
   } catch (thrown) {
-    // In the language that the screen speaks by now.
+    // In the screen's new language.
     announce(currentWords().say(`error.${toProblem(thrown).code}`))
   }
 }

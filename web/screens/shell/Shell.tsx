@@ -31,7 +31,7 @@ const OldVersion = lazy(() =>
   withMoreWords(import('../app/OldVersion.tsx')).then((module) => ({ default: module.OldVersion })),
 )
 
-/** The bell comes when the first screen stands. */
+/** The bell is loaded after the first screen. */
 const BELL_AFTER_MS = 1_500
 const Bell = lazy(() =>
   new Promise((done) => setTimeout(done, BELL_AFTER_MS))
@@ -44,10 +44,10 @@ const showOwed = () =>
 const Suspended = lazy(showOwed)
 const Owed = lazy(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
 
-/** Screens that stand alone, without the menu, when nobody is signed in. */
+/** Screens without the menu while nobody is signed in. */
 const ALONE = new Set(['login', 'register', 'otp', 'password'])
 
-/** The frame around every screen: menu, title, connection, dock, what is said to screen readers. */
+/** The frame around every screen: menu, title, connection, bottom bar, screen reader announcements. */
 export function Shell() {
   const { t, say } = useWords()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -121,12 +121,10 @@ export function Shell() {
   )
 }
 
-/** Screens that show by themselves what is owed. */
+/** Screens that show debts themselves. */
 const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
 
-/**
- * What is owed, before anything else: on home, and everywhere while the account is suspended or not active.
- */
+/** Debts, before anything else: on home, and everywhere while the account is suspended or not active. */
 function Dunning({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
   if (screen === null || PAYING.has(screen)) return null
   const held = status !== 'active'
@@ -141,7 +139,7 @@ function Dunning({ status, screen }: { status: Driver['status']; screen: Screen 
 
 function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver }) {
   const { t } = useWords()
-  // Open on one page: going anywhere closes it.
+  // Open on one page: any navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const [wanted, setWanted] = useState(false)
@@ -176,7 +174,7 @@ function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver
   )
 }
 
-/** Names the tab, and moves the focus to the title after a navigation (not on the first page). */
+/** Sets the tab's title, and moves the focus to the heading after a navigation (not on the first page). */
 function useTitle(pathname: string, title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(pathname)
@@ -208,11 +206,11 @@ function Old() {
   ) : null
 }
 
-/** What was said of one screen, or in one language, is gone on the next: it would be read there as news. */
+/** Clears announcements of the previous screen or language: on the next they would be read as new. */
 function Announcer({ pathname }: { pathname: string }) {
   const { language } = useWords()
   const { id, text } = useAnnouncement()
-  // Before the next screen's own effects, which may say something at once.
+  // Before the next screen's own effects, which may announce something at once.
   useLayoutEffect(hush, [pathname, language])
   return (
     <output className="sr-only">

@@ -11,14 +11,14 @@ import { liveSeq } from '../../live.ts'
 import { stateName } from '../bot/state.ts'
 import { showBooked } from '../bot/booked.ts'
 
-/** A booking that is older when it arrives is history, and drops no sign. */
+/** A booking older than this on arrival is history, and shows no banner. */
 const NEWS_MS = 120_000
-/** How long the stream may lag behind what the server says before a new connection is opened. */
+/** How far the stream may lag behind the server's view before a new connection is opened. */
 const LAG_MS = 5_000
 
 /**
- * While someone is signed in: follows the log, keeps bot and figures true, and tells bookings and state
- * changes.
+ * While a driver is signed in: follows the log, keeps bot and figures current, and announces bookings and
+ * state changes.
  */
 export function useLiveSession(driver: Driver | null): void {
   const words = useWords()
@@ -28,7 +28,7 @@ export function useLiveSession(driver: Driver | null): void {
   useEffect(() => (id === null ? undefined : watchLag()), [id])
   const language = driver?.language
   useEffect(() => {
-    // A device that chose no language takes the driver's.
+    // A device without a chosen language uses the driver's.
     if (language && readLocal('language') === null) void setLanguage(language)
   }, [language])
 }
@@ -63,7 +63,7 @@ function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>, words
   announce(words.t('say.state', { state: stateName(words, phase, gps) }))
 }
 
-/** A connection that died without a word shows in the bot's view, which knows of newer lines. */
+/** A silently dead connection shows in the bot's view, which knows of newer lines. */
 function watchLag(): () => void {
   let laggingSince = 0
   const timer = setInterval(() => {

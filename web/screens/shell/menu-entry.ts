@@ -7,8 +7,8 @@ const MONEY: readonly ShellKey[] = ['PAYMENT', 'INVOICES']
 const HELP: readonly ShellKey[] = ['FQA', 'SUPPORT']
 
 /**
- * The menu entries that a screen belongs to, the nearest first: a menu that lacks one lights the next. Empty
- * where a screen stands alone, without a menu.
+ * The menu entries of a screen, the nearest first: a menu without one activates the next. Empty for screens
+ * without a menu.
  */
 const ENTRIES: Record<Screen, readonly ShellKey[]> = {
   home: ['HOME'],
@@ -54,10 +54,7 @@ const ENTRIES: Record<Screen, readonly ShellKey[]> = {
   password: [],
 }
 
-/**
- * The entry of a driver's menu that a screen lights; null for an address that is none, and for screens
- * without a menu.
- */
+/** The menu entry that a screen activates; null for an unknown address, and for screens without a menu. */
 export function entryOf(items: readonly MenuItem[], screen: Screen | null): MenuItem | null {
   if (screen === null) return null
   const exact = items.find((item) => item.screen === screen)

@@ -54,12 +54,12 @@ export function menuOf(
   return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]
 }
 
-/** Where the driver edits their filter. */
+/** The driver's filter screen. */
 export function filterScreen(driver: Pick<KnownDriver, 'app' | 'prepaid'>): Screen {
   return driver.app === 'spark' ? 'spark-filter' : filterItem(driver.prepaid).screen
 }
 
-/** Where the driver begins. */
+/** The driver's start screen. */
 export function homeScreen(driver: Pick<KnownDriver, 'app'> | null): Screen {
   return driver?.app === 'spark' ? 'spark-home' : 'home'
 }

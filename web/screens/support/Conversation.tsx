@@ -10,7 +10,7 @@ import { Messages, StateChip } from './Messages.tsx'
 import { LONGEST_TEXT, readDraft, writeDraft } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 
-/** One request with what was said about it; the driver can say more at any time. */
+/** One request with its messages; the driver can add more at any time. */
 export function Conversation({
   driverId,
   request,

@@ -2,13 +2,13 @@ import { useWords } from '../../i18n.ts'
 import type { SupportRequest } from './requests.ts'
 import './support.css'
 
-/** What was said, oldest first; the driver's words stand right, those of support left. */
+/** The messages, oldest first; the driver's on the right, support's on the left. */
 export function Messages({
   request,
   driverName,
 }: {
   request: Pick<SupportRequest, 'messages'>
-  /** How the driver is called; `You` where it is the reader. */
+  /** The driver's name; `You` if it is the reader. */
   driverName?: string
 }) {
   const { t, dayTime } = useWords()

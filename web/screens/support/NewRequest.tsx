@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { LONGEST_TEXT, TOPICS, readDraft, writeDraft } from './requests.ts'
 import type { Draft, SupportRequest, Topic } from './requests.ts'
 
-/** Writing a new request; what was typed outlives a reload and a refusal. */
+/** Writing a new request; input survives a reload and a refusal. */
 export function NewRequest({
   driverId,
   restored,
@@ -17,7 +17,7 @@ export function NewRequest({
   onCancel,
 }: {
   driverId: string
-  /** Whether to say that the text is an old draft. */
+  /** Whether to mark the text as an old draft. */
   restored: boolean
   onSent: (request: SupportRequest) => void
   onCancel?: () => void

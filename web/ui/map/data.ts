@@ -2,7 +2,7 @@ import { MAP_FOLDER } from 'virtual:map-data'
 
 const asked = new Map<string, Promise<string>>()
 
-/** The text of one file of the map's data; asked for once, and again after a failure. */
+/** The text of one file of the map's data; fetched once, and again after a failure. */
 export function fetchMapFile(name: string): Promise<string> {
   const known = asked.get(name)
   if (known) return known

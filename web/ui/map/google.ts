@@ -13,12 +13,12 @@ export type GoogleMaps = {
 
 type GoogleWindow = { google?: { maps?: GoogleMaps }; madrugaMapReady?: () => void }
 
-/** How long the script may take; blocked keys and networks never answer. */
+/** Time-out of the script; blocked keys and networks never answer. */
 const PATIENCE_MS = 15_000
 
 let loading: Promise<GoogleMaps> | null = null
 
-/** Loads Google's script once for the page, in the language of that moment. Rejects when it does not come. */
+/** Loads Google's script once for the page, in the current language. Rejects if it cannot be loaded. */
 export function loadGoogleMaps(key: string, language: string): Promise<GoogleMaps> {
   loading ??= load(key, language)
   loading.catch(() => (loading = null))
@@ -44,7 +44,7 @@ function load(key: string, language: string): Promise<GoogleMaps> {
     })
     script.src = `https://maps.googleapis.com/maps/api/js?${query}`
     script.async = true
-    // A key limited to this site is checked by it.
+    // Google checks a key restricted to this site against the referrer.
     script.referrerPolicy = 'origin'
     script.addEventListener('error', () => {
       clearTimeout(late)

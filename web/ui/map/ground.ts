@@ -4,10 +4,10 @@ import type { Box } from './box.ts'
 import { drawLand, readColours, readCounties, readLand } from './land.ts'
 import type { Land } from './land.ts'
 
-/** From here on counties help to find one's way; before, they are a grey web. */
+/** From this zoom on county lines help orientation; before, they are a gray web. */
 const COUNTIES_FROM = 7
 
-/** Our own drawing of the country, square by square, without any server. Follows the look of the page. */
+/** Our own drawing of the country, tile by tile, without any server. Follows the page's theme. */
 export function addGround(map: LeafletMap): void {
   let land: Land | null = null
   let gone = false
@@ -51,12 +51,12 @@ export function addGround(map: LeafletMap): void {
       void addCounties()
     },
     () => {
-      // No network and never fetched: pin, circle and stations stand on a blank ground.
+      // No network and never fetched: pin, circle and stations appear on an empty background.
     },
   )
 }
 
-/** Leaflet asks a layer of its class for each square. */
+/** Leaflet requests each tile from a layer of its class. */
 class Ground extends GridLayer {
   draw: (coords: Coords) => HTMLElement
 
@@ -70,7 +70,7 @@ class Ground extends GridLayer {
   }
 }
 
-/** What the map shows now. */
+/** The visible area of the map. */
 export function boxOf(map: LeafletMap): Box {
   const bounds = map.getBounds()
   return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]

@@ -2,16 +2,13 @@ import type { Box } from './box.ts'
 import { overlaps } from './box.ts'
 import { fetchMapFile } from './data.ts'
 
-/**
- * States and the lines between their counties, as shapes over the whole world drawn one wide and one high
- * (Mercator).
- */
+/** States and county lines, as shapes in a unit-square world (Mercator). */
 export type Land = { states: State[] }
 type State = { id: string; box: Box; shape: Path2D; counties: Path2D | null; asked: boolean }
 
 type WrittenState = { id: string; box: Box; rings: number[][] }
 
-/** Reads the states; counties come by `readCounties` as they come into view. */
+/** Reads the states; `readCounties` loads counties as they become visible. */
 export async function readLand(): Promise<Land> {
   const states = JSON.parse(await fetchMapFile('states.json')) as WrittenState[]
   return {
@@ -25,7 +22,7 @@ export async function readLand(): Promise<Land> {
   }
 }
 
-/** Reads the counties of the states in a box; answers whether there is anything new to draw. */
+/** Reads the counties of the states in a box; returns whether there is anything new to draw. */
 export async function readCounties({ states }: Land, box: Box): Promise<boolean> {
   const missing = states.filter((state) => !state.asked && overlaps(state.box, box))
   for (const state of missing) state.asked = true
@@ -35,7 +32,7 @@ export async function readCounties({ states }: Land, box: Box): Promise<boolean>
         const lines = JSON.parse(await fetchMapFile(`counties/${state.id}.json`)) as number[][]
         state.counties = drawLines(lines, false)
       } catch {
-        // The map is of use without them; the next look asks again.
+        // The map is useful without them; the next call retries.
         state.asked = false
       }
     }),
@@ -71,7 +68,7 @@ function drawLines(lines: readonly number[][], closed: boolean): Path2D {
   return path
 }
 
-/** What the drawing is coloured with, from the sheet of the page's look. */
+/** The colors of the drawing, from the style sheet of the page's theme. */
 export type MapColours = Record<'land' | 'coast' | 'line' | 'dot' | 'text' | 'halo', string>
 
 export function readColours(element: Element): MapColours {
@@ -87,7 +84,7 @@ export function readColours(element: Element): MapColours {
   }
 }
 
-/** Draws the part of the land that lies in a square of the world, `scale` pixels wide altogether. */
+/** Draws the land inside a square of the world, at `scale` pixels per world width. */
 export function drawLand(
   canvas: CanvasRenderingContext2D,
   { states }: Land,

@@ -8,14 +8,14 @@ import type { NamedPlace } from './places.ts'
 /** A station or store on the map. */
 export type MapStation = { code: string; latitude: number; longitude: number }
 
-/** From here on every place of a ZIP code has its dot, and names of small places come too. */
+/** From this zoom on every ZIP code's place has a dot, and small places have names. */
 const DOTS_FROM = 9
 
-/** What is written on a map. */
+/** The labels of a map. */
 export type Names = { show(stations: readonly MapStation[]): void }
 
 /**
- * Draws stations as signs, and, on our own ground, names and dots of places; drawn anew when the map has come
+ * Draws stations as signs, and, on our own drawing, names and dots of places; redrawn when the map has come
  * to rest.
  */
 export function addNames(map: LeafletMap, { places }: { places: boolean }): Names {
@@ -49,7 +49,7 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
       const small = map.getZoom() >= DOTS_FROM ? await placesIn(boxOf(map), fetchMapFile) : []
       known = [...large, ...small]
     } catch {
-      // Names help, and the map is of use without them.
+      // Names help, and the map is useful without them.
       return
     }
     paint()
@@ -107,7 +107,7 @@ function paintAll(
   }
   const written = new Set<string>()
   for (const place of known) {
-    // `33101 Miami, FL` of a ZIP code is Miami once.
+    // `33101 Miami, FL` of a ZIP code is shown as Miami, once.
     const name = place.name.replace(/^\d+ /, '').replace(/, \w\w$/, '')
     if (written.has(name)) continue
     const point = at(place)
@@ -133,7 +133,7 @@ function paintAll(
   }
 }
 
-/** A station is a guide sign: green, white rule, its code; a green dot where there is no room. */
+/** A station is a guide sign: green, white border, its code; a green dot if there is no room. */
 function paintRoadSign(
   canvas: CanvasRenderingContext2D,
   code: string,

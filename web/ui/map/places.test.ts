@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findPlaces, namePlace, placesIn } from './places.ts'
 
-/** The map's data as the build writes it, small enough to read. */
+/** The map's data in the build's format, small enough to read. */
 const FILES: Record<string, string> = {
   'index.json': JSON.stringify({
     boxes: { '33': [-82, 25, -80, 28], '90': [-119, 33, -117, 35] },

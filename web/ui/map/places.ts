@@ -3,21 +3,21 @@ import { straightMiles } from '@madruga/core/geo.ts'
 import { overlaps } from './box.ts'
 import type { Box } from './box.ts'
 
-/** A place with a name; `size` grows with its city. */
+/** A named place; `size` grows with its city. */
 export type NamedPlace = Place & { name: string; size: number }
 
-/** Gives the text of one file of the map's data. */
+/** Returns the text of one file of the map's data. */
 export type ReadMapFile = (name: string) => Promise<string>
 type Index = { boxes: Record<string, Box>; large: [name: string, size: number, lat: number, lng: number][] }
 
-/** How many results a list on a phone bears. */
+/** Maximum results in a list on a phone. */
 const MOST = 6
 const COORDINATES = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/
 
 /**
- * Places for what a driver typed: a ZIP code or its first three digits, a city with or without its state
- * ("Miami, FL"), or coordinates ("25.77, -80.19"). The larger city comes first. Rejects when the data does
- * not come.
+ * Places for a driver's input: a ZIP code or its first three digits, a city with or without its state
+ * ("Miami, FL"), or coordinates ("25.77, -80.19"). The larger city comes first. Rejects if the data cannot be
+ * loaded.
  */
 export async function findPlaces(typed: string, read: ReadMapFile): Promise<NamedPlace[]> {
   const text = typed.trim()
@@ -33,7 +33,7 @@ function onEarth(latitude: number, longitude: number): NamedPlace[] {
   return [{ name: writeCoordinates({ latitude, longitude }), latitude, longitude, size: 0 }]
 }
 
-/** Coordinates as the search takes them. */
+/** Coordinates in the search's format. */
 export function writeCoordinates({ latitude, longitude }: Place): string {
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`
 }
@@ -62,7 +62,7 @@ async function findCities(city: string, state: string, read: ReadMapFile): Promi
   return byRank.slice(0, MOST).map(({ place }) => place)
 }
 
-/** Without case, accents and dots: "St. Paul" is found by "st paul". */
+/** Without case, accents and periods: "st paul" finds "St. Paul". */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -71,7 +71,7 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** The nearest place with a name, as a label for a spot on the map; the coordinates where none is near. */
+/** The nearest named place, as a label for a spot on the map; the coordinates if none is near. */
 export async function namePlace(place: Place, read: ReadMapFile): Promise<string> {
   const { latitude, longitude } = place
   const near: Box = [longitude - 0.5, latitude - 0.5, longitude + 0.5, latitude + 0.5]
@@ -100,7 +100,7 @@ export async function placesIn(box: Box, read: ReadMapFile): Promise<NamedPlace[
     )
 }
 
-/** Cities that a wide view names, the largest first. */
+/** Cities named in a wide view, the largest first. */
 export async function largeCities(read: ReadMapFile): Promise<NamedPlace[]> {
   const { large } = await readIndex(read)
   return large.map(([name, size, latitude, longitude]) => ({ name, size, latitude, longitude }))
