@@ -1,4 +1,5 @@
 import type { Settings } from '@madruga/core/settings.ts'
+import { toIso } from '@madruga/core/time.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Documents } from '../billing.ts'
 import type { Blocks } from '../blocks.ts'
@@ -8,7 +9,6 @@ import type { Clock } from '../kit/clock.ts'
 import { exportHistory } from '../log.ts'
 import type { LetterFile } from '../notify.ts'
 import type { Recap } from '../recap.ts'
-import { accountDownload } from './export.ts'
 
 /** What reads each download. */
 export function createDownloadReaders({
@@ -28,8 +28,12 @@ export function createDownloadReaders({
   db: Database['kysely']
   history: Settings['history']
 }): Downloads {
+  const today = () => toIso(clock.now()).slice(0, 10)
   return {
-    'account.json': accountDownload(accounts, clock),
+    'account.json': async ({ driverId }) => ({
+      fileName: `madruga-account-${today()}.json`,
+      chunks: accounts.exportAccount(driverId),
+    }),
     'block.ics': async ({ driverId }, { id }) => ({
       fileName: 'madruga-block.ics',
       chunks: wholeFile(await blocks.writeBlock(driverId, id)),
@@ -42,7 +46,7 @@ export function createDownloadReaders({
       return { fileName: `madruga-recap-${from}.csv`, chunks }
     },
     'history.csv': async ({ driverId }, query) => ({
-      fileName: `madruga-history-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`,
+      fileName: `madruga-history-${today()}.csv`,
       chunks: await exportHistory(db, driverId, query, history),
     }),
   }

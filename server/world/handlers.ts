@@ -20,21 +20,19 @@ import type { Modules } from './modules.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { accountsHandlers } from './handlers/accounts.ts'
 import { adminHandlers } from './handlers/admin.ts'
-import { autostartHandlers } from './handlers/autostart.ts'
-import { billingHandlers } from './handlers/billing.ts'
-import { blocksHandlers } from './handlers/blocks.ts'
-import { accountingHandlers } from './handlers/accounting.ts'
-import { botHandlers } from './handlers/bot.ts'
-import { filtersHandlers } from './handlers/filters.ts'
-import { forecastHandlers } from './handlers/forecast.ts'
-import { instantHandlers } from './handlers/instant.ts'
-import { logHandlers } from './handlers/log.ts'
+import {
+  autostartHandlers,
+  blocksHandlers,
+  botHandlers,
+  filtersHandlers,
+  logHandlers,
+  supportHandlers,
+} from './handlers/driver.ts'
+import { accountingHandlers, billingHandlers, referralsHandlers } from './handlers/money.ts'
 import { notifyHandlers } from './handlers/notify.ts'
 import { operatorsHandlers } from './handlers/operators.ts'
+import { own } from './handlers/own.ts'
 import { platformsHandlers } from './handlers/platforms.ts'
-import { recapHandlers } from './handlers/recap.ts'
-import { referralsHandlers } from './handlers/referrals.ts'
-import { supportHandlers } from './handlers/support.ts'
 
 type HandlersDeps = Modules & {
   database: Database
@@ -65,6 +63,7 @@ type HandlersDeps = Modules & {
 /** What the HTTP handlers call: each operation of the contract, put together from the words. */
 export function createHandlers(deps: HandlersDeps): Handlers {
   const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } = deps
+  const { instant } = deps
   const db = database.kysely
   return {
     service: {
@@ -102,9 +101,15 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     bot: botHandlers(bots),
     autostart: autostartHandlers(deps.autostart),
     blocks: blocksHandlers(deps.blocks),
-    instant: instantHandlers({ instant: deps.instant, map: deps.map }),
-    forecast: forecastHandlers({ forecast: deps.forecast, platformName: platform.name }),
-    recap: recapHandlers(deps.recap),
+    instant: {
+      get: own(instant.read),
+      map: async () => deps.map,
+      saveLocation: own(instant.saveLocation),
+      removeLocation: own(instant.removeLocation),
+      toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
+    },
+    forecast: { get: ({ driverId }) => deps.forecast.read(driverId, platform.name) },
+    recap: { week: ({ driverId }, { day }) => deps.recap.readWeek(driverId, day) },
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyHandlers(notify),
     support: supportHandlers(support),

@@ -22,9 +22,11 @@ import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { accountsHandlers } from '@madruga/server/world/handlers/accounts.ts'
-import { billingHandlers } from '@madruga/server/world/handlers/billing.ts'
-import { accountingHandlers } from '@madruga/server/world/handlers/accounting.ts'
-import { referralsHandlers } from '@madruga/server/world/handlers/referrals.ts'
+import {
+  accountingHandlers,
+  billingHandlers,
+  referralsHandlers,
+} from '@madruga/server/world/handlers/money.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'

@@ -1,7 +1,8 @@
-import type { Actor, Admin } from '../../admin.ts'
+import type { Admin } from '../../admin.ts'
 import type { Bots } from '../../bot.ts'
-import type { Operator, Handlers } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Platform } from '../../platforms.ts'
+import { acted, asked } from './own.ts'
 
 type AdminDeps = {
   admin: Admin
@@ -13,11 +14,11 @@ type AdminDeps = {
 /** The operations of admin. */
 export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Handlers['admin'] {
   return {
-    drivers: (_who, query) => admin.listDrivers(query),
+    drivers: asked(admin.listDrivers),
     driver: (_who, { id }) => admin.readDriver(id),
-    setStatus: (who, change) => admin.setStatus(actorOf(who), change),
-    setDevice: (who, change) => admin.setDevice(actorOf(who), change),
-    endSessions: (who, { id }) => admin.endSessions(actorOf(who), id),
+    setStatus: acted(admin.setStatus),
+    setDevice: acted(admin.setDevice),
+    endSessions: acted((actor, { id }: { id: string }) => admin.endSessions(actor, id)),
     async service() {
       const [figures, market, engine, silent] = await Promise.all([
         admin.readFigures(),
@@ -27,20 +28,16 @@ export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Ha
       ])
       return { ...figures, silent, version, platform: availability(market), engine: availability(engine) }
     },
-    setService: (who, change) => admin.setService(actorOf(who), change),
-    kill: (who, change) => admin.setKilled(actorOf(who), change),
+    setService: acted(admin.setService),
+    kill: acted(admin.setKilled),
     requests: async (_who, page) => ({ requests: await admin.listRequests(page) }),
-    replyToRequest: (who, answer) => admin.reply(actorOf(who), answer),
-    closeRequest: (who, { id }) => admin.close(actorOf(who), id),
-    messages: (_who, page) => admin.listMessages(page),
-    audit: (_who, query) => admin.listActions(query),
+    replyToRequest: acted(admin.reply),
+    closeRequest: acted((actor, { id }: { id: number }) => admin.close(actor, id)),
+    messages: asked(admin.listMessages),
+    audit: asked(admin.listActions),
   }
 }
 
 function availability(answers: boolean): 'available' | 'unavailable' {
   return answers ? 'available' : 'unavailable'
-}
-
-function actorOf({ driverId, email }: Operator): Actor {
-  return { id: driverId, name: email }
 }
