@@ -12,10 +12,10 @@ import { measureReading } from './attacks/reading.ts'
 import { writeReport } from './attacks/report.ts'
 
 /**
- * `npm run bench -- attacks`: the product in its own process, with bots that search, attacked from another
- * one: JSON that is dear to read, passwords that are dear to hash, readers who do not read. Quiet and
- * attacked stretches take turns, so that whatever else the machine does is in both. Loopback alone, bounded
- * in count and time. The figures go to `--out`, by default to the terminal alone.
+ * `npm run bench -- attacks`: runs the product in its own process, with searching bots, and attacks it from
+ * another one: JSON that is expensive to parse, passwords that are expensive to hash, readers that do not
+ * read. Quiet and attacked periods alternate, so that the machine's other load affects both. Loopback only,
+ * bounded in count and time. The figures go to `--out`, by default only to the terminal.
  */
 const KINDS = ['json', 'passwords', 'readers'] as const
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
     drivers: { type: 'string', default: '20' },
-    /** One attack alone. */
+    /** Runs only one attack. */
     only: { type: 'string' },
     out: { type: 'string' },
   },
@@ -33,11 +33,11 @@ const seconds = Math.min(Number(values.seconds), 30)
 const rounds = Math.min(Number(values.rounds), 5)
 const kinds = KINDS.filter((kind) => values.only === undefined || values.only === kind)
 if (kinds.length === 0) throw new Error(`no attack ${values.only}; there are ${KINDS.join(', ')}`)
-/** What an attack leaves behind is over by then. */
+/** Pause after which an attack's effects are over. */
 const SETTLE_MS = 3_000
 /**
- * From an attack's beginning to the first look: readers are to be there, all of them, before it is said what
- * they cost.
+ * Delay from an attack's start to the first measurement: all readers must be connected before their cost is
+ * measured.
  */
 const LEAD_MS: Record<Attack['kind'], number> = { json: 1_000, passwords: 1_000, readers: 6_000 }
 
@@ -59,7 +59,7 @@ process.exit(0)
 async function compare({ url, ...rest }: Target, kind: Attack['kind']): Promise<Comparison> {
   const probe = createProbe({ url, ...rest })
   const found: Comparison = { kind, quiet: [], attacked: [], answered: {} }
-  // What the first requests compile is no part of it.
+  // The first requests include compilation, so they are excluded.
   await probe.watch(2_000)
   for (let round = 0; round < rounds; round++) {
     console.error(`${kind}, round ${round + 1}: quiet ...`)

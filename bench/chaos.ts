@@ -35,8 +35,7 @@ const random = seededRandom(seed)
 console.log(`chaos: ${values.drivers} drivers, ${values.workers} workers, ${seconds} s, seed ${seed}`)
 
 /**
- * The market misbehaves besides: answers that come late, broken or never, also to an accept that it carried
- * out.
+ * The market also misbehaves: answers that are late, broken or missing, even to an accept that it executed.
  */
 const FAULTS = {
   unavailable: 0.01,
@@ -63,7 +62,7 @@ await run().then(
   },
 )
 
-/** Leaves nothing behind, whatever it ended by. */
+/** Cleans up in every case. */
 async function end(code: number): Promise<never> {
   if (values.keep) say(`kept: ${fleet.folder}`)
   await fleet.stop(values.keep)
@@ -75,7 +74,7 @@ async function run(): Promise<boolean> {
   const drivers = await addDrivers(fleet, database, Number(values.drivers))
   const platform = createMarketPlatform({ url: fleet.marketUrl, clock: systemClock })
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
-  // The API's part: it starts and stops bots and searches for none.
+  // The API's role: it starts and stops bots and runs no search.
   const bots = await createBots({
     database,
     databaseUrl: fleet.databaseUrl,
@@ -105,12 +104,12 @@ async function run(): Promise<boolean> {
   return failed
 }
 
-/** Bots that did not come to rest, and requests that went out after all were at rest. */
+/** Bots that did not come to rest, and requests that were sent after all bots were at rest. */
 type Rested = { stuck: string[]; requestsAfterStop: number }
 
 /**
- * All is mended and nothing more is offered: everything has to come to rest by itself, and to stop when it is
- * told to.
+ * All faults are repaired and no more offers are placed: everything must come to rest by itself, and stop on
+ * request.
  */
 async function comeToRest(
   database: Database,
@@ -127,7 +126,7 @@ async function comeToRest(
   return { stuck, requestsAfterStop: (await countPolls(fleet)) - polled }
 }
 
-/** Compares, prints, and answers whether anything is not as it must be. */
+/** Compares, prints, and returns whether anything is wrong. */
 async function report(
   database: Database,
   drivers: readonly ChaosDriver[],
@@ -155,7 +154,7 @@ async function report(
   return breaches.length > 0 || stuck.length > 0 || requestsAfterStop > 0 || figures.atMarket === 0
 }
 
-/** Strikes at random, while offers come and drivers start and stop. */
+/** Injects random faults while offers arrive and drivers start and stop. */
 async function rage(
   drivers: readonly ChaosDriver[],
   start: (driver: ChaosDriver) => Promise<unknown>,
@@ -177,7 +176,7 @@ async function rage(
       await stop(driver).catch(() => {})
       faults['driver stops'] = (faults['driver stops'] ?? 0) + 1
       await sleep(400)
-      // Any that may start again do; the others refuse, as they should.
+      // Any that may start again does; the others refuse, as they should.
       await Promise.all(drivers.map((each) => start(each).catch(() => {})))
     }
   })()

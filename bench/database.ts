@@ -15,15 +15,14 @@ import { percentile } from './hot/scene.ts'
 export type DatabaseFigures = {
   fenceMs: { p50: number; p99: number }
   logRowsPerSecond: number
-  /** CPU of this process for each row of the log. */
+  /** CPU of this process per log row. */
   logCpuUsPerRow: number
 }
 
 const LOG_DRIVERS = 1_000
 
 /**
- * The embedded PostgreSQL as the product runs it (durable): the fence's round trip, and rows of the log a
- * second.
+ * The embedded PostgreSQL as the product runs it (durable): the fence's round trip, and log rows per second.
  */
 export async function benchDatabase(sizes: { intents: number; rows: number }): Promise<DatabaseFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
@@ -70,9 +69,9 @@ function makeOffer(index: number): Offer {
   }
 }
 
-/** One intent after the other, each of another driver: what one accept waits for. */
+/** Sequential intents of different drivers: what one accept waits for. */
 async function benchFence({ pool }: Database, count: number): Promise<{ p50: number; p99: number }> {
-  // The fence uses nothing else of the kit.
+  // The fence uses no other dependencies.
   const deps = { pool } as BotDeps
   const times: number[] = []
   for (let index = 0; index < count; index++) {

@@ -13,7 +13,7 @@ import { percentile } from './hot/scene.ts'
 
 /**
  * `sh scripts/node bench/history.ts [--rows 1000000]`: one page of a long history by every filter, and the
- * export of all of it.
+ * full export.
  */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 const OFFERS = 1_000
 const STATIONS = Array.from({ length: 40 }, (_, i) => `st-${String(i).padStart(6, '0')}`)
 
-/** Offers as an adapter hands them over, mixed over stations, days and pay; the same ones each time. */
+/** Offers as an adapter delivers them, mixed over stations, days and pay; the same ones each time. */
 function makeOffers(now: number): Offer[] {
   let seed = 12_345
   const draw = () => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
@@ -28,7 +28,7 @@ function makeOffers(now: number): Offer[] {
   return JSON.parse(JSON.stringify(offers)) as Offer[]
 }
 
-/** Ns a judgement of one compiled filter with some blocks held: the best and the median of the rounds. */
+/** Ns per judgment of one compiled filter with some held blocks: the best and the median of the rounds. */
 export function benchJudgement(rounds: number): { bestNs: number; medianNs: number; matching: number } {
   const now = Date.now()
   const offers = makeOffers(now)

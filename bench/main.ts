@@ -9,10 +9,10 @@ import { benchWhatIf } from './what-if.ts'
 
 /**
  * `npm run bench [-- --quick]`: the hot path beside a naive loop, judging, the fence and the log, in one run.
- * What the adaptive pace wins is simulated and takes minutes: `sh scripts/node bench/poll-schedule.ts`.
+ * The gain of the adaptive rate is simulated and takes minutes: `sh scripts/node bench/poll-schedule.ts`.
  */
 
-// `npm run bench -- attacks`: the product under attack, apart, which ends by itself.
+// `npm run bench -- attacks`: the product under attack, separately; it exits by itself.
 if (process.argv[2] === 'attacks') await import('./attacks.ts')
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
@@ -20,7 +20,7 @@ const quick = values.quick
 const times = quick ? { warmMs: 2_500, measureMs: 3_000 } : { warmMs: 5_000, measureMs: 12_000 }
 const short = quick ? times : { warmMs: 4_000, measureMs: 6_000 }
 
-/** The run that cost the least CPU a poll: noise of other processes only ever adds. */
+/** The run with the lowest CPU per poll: noise of other processes only ever adds. */
 async function best(visitor: 'ours' | 'floor', drivers: number): Promise<HotFigures> {
   let least: HotFigures | null = null
   for (let run = 0; run < (quick ? 1 : 2); run++) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchPace } from './poll-schedule/run.ts'
 
 /**
- * `sh scripts/node bench/poll-schedule.ts [--quick]`: what the adaptive pace wins beside the fixed one, on
+ * `sh scripts/node bench/poll-schedule.ts [--quick]`: the gain of the adaptive rate over the fixed one, on
  * seeded markets.
  */
 

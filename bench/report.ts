@@ -59,7 +59,7 @@ const row = (goal: string, value: string, met: boolean, limit: string) => [
   met ? '' : limit,
 ]
 
-/** Goal, what was measured, and, where it was missed, what limits it. */
+/** Goal, measurement, and, if missed, what limits it. */
 function goals({ ours, floor, judgement }: Figures): string[][] {
   const last = ours.at(-1)!
   const noisy = `not isolated; probably the other processes on these cores (load ${loadavg()[0]!.toFixed(1)}): repeat on a quiet machine`
@@ -99,7 +99,7 @@ function goals({ ours, floor, judgement }: Figures): string[][] {
   ]
 }
 
-/** The whole run as Markdown, as it is printed and kept. */
+/** The whole run as Markdown, printed and stored. */
 export function writeReport(figures: Figures, command: string): string {
   const { ours, floor, naive, judgement, database, whatIf } = figures
   const [cpu] = cpus()

@@ -4,17 +4,17 @@ import type { WeekPlan } from './simulate/week.ts'
 import type { Verdict } from './simulate/invariants.ts'
 import { watchDatabase } from './simulate/quiet.ts'
 
-// `npm run simulate -- billing`: the money apart, which ends by itself.
+// `npm run simulate -- billing`: billing separately; it exits by itself.
 if (process.argv[2] === 'billing') await import('./billing.ts')
 
 const { values } = parseArgs({
   options: {
-    /** A day and a few drivers around each change of the clocks. */
+    /** A day and a few drivers around each clock change. */
     short: { type: 'boolean', default: false },
     drivers: { type: 'string' },
-    /** Simulated hours around each of the two changes of the clocks. */
+    /** Simulated hours around each of the two clock changes. */
     hours: { type: 'string' },
-    /** One of the two changes alone, so that both weeks can run side by side in two processes. */
+    /** Only one of the two changes, so that both weeks can run in parallel in two processes. */
     only: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
   },
@@ -22,9 +22,7 @@ const { values } = parseArgs({
 const drivers = Number(values.drivers ?? (values.short ? 24 : 200))
 const hours = Number(values.hours ?? (values.short ? 9 : 168))
 const seed = Number(values.seed)
-/**
- * Clocks in the United States change at 2:00 on these days; the stretch lies around it, a short one closely.
- */
+/** Clocks in the United States change at 2:00 on these days; the span includes that, a short one closely. */
 const changes = [
   { name: 'spring', at: Date.parse('2026-03-08T10:00Z') },
   { name: 'autumn', at: Date.parse('2026-11-01T09:00Z') },

@@ -17,8 +17,8 @@ import { createObservations } from '@madruga/server/observations.ts'
 import { percentile } from './hot/scene.ts'
 
 /**
- * How long a what-if takes on the server over this many observations: from the driver's filter checked to the
- * answer, HTTP left out.
+ * How long a what-if takes on the server over this many observations: from the validation of the driver's
+ * filter to the answer, without HTTP.
  */
 export type WhatIfFigures = {
   cases: {
@@ -29,10 +29,10 @@ export type WhatIfFigures = {
     firstMs: number
     p50Ms: number
     p99Ms: number
-    /** Of this process alone, a call after the first: what the machine's other work does not lengthen. */
+    /** CPU of this process, per call after the first: independent of the machine's other load. */
     cpuMs: number
   }[]
-  /** The longest that nothing else could run: of the first call, and of the following ones. */
+  /** The longest blocking of the event loop: by the first call, and by the following ones. */
   firstBlockMs: number
   blockMs: number
 }
@@ -43,7 +43,7 @@ const DAYS = 30
 const DRIVER = 'driver-0'
 const now = Date.now()
 
-/** Sixty stations of one driver, and the offers of thirty days there, in waves of ten. */
+/** Sixty stations of one driver, and thirty days of offers there, in waves of ten. */
 async function fill({ pool }: Database, offers: number): Promise<void> {
   await pool.query(
     `insert into drivers (id, name, email, prepaid) values ($1, 'Driver', 'driver@example.com', 2)`,
@@ -72,7 +72,7 @@ async function fill({ pool }: Database, offers: number): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** Three settings a station: early, day and late, each with hours, pay and an arrival time of its own. */
+/** Three settings per station: early, day and late, each with its own hours, pay and arrival time. */
 function threeSettings(): AmazonFilter {
   const ids = Array.from({ length: STATIONS }, (_, n) => `st-${n}`)
   const wish = proposeFilter('amazon', 'professional', 'America/New_York', ids) as AmazonFilter
@@ -96,7 +96,7 @@ function threeSettings(): AmazonFilter {
   }
 }
 
-/** Fills a throw-away database and asks by several filters, the first time with nothing in memory. */
+/** Fills a temporary database and queries several filters, the first time with an empty cache. */
 export async function benchWhatIf(offers: number, runs: number): Promise<WhatIfFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
@@ -167,7 +167,7 @@ async function measure(database: Database, offers: number, runs: number): Promis
   return figures
 }
 
-/** The longest time between two turns of the event loop until it is asked. */
+/** The longest gap between two turns of the event loop until it is called. */
 function watchBlocks(): () => Promise<number> {
   let longest = 0
   let last = performance.now()

@@ -44,7 +44,7 @@ test('a stranger registers in Spanish, comes back with a new password, changes t
 
   await signInByForm(page, { email: EMAIL, password: NEXT_PASSWORD }, 'es')
   await page.getByText(t('error.accounts.invalid_login')).waitFor()
-  // Refusals that the journey provokes; anything else is a mistake.
+  // Refusals that the journey provokes; any other error fails the test.
   assert.deepEqual(
     errors.filter((error) => !/\b(401|403|422)\b/.test(error)),
     [],
@@ -73,7 +73,7 @@ test('by text message the phone is confirmed at once, and a second code confirms
   await context.close()
 })
 
-/** The phone of the page of sent messages answers STOP, and START again. */
+/** The phone on the page of received messages answers STOP, and START again. */
 async function answerText(page: Page, phone: string): Promise<void> {
   const words = wordsOf('en')
   await page.goto(`${product.url}/#/messages`)
@@ -111,7 +111,7 @@ async function register(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/register?code=AMIGO7`)
   await page.getByText(t('profile.app_spark'), { exact: true }).click()
   await page.getByText(t('register.by_email'), { exact: true }).click()
-  // Refused by its own rules first: the first field at fault has the focus, and nothing is lost.
+  // First rejected by its own rules: the first invalid field has the focus, and no input is lost.
   await page.getByLabel(t('register.phone'), { exact: true }).fill('305')
   await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
   await page.getByRole('button', { name: t('register.send') }).click()
@@ -125,7 +125,7 @@ async function register(page: Page): Promise<void> {
   await page.getByText(t('captcha.done')).waitFor()
   await page.getByText(t('register.invited', { code: 'AMIGO7' })).waitFor()
   await page.getByRole('button', { name: t('register.send') }).click()
-  // Nobody has this code: it is refused before a code goes out, where it can be put right.
+  // Nobody has this code: it is rejected before a verification code is sent, while it can still be corrected.
   await page.getByText(t('error.accounts.referral_code_invalid')).waitFor()
   await page.waitForFunction(
     () => (document.activeElement as HTMLInputElement | null)?.name === 'referralCode',
@@ -144,7 +144,7 @@ async function register(page: Page): Promise<void> {
   await fillAccount(page, t, { first: 'Rosa', last: 'Vega', password: PASSWORD })
   assert.equal(await page.getByLabel(t('register.referral')).inputValue(), code)
 
-  // Reading the terms loses nothing, the password included.
+  // Reading the terms loses no input, including the password.
   await page.getByRole('button', { name: t('register.read_terms') }).click()
   await page
     .getByRole('dialog', { name: t('title.termsandcondition') })
@@ -160,7 +160,7 @@ async function register(page: Page): Promise<void> {
   assert.ok(!kept.includes(PASSWORD), 'the password is nowhere on the device')
 }
 
-/** The code that a driver of the demo gives to friends. */
+/** The referral code of a demo driver. */
 async function readInviteCode(): Promise<string> {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
@@ -209,7 +209,7 @@ async function changePhone(page: Page): Promise<void> {
   await sheet.getByLabel(t('change.your_password'), { exact: true }).fill(NEXT_PASSWORD)
   await sheet.getByRole('button', { name: t('change.send') }).click()
   const code = await newestCode(page, PHONE)
-  // A phone may throw the page away while its driver reads the message.
+  // A phone may unload the page while its driver reads the message.
   await page.reload()
   await typeCode(page, t('otp.code'), code)
   await page.getByText(t('change.done_phone')).first().waitFor()
@@ -310,7 +310,7 @@ async function typeCode(page: Page, label: string, code: string): Promise<void> 
   await page.keyboard.type(code)
 }
 
-/** The newest code that somebody was sent, another than `last`; the demo opens what its gateways were given. */
+/** The newest code sent to a recipient, other than `last`; the demo shows what its gateways received. */
 async function newestCode(page: Page, to: string, last = ''): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const answer = await page.request.get(`${product.url}/api/notify/received`, { params: { to, limit: 5 } })

@@ -14,7 +14,7 @@ const startedAt = Date.now()
 let product: Product
 let browser: Browser
 before(async () => {
-  // A daily stop that no other minute of this test comes near: twelve hours from now.
+  // A daily stop far from every minute of this test: twelve hours from now.
   const startMinute = (minuteOf(startedAt) + 720) % 1440
   const dailyStop = { timeZone: ZONE, startMinute, endMinute: (startMinute + 10) % 1440 }
   const settings = { dailyStop, coolingMs: 1_000 }
@@ -28,7 +28,7 @@ after(async () => {
   await product?.stop()
 })
 
-/** Date and time of an instant as the fields of the form take them, on the driver's clock. */
+/** Date and time of a timestamp in the form's format, on the driver's clock. */
 function wallOf(at: number): { day: string; time: string } {
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone: ZONE,
@@ -53,7 +53,7 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
   await page.waitForURL(/home/)
   await dismissBanners(page, 'es')
-  // The demo's bot is at work: the task is to start it.
+  // The demo's bot is running: the task must be the one to start it.
   await stopBot(page)
 
   await page.goto(`${product.url}/#/autostart`)
@@ -78,13 +78,13 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   await add.click()
   await page.getByText(t('error.autostart.daily_stop')).waitFor()
 
-  // What was typed outlives a reload.
+  // Input survives a reload.
   const typed = await time.inputValue()
   await page.reload()
   await page.getByText(t('autostart.restored')).waitFor()
   assert.equal(await time.inputValue(), typed)
 
-  // The next minute but one, if this one is nearly over.
+  // The minute after next, if this one is nearly over.
   const startAt = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS
   await type(startAt)
   await add.click()
@@ -118,7 +118,7 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   )
 })
 
-/** What a task says that was done, in time or, on a busy machine, a little late. */
+/** A task's result, on time or, on a busy machine, a little late. */
 function doneWords(action: 'start' | 'stop'): RegExp {
   const t = wordsOf('es')
   return new RegExp(`${t(`autostart.done_${action}`)}|${t(`autostart.done_late_${action}`, { span: '.+' })}`)
@@ -134,7 +134,7 @@ async function stopBot(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
 }
 
-/** Deletes the first task of the list after one more question. */
+/** Deletes the first task of the list after a confirmation. */
 async function removeFirst(page: Page): Promise<void> {
   const t = wordsOf('es')
   const removes = page.getByRole('button', { name: new RegExp(`^${t('autostart.remove_of', { name: '' })}`) })

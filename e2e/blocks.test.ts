@@ -25,8 +25,8 @@ type Station = Outputs['platforms']['stations']['stations'][number]
 
 const ANA = DEMO_DRIVERS[0]!
 /**
- * What is placed at the market: minutes until the start, length in minutes, pay in dollars. Apart enough to
- * be driven to.
+ * The placed offers: minutes until the start, length in minutes, pay in dollars. Far enough apart for
+ * driving.
  */
 const PLACED = [
   { inMinutes: 12, minutes: 15, dollars: 41 },
@@ -37,7 +37,7 @@ const PLACED = [
 let product: Product
 let browser: Browser
 before(async () => {
-  // An empty market: nothing is there but what the test places.
+  // An empty market: only the test's offers exist.
   ;[product, browser] = await Promise.all([
     startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
     launchBrowser(),
@@ -62,7 +62,7 @@ test('blocks that the bot won are seen, checked in at and given back: phone, es'
     await openBlock(page, second)
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
-    // 40 minutes before its start: the warning stands there, and nothing happens before it is confirmed.
+    // 40 minutes before its start: the warning is shown, and nothing happens before it is confirmed.
     await sheet.getByText(/45 minutos devolver es tarde/).waitFor()
     assert.deepEqual(await findBarriers(page), [])
     await sheet.getByRole('button', { name: t('blocks.keep') }).click()
@@ -142,7 +142,7 @@ test('the secret address is made, read by a calendar, renewed and ended: desktop
   })
 })
 
-/** Has the bot win what is placed at one of its stations, whatever the hour. */
+/** Makes the bot win offers placed at one of its stations, at any hour. */
 async function winBlocks(page: Page): Promise<{ station: Station; blocks: Block[] }> {
   await allowEveryHour(page)
   await allowShortNotice(page)
@@ -161,7 +161,7 @@ async function winBlocks(page: Page): Promise<{ station: Station; blocks: Block[
   throw new Error(`the bot did not win what was placed:\n${product.output()}`)
 }
 
-/** All blocks, by start, as the API tells them. */
+/** All blocks, by start, from the API. */
 async function readBlocks(page: Page): Promise<Block[]> {
   const [from, to] = [dayOf(Date.now() - 2 * 1440 * MINUTE_MS), dayOf(Date.now() + 3 * 1440 * MINUTE_MS)]
   const reply = await page.request.get(`${product.url}/api/blocks?from=${from}&to=${to}`)
@@ -194,7 +194,7 @@ async function seeAgenda(page: Page, blocks: readonly Block[], language: Languag
   await checkScreen(page)
 }
 
-/** Leafs on to the month in which a block begins: in the last hours of this one that is the next. */
+/** Turns to the month of a block's start: in the last hours of this month that is the next. */
 async function leafTo(page: Page, block: Block, shownAt: number, language: Language): Promise<void> {
   if (monthOf(block.startAt) === monthOf(shownAt)) return
   await page.getByRole('button', { name: wordsOf(language)('blocks.next_month') }).click()

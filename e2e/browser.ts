@@ -13,13 +13,12 @@ const FLAGS = [
 ]
 
 /**
- * The browser for tests: CHROMIUM_PATH, else a system Chromium or Chrome, else the one that npm brings (x64
- * Linux).
+ * The browser for tests: CHROMIUM_PATH, else a system Chromium or Chrome, else the one from npm (x64 Linux).
  */
 export async function findBrowser(): Promise<string> {
   for (const path of [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'])
     if (path && existsSync(path)) return path
-  // Makes the package unpack the libraries that a bare machine lacks, as it does on the platform it is named
+  // Makes the package unpack the libraries that a bare machine lacks, as on the platform that it is named
   // after.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')

@@ -12,8 +12,8 @@ const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 const BANK = { kind: 'bank', routing: '110000000', account: '000123456789', holder: 'Ana Reyes' }
 
 /**
- * The object of the browser before the real gateway; no page draws its fields, and `answers` answer the
- * bank's questions.
+ * The browser's object with the real gateway; no page renders its fields, and `answers` complete the bank's
+ * authentications.
  */
 async function open(t: TestContext, answers: ('complete' | 'fail' | 'put away')[] = []) {
   const gateway = await startCards({ ...KEYS, environment: 'test' })
@@ -144,7 +144,7 @@ test('a payment that waits for the bank goes through once it is answered, and no
   assert.equal(left.error?.code, 'payment_intent_authentication_failure')
   const { paymentIntent } = await form.cards.handleNextAction({ clientSecret })
   assert.equal(paymentIntent?.status, 'succeeded')
-  // Nothing is asked any more.
+  // No authentication is pending anymore.
   await form.cards.handleNextAction({ clientSecret })
   assert.equal(form.asked.length, 3)
 })

@@ -105,7 +105,7 @@ async function giveTwoSettings(page: Page, t: T): Promise<void> {
   await sheet.waitFor({ state: 'detached' })
 }
 
-/** Hours of a station's own that cross midnight are refused; the sheet opens there by itself. */
+/** A station's own hours that cross midnight are rejected; the sheet opens there automatically. */
 async function refuseInsideStation(page: Page, t: T): Promise<void> {
   await page.getByRole('button', { name: t('filter.save') }).click()
   const sheet = page.getByRole('dialog')
@@ -207,7 +207,7 @@ async function refuseFiles(page: Page, t: T): Promise<void> {
   }
 }
 
-/** The file changed by hand: other pay, and a station that nobody has. */
+/** The file edited by hand: other pay, and an unknown station. */
 async function importFile(page: Page, t: T, text: string): Promise<void> {
   const file = JSON.parse(text)
   file.filter.shared.price.perHourMinCents = 3350
@@ -236,7 +236,7 @@ async function openDay(sheet: Locator): Promise<Locator> {
   return monday
 }
 
-/** Nothing sticks out and nothing is in anybody's way, once what the dock reckons is there. */
+/** Nothing overflows or is covered once the bottom bar's figures have loaded. */
 async function checkSight(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   assert.deepEqual(await findOverflow(page), [])
@@ -253,7 +253,7 @@ async function readSaved(page: Page): Promise<{ version: number; filter: AmazonF
   return (await answer.json()) as { version: number; filter: AmazonFilter }
 }
 
-/** What the driver pays for, as a payment would set it. */
+/** Sets the driver's edition, as a payment would. */
 async function subscribe(prepaid: 1 | 2 | null): Promise<void> {
   const found = await findPostgres(path.join(dataDir, 'postgres'))
   const database = openDatabase(found!.url, { max: 1 })
@@ -276,7 +276,7 @@ async function visit(size: Size, language: Language, prepaid: 1 | 2 | null) {
   await page.waitForURL(/home/)
   await subscribe(prepaid)
   await page.reload()
-  // Home is there before one goes on, as for a person.
+  // Home is loaded before the test continues, as for a person.
   await page.getByRole('region', { name: wordsOf(language)('offers.title') }).waitFor()
   return {
     page,

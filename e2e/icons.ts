@@ -3,8 +3,8 @@ import path from 'node:path'
 import { launchBrowser } from './browser.ts'
 
 /**
- * Draws the PNG icons of the installed app and of the phone projects from their SVGs: `sh scripts/node
- * e2e/icons.ts`. Phones take no SVG.
+ * Renders the PNG icons of the installed app and of the phone projects from their SVGs: `sh scripts/node
+ * e2e/icons.ts`. Phones do not support SVG.
  */
 const folder = path.join(import.meta.dirname, '../web/public')
 const ICONS: [file: string, source: string, size: number][] = [
@@ -12,14 +12,14 @@ const ICONS: [file: string, source: string, size: number][] = [
   ['icon-512.png', 'icon.svg', 512],
   ['icon-maskable-512.png', 'icon-maskable.svg', 512],
   ['apple-touch-icon.png', 'icon-maskable.svg', 180],
-  // Android shows a badge by its outline alone.
+  // Android shows only a badge's outline.
   ['badge.png', 'badge.svg', 96],
 ]
 
-/** The night of the tokens, behind icons that may not be clear. */
+/** The night color of the tokens, as the background of opaque icons. */
 const NIGHT = '#0c0f11'
 /**
- * How much of the shorter side the drawing takes: a launcher cuts a foreground's edge away, a splash has
+ * The share of the shorter side that the drawing takes: a launcher crops a foreground's edge, a splash has
  * room.
  */
 const SHARES = { foreground: 0.66, splash: 0.24 }
@@ -28,7 +28,7 @@ const browser = await launchBrowser()
 for (const [file, source, size] of ICONS) {
   await draw(path.join(folder, file), { source, width: size, height: size })
 }
-// The phone projects: whatever picture their makers put there is drawn anew, as large as it was.
+// The phone projects: every generated picture is rendered again at its size.
 for (const file of globSync('../phone/**/*.png', { cwd: folder })) {
   const [width, height] = sizeOf(path.join(folder, file))
   const name = path.basename(file)
@@ -57,7 +57,7 @@ async function draw(file: string, { source, width, height, share = 1, behind }: 
   await page.close()
 }
 
-/** Width and height of a PNG, as its header has them. */
+/** Width and height of a PNG, from its header. */
 function sizeOf(file: string): [number, number] {
   const bytes = readFileSync(file)
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]

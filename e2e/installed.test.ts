@@ -24,7 +24,7 @@ after(async () => {
 const t = wordsOf('es')
 const visit = { language: 'es', theme: 'dark', size: 'phone', installed: true } as const
 
-/** The worker has taken over and holds what home needs. */
+/** The worker has taken over and has cached what home needs. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -55,8 +55,7 @@ test('news that is pushed shows with its words, and what matters stays until it 
   await page.goto(`${product.url}/`)
   await untilKept(page)
   const worker = context.serviceWorkers()[0]!
-  // The browser of tests has no place where notifications show: this stands for it, and remembers what it was
-  // to show.
+  // The test browser shows no notifications: this replaces them, and records calls.
   await worker.evaluate(`{
     let tell
     self.shown = new Promise((resolve) => (tell = resolve))
@@ -120,7 +119,7 @@ test('a newer release is offered, and one tap loads it', async () => {
   await site.stop()
 })
 
-/** The built app alone, whose worker is another one with every release. */
+/** Only the built app, whose worker changes with every release. */
 async function serveBuild(): Promise<{ url: string; release: number; stop(): Promise<void> }> {
   const folder = path.join(import.meta.dirname, '../web/dist')
   const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }

@@ -11,14 +11,14 @@ import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 const driver = DEMO_DRIVERS[0]!
-/** The driver reads Spanish on a phone, the operator English at a desk. */
+/** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 
 let product: Product
 let browser: Browser
 before(async () => {
   const SETTINGS = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
-  // Nothing is offered but what the test places.
+  // Only the test's offers exist.
   const env = { SETTINGS, MARKET_SCENARIO: 'quiet' }
   ;[product, browser] = await Promise.all([startProduct({ env }), launchBrowser()])
 })
@@ -45,11 +45,11 @@ test('from no device to an instant offer won, and on after a human check that a 
   assert.deepEqual(seriousOf(phone.errors), [])
 })
 
-/** Somebody signed in, at home. */
+/** A signed-in visitor, at home. */
 async function visit(language: Language, who: { email: string; password: string }) {
   const size = language === 'es' ? 'phone' : 'desktop'
   const context = await openVisit({ browser, size, language, theme: language === 'es' ? 'dark' : 'light' })
-  // Where the phone is, for whom the driver allows to know it.
+  // The phone's position, if the driver allows it.
   await context.setGeolocation({ latitude: 25.79, longitude: -80.31 })
   const page = await context.newPage()
   const errors = collectErrors(page)
@@ -60,12 +60,12 @@ async function visit(language: Language, who: { email: string; password: string 
   return { page, errors }
 }
 
-/** The browser itself writes one line for each refusal that the journey asks for. */
+/** The browser itself logs one line for each refusal that the journey provokes. */
 function seriousOf(errors: readonly string[]): string[] {
   return errors.filter((line) => !line.includes('Failed to load resource'))
 }
 
-/** The driver's account there, as the demo opened it. */
+/** The driver's account there, as created by the demo. */
 async function openMarketAccount(): Promise<string> {
   const { email, password, variant, metro } = driver
   const account = { email, password, variant, metro }
@@ -108,7 +108,7 @@ async function choosePlace(page: Page): Promise<void> {
   await map.waitFor()
   assert.equal(await page.getByText(es('instant.device_title')).count(), 0)
 
-  // Not allowed to know where the phone is: told plainly, and nothing is chosen.
+  // Position denied: reported, and nothing is selected.
   await page.getByRole('button', { name: es('place.mine') }).click()
   await page.getByText(es('place.denied')).waitFor()
   await page.context().grantPermissions(['geolocation'])
@@ -120,12 +120,12 @@ async function choosePlace(page: Page): Promise<void> {
   await search.fill('hialeah')
   await page.getByRole('button', { name: 'Hialeah, FL', exact: true }).waitFor()
   await search.press('Enter')
-  // The list of what was found may still be there.
+  // The list of results may still be visible.
   await page.locator('#place').getByText('Hialeah, FL', { exact: true }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(await findOverflow(page), [])
 
-  // And by a tap beside the middle.
+  // And by a tap beside the center.
   const sign = page.locator('#place p.tnum')
   const searched = await sign.innerText()
   const box = (await map.boundingBox())!
@@ -146,7 +146,7 @@ async function confirmInstant(page: Page, marketId: string): Promise<void> {
   await page.getByRole('heading', { name: es('instant.state.pending') }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await steerMarket(product, 'POST', `/admin/drivers/${marketId}/confirm-instant`)
-  // Seen without a tap.
+  // Visible without a tap.
   await page.getByRole('heading', { name: es('instant.state.on'), exact: true }).waitFor()
   await page.getByText(es('instant.cost_days', { count: 1 })).waitFor()
 }
@@ -169,7 +169,7 @@ async function readRunningWithGps(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** An instant offer near the place, beside a block that the bot leaves. */
+/** An instant offer near the location, beside a block that the bot ignores. */
 async function winInstant(page: Page, marketId: string, inHours: number): Promise<void> {
   const { block, instant } = await offerBoth(page, marketId, inHours)
   for (let tries = 0; tries < 240; tries++) {
@@ -191,7 +191,7 @@ async function offerBoth(page: Page, marketId: string, inHours: number) {
   return { block, instant: await place('instant', start + HOUR_MS) }
 }
 
-/** Inside the hours of the demo's filter, whatever the hour is now. */
+/** Inside the hours of the demo's filter at any time. */
 function nextNoon(): number {
   const hour = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
@@ -235,7 +235,7 @@ async function solveCheck(page: Page, marketId: string): Promise<void> {
 
 async function deletePlace(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/location`)
-  // Leaving in the middle of a zoom trips over nothing.
+  // Leaving in the middle of a zoom causes no error.
   await page.getByRole('button', { name: es('map.zoom_out') }).click()
   await page.evaluate(`location.hash = '#/instant-offers'`)
   await page.getByRole('heading', { level: 1, name: es('title.instant-offers') }).waitFor()

@@ -22,15 +22,14 @@ type Block = Outputs['blocks']['list']['blocks'][number]
 const ANA = DEMO_DRIVERS[0]!
 const COUPON = 'NOCHE-20'
 const [es, en] = [wordsOf('es'), wordsOf('en')]
-/** Weeks are closed and dues collected each minute, one after the other. */
+/** Weeks are closed and unpaid invoices processed each minute, one after the other. */
 const SWEEPS_MS = 5 * MINUTE_MS
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-invoices-'))
 let product: Product
 let browser: Browser
 before(async () => {
-  // An empty market; an account that is suspended as soon as it owes something, and a short pause between
-  // stop and start.
+  // An empty market; an account that is suspended as soon as it owes something, and a short cooling.
   const billing = { dunning: { suspendDays: 0 } }
   const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
   ;[product, browser] = await Promise.all([
@@ -63,7 +62,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
   await page.getByRole('link', { name: en('invoices.pay', { sum: '$5' }) }).click()
   await typeCard(page, 'en', CARDS.good)
   await checkScreen(page)
-  // The price and, as its own line, what a card costs: 2.9% of the total and 30 c.
+  // The price and, as its own line, the card fee: 2.9% of the total and 30 c.
   await page.getByRole('button', { name: en('pay.go', { sum: '$5.46' }) }).click()
   await paidBanner(page, 'en').getByText(en('pay.invoice_paid', { number })).waitFor()
   await checkScreen(page)
@@ -103,7 +102,7 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
   await desk.leave()
 })
 
-/** Has the bot win one block of $90, whatever the hour. */
+/** Makes the bot win one block of $90, at any hour. */
 async function winBlock(page: Page): Promise<Block> {
   await allowEveryHour(page)
   await placeFarBlock(product, page, { payCents: 9_000, nth: 0 })
@@ -119,8 +118,8 @@ async function winBlock(page: Page): Promise<Block> {
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /**
- * Has the block won a week ago, in a week that nobody has closed yet: no setting makes time pass, so this is
- * done by hand.
+ * Moves the win to a week ago, in a week that is not closed yet: no setting advances time, so the test edits
+ * the rows.
  */
 async function moveToLastWeek({ id }: Block): Promise<void> {
   const found = await findPostgres(path.join(dataDir, 'postgres'))
@@ -143,7 +142,7 @@ async function moveToLastWeek({ id }: Block): Promise<void> {
   await database.close()
 }
 
-/** The invoice among all, then in full: one block, what it paid and what it costs. Answers its number. */
+/** The invoice in the list, then in full: one block, its pay and its price. Returns its number. */
 async function readInvoice(page: Page, block: Block): Promise<string> {
   await page.goto(`${product.url}/#/invoices`)
   await page.getByText(en('invoices.suspended')).waitFor()
@@ -161,7 +160,7 @@ async function readInvoice(page: Page, block: Block): Promise<string> {
   return number
 }
 
-/** The subscription has ended with its days; the driver goes back to basic. */
+/** The subscription's days are over; the driver returns to basic. */
 async function leaveEdition(phone: Page): Promise<void> {
   await phone.goto(`${product.url}/#/activation`)
   await phone.getByRole('heading', { name: es('activation.ended') }).waitFor()
@@ -189,7 +188,7 @@ async function makeCoupon(desk: Page): Promise<void> {
   await checkScreen(desk)
 }
 
-/** A week of advanced for $25, less 20%, and the fee of the card; answers the reference. */
+/** A week of advanced for $25, less 20%, and the card fee; returns the reference. */
 async function buyWithCoupon(phone: Page): Promise<string> {
   await phone.goto(`${product.url}/#/payment?tier=advanced&days=7&coupon=${COUPON}`)
   await payButton(phone, 'es').waitFor()
@@ -209,7 +208,7 @@ async function buyWithCoupon(phone: Page): Promise<string> {
 }
 
 async function seeRevenue(desk: Page): Promise<void> {
-  // A day to spare on both sides: the service and this browser need not live on the same one.
+  // A day of tolerance on both sides: the service and this browser may be on different days.
   const [from, to] = [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() + 2 * DAY_MS)]
   await desk.goto(`${product.url}/#/admin?tab=accounting&part=revenue&from=${from}&to=${to}`)
   const accounts = desk.getByRole('region', { name: en('accounting.accounts') })

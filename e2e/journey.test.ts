@@ -23,8 +23,7 @@ before(async () => {
 after(() => browser?.close())
 
 /**
- * One whole acquaintance with the product, on a fresh one each time, so that nobody meets what another left
- * behind.
+ * One complete first session with the product, on a fresh one each time, so that no test sees another's data.
  */
 for (const [size, language] of [
   ['phone', 'es'],
@@ -83,12 +82,12 @@ async function bookedBannerDrops(page: Page, language: Language, product: Produc
   await waitForOffers(page, language)
   await placeFarBlock(product, page, { payCents: 9_000, nth: 0 })
   await sign.waitFor()
-  // The next booking may hang already: OK takes down this one.
+  // The next booking may be shown already: OK dismisses this one.
   const first = sign.filter({ hasText: await sign.innerText() })
   await sign.getByRole('button').click()
   await first.waitFor({ state: 'detached' })
 
-  // It hangs for eight seconds: looked at closely, it may be gone before a hand is at its button.
+  // It is shown for eight seconds: a slow check may outlast it.
   await placeFarBlock(product, page, { payCents: 9_000, nth: 1 })
   await sign.waitFor()
   assert.deepEqual(await findOverflow(page), [])
@@ -169,7 +168,7 @@ test('an address that changes while the page still starts leads to its screen', 
     await page.waitForURL(/home/)
     await page.goto('about:blank')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    // Home's words are still on their way.
+    // Home's texts are still loading.
     await page.route('**/assets/*.js', async (route) => {
       const response = await route.fetch()
       const body = await response.text()
@@ -177,7 +176,7 @@ test('an address that changes while the page still starts leads to its screen', 
       await route.fulfill({ response, body })
     })
     await page.goto(`${product.url}/#/home`, { waitUntil: 'commit' })
-    // The router marks the entry that it found.
+    // The router marks its active entry.
     while (!(await page.evaluate('history.state?.__TSR_key !== undefined'))) await page.waitForTimeout(20)
     await page.evaluate(`new Promise((done) => {
       addEventListener('hashchange', done)
@@ -185,7 +184,7 @@ test('an address that changes while the page still starts leads to its screen', 
     })`)
     release()
     await page.getByRole('heading', { level: 1, name: t('PROFILE') }).waitFor()
-    // Parts that are still fetched ahead are nobody's concern.
+    // Prefetched parts are irrelevant.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   } finally {
     await context.close()

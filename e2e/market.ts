@@ -6,10 +6,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Product } from './product.ts'
 
-/**
- * One offer exactly as it is to stand at the market: block or instant, there for every driver or for one
- * alone.
- */
+/** One offer exactly as placed at the market: block or instant, for every driver or for one. */
 export type Placed = {
   stationId: string
   startAt: number
@@ -21,17 +18,17 @@ export type Placed = {
 }
 
 /**
- * The market lists blocks of ten days ahead by itself, and counts hours by the day: a day later nothing else
- * is in the way.
+ * The market itself lists blocks up to ten days ahead, and counts hours by the day: a day later nothing
+ * conflicts.
  */
 const FAR_HOURS = 280
-/** More than a block and less than would fill a day's hours. */
+/** Longer than a block and shorter than a day's hour limit. */
 const APART_HOURS = 10
 
 /**
- * Places a block of three hours at the driver's station, so far ahead that nothing which the bot won before
- * is in the way; answers the id of its offer. A running bot whose filter allows every hour is certain to win
- * it. Blocks for the same driver differ in `nth`.
+ * Places a block of three hours at the driver's station, so far ahead that no earlier win conflicts; returns
+ * its offer's id. A running bot whose filter allows every hour is certain to win it. Blocks for the same
+ * driver differ in `nth`.
  */
 export async function placeFarBlock(
   product: Product,
@@ -42,7 +39,7 @@ export async function placeFarBlock(
   return placeOffer(product, { stationId: await readStation(page), startAt, minutes: 180, payCents })
 }
 
-/** Places an offer that no competitor takes and that stays until it starts; answers its id. */
+/** Places an offer that no competitor takes and that stays until it starts; returns its id. */
 export async function placeOffer(
   product: Product,
   { startAt, minutes, kind = 'block', ...terms }: Placed,
@@ -53,13 +50,13 @@ export async function placeOffer(
   return (await steerMarket<{ offerId: string }>(product, 'POST', '/admin/offers', offer)).offerId
 }
 
-/** Whether a driver holds the block of an offer, as the market has it. */
+/** Whether a driver holds the block of an offer, according to the market. */
 export async function isHeld(product: Product, offerId: string): Promise<boolean> {
   const { blocks } = await steerMarket<{ blocks: { offerId: string }[] }>(product, 'GET', '/admin/blocks')
   return blocks.some((block) => block.offerId === offerId)
 }
 
-/** Calls the market as its operator; answers what it says, which may be nothing. */
+/** Calls the market's admin API; returns its answer, which may be empty. */
 export async function steerMarket<T>(
   product: Product,
   method: string,
@@ -85,8 +82,8 @@ export async function readStation(page: Page): Promise<string> {
 }
 
 /**
- * Saves the driver's filter with every hour of every day allowed, so that it does not matter when a test
- * runs.
+ * Saves the driver's filter with every hour of every day allowed, so that a test's time of day does not
+ * matter.
  */
 export async function allowEveryHour(page: Page, variant: Variant = 'amazon'): Promise<void> {
   await changeFilter(page, variant, (filter) => {
@@ -95,7 +92,7 @@ export async function allowEveryHour(page: Page, variant: Variant = 'amazon'): P
   })
 }
 
-/** Saves the amazon driver's filter so that an offer may start as soon as it likes. */
+/** Saves the amazon driver's filter without an arrival time. */
 export async function allowShortNotice(page: Page): Promise<void> {
   await changeFilter(page, 'amazon', (filter) => ({
     ...filter,
@@ -105,7 +102,7 @@ export async function allowShortNotice(page: Page): Promise<void> {
 
 type FilterOf<V extends Variant> = Extract<Filter, { variant: V }>
 
-/** Saves the driver's filter as the change makes it. */
+/** Saves the driver's filter with a change. */
 export async function changeFilter<V extends Variant>(
   page: Page,
   variant: V,

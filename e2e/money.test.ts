@@ -28,7 +28,7 @@ const t = wordsOf('es')
 let product: Product
 let browser: Browser
 before(async () => {
-  // An empty market: no sign of a won block hangs before what is to be tapped.
+  // An empty market: no banner of a won block covers a tap target.
   ;[product, browser] = await Promise.all([
     startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
     launchBrowser(),
@@ -69,7 +69,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   await page.goto(`${product.url}/#/payment?tier=advanced&days=7`)
   await typeCard(page, 'en', CARDS.asks)
   await payButton(page, 'en').click()
-  // This card asks twice: whether it may be saved, and whether it may be charged.
+  // This card requires authentication twice: for saving, and for charging.
   await answerBank(page, 'en')
   await answerBank(page, 'en')
   await paidBanner(page, 'en').waitFor()
@@ -124,7 +124,7 @@ async function register(page: Page, code: string): Promise<void> {
   await page.getByText(t('register.invited', { code })).waitFor()
   await page.getByText(t('captcha.done')).waitFor()
   await page.getByRole('button', { name: t('register.send') }).click()
-  // A friend counts once their phone is confirmed, and so by a text message first.
+  // A friend counts once their phone is confirmed, so they register by a text message first.
   await page.getByLabel(t('otp.code')).waitFor()
   await page
     .getByLabel(t('otp.code'))
@@ -141,7 +141,7 @@ async function register(page: Page, code: string): Promise<void> {
   await page.waitForURL(/#\/home/)
 }
 
-/** Half of $25.00, and 2.9% + 30 c of what is charged. */
+/** Half of $25.00, and 2.9% + 30 c of the charge. */
 async function chooseWeek(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/activation`)
   await page.getByText(t('activation.days_14'), { exact: true }).click()
@@ -169,7 +169,7 @@ async function chooseWeek(page: Page): Promise<void> {
   await page.getByRole('link', { name: t('activation.go', { sum: '$13.18' }) }).click()
 }
 
-/** Pays with a tap that trembles; answers the reference of the one payment that it is. */
+/** Pays with a double tap; returns the reference of the single payment. */
 async function payOnce(page: Page): Promise<string> {
   await page.getByText(t('price.test_mode')).waitFor()
   await typeCard(page, 'es', CARDS.good)
@@ -187,7 +187,7 @@ async function payOnce(page: Page): Promise<string> {
   return payment.reference
 }
 
-/** The menu has the editor of the edition at once, and it opens. */
+/** The menu has the edition's editor at once, and it opens. */
 async function useEdition(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('shell.open_menu') }).click()
   await page.getByRole('link', { name: t('ADVANCED_FILTER') }).click()

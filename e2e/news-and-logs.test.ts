@@ -51,7 +51,7 @@ test('a won block rings the bell, stands in the news, and is known with one tap:
       .filter({ hasText: t('news.block_won') })
       .first()
     await block.waitFor()
-    // The row names what the log has: a station and what it pays.
+    // The row shows the log's data: a station and its pay.
     assert.match(await block.innerText(), /[A-Z]{2,}\d[\s\S]*\$\d/)
     await checkScreen(page)
 
@@ -109,7 +109,7 @@ test('the history is chosen by outcome, day and text, lives in the address, and 
     await placeFarBlock(product, page, { payCents: 9_000, nth: 1 })
     await page.goto(`${product.url}/#/logs`)
     const rows = page.locator('.history .row')
-    // Opened before the first offer was judged, it fills by itself.
+    // Opened before the first offer was judged, it fills automatically.
     await rows.first().waitFor()
     await checkScreen(page)
 
@@ -141,7 +141,7 @@ test('the history is chosen by outcome, day and text, lives in the address, and 
     assert.ok(lines.length > 1, 'a heading and at least the offer on screen')
     for (const line of lines.slice(1)) assert.match(line, new RegExp(station))
 
-    // The address holds it all: a reload shows the same, the way back leads out step by step.
+    // The address contains everything: a reload shows the same, the back button leads out step by step.
     await page.reload()
     await settle(page)
     await rows.first().waitFor()
@@ -210,7 +210,7 @@ test('stations are read again once the bot rests: the filter stays, and one of w
     await sheet.waitFor({ state: 'detached' })
     await page.getByText(t('sync.done')).first().waitFor()
 
-    // The filter screen says what happened too, and brings it back.
+    // The filter screen also reports it, and restores the filter.
     await page.goto(`${product.url}/#/filter`)
     await page.getByText(t('sync.removed_text')).waitFor()
     await checkScreen(page)
@@ -228,7 +228,7 @@ test('stations are read again once the bot rests: the filter stays, and one of w
   })
 })
 
-/** A sign-in that the platform refuses keeps what stands and what was typed; the right one is taken. */
+/** A sign-in that the platform refuses keeps the account and the input; the correct one is accepted. */
 async function refuseAndConnect(page: Page, t: ReturnType<typeof wordsOf>): Promise<void> {
   await page.goto(`${product.url}/#/sync`)
   await page.getByRole('button', { name: t('sync.change') }).click()
@@ -251,7 +251,7 @@ async function stopBot(page: Page, t: ReturnType<typeof wordsOf>): Promise<void>
   await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
 }
 
-/** Opens the product as a signed-in driver, and ends with no error that the visit did not provoke. */
+/** Opens the product as a signed-in driver, and fails on any error that the visit did not provoke. */
 async function visit(
   size: Size,
   language: Language,
@@ -279,7 +279,7 @@ async function checkScreen(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [])
 }
 
-/** Until the list of the new choice stands in place of the old one, which is shown paler meanwhile. */
+/** Waits until the new list replaces the old one, which is dimmed meanwhile. */
 async function settle(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"], .opacity-60').first().waitFor({ state: 'detached' })
 }

@@ -8,13 +8,13 @@ import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 const driver = DEMO_DRIVERS[0]!
-/** The driver reads Spanish on a phone, the operator English at a desk. */
+/** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 
 let product: Product
 let browser: Browser
 before(async () => {
-  // A short pause between stop and start: nobody is to wait a minute for it.
+  // A short cooling: no test should wait a minute for it.
   const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
   ;[product, browser] = await Promise.all([startProduct({ env: { SETTINGS: settings } }), launchBrowser()])
 })
@@ -48,7 +48,7 @@ test('the console is in the menu of an operator alone, and a driver who opens it
   assert.deepEqual(await findBarriers(page), [])
 })
 
-/** Somebody signed in, at home. */
+/** A signed-in visitor, at home. */
 async function visit(language: Language, who: { email: string; password: string }) {
   const size = language === 'es' ? 'phone' : 'desktop'
   const context = await openVisit({ browser, size, language, theme: language === 'es' ? 'dark' : 'light' })
@@ -68,7 +68,7 @@ async function answerRequest(phone: Page, desk: Page): Promise<void> {
   await phone.getByLabel(es('support.text'), { exact: true }).fill(question)
   await phone.getByRole('button', { name: es('support.send'), exact: true }).click()
   await phone.getByText(es('support.need_topic')).waitFor()
-  // What was typed outlives a reload.
+  // Input survives a reload.
   await phone.reload()
   await phone.getByText(es('support.draft')).waitFor()
   await phone.getByLabel(es('support.topic')).selectOption('bot')
@@ -99,7 +99,7 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
   await changeStatus(desk, 'suspended', 'Two people share the account')
 
   await phone.getByText(es('reason.suspended')).waitFor()
-  // Nothing is owed: no word on the screen asks for money.
+  // Nothing is owed: no text on the screen asks for money.
   await phone.getByText(es('invoices.suspended_operator')).waitFor()
   await phone.getByRole('link', { name: es('act.support') }).waitFor()
   assert.equal(await phone.getByRole('link', { name: es('act.payment') }).count(), 0)
@@ -107,7 +107,7 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
   await phone.getByText(es('error.bot.suspended')).waitFor()
 
   await changeStatus(desk, 'active', 'They stopped')
-  // The pause after a stop is over, or the start would be refused for that.
+  // The cooling is over; otherwise the start would be refused for that.
   await phone.getByRole('heading', { name: es('state.not_running') }).waitFor()
   await phone.getByRole('button', { name: es('home.start') }).click()
   await phone.getByRole('button', { name: es('home.hold') }).waitFor()
@@ -133,7 +133,7 @@ async function stopFleet(phone: Page, desk: Page): Promise<void> {
   await desk.getByText(en('admin.need_reason')).waitFor()
   const kill = desk.getByRole('region', { name: en('fleet.kill') })
   await kill.getByLabel(en('admin.reason'), { exact: true }).fill('The platform asked for it')
-  // A tap asks first; a hold does it.
+  // A tap asks for confirmation; a hold does not.
   await hold.click()
   await desk.getByRole('button', { name: en('fleet.kill_no') }).click()
   await hold.hover()
@@ -170,7 +170,7 @@ async function readAudit(desk: Page): Promise<void> {
   assert.deepEqual(await findBarriers(desk), [])
 }
 
-/** Refusals are meant here; everything else in the console is a fault. */
+/** Refusals are expected here; every other console line is an error. */
 function seriousOf(errors: readonly string[]): string[] {
   return errors.filter((error) => !/\b(409|422)\b/.test(error))
 }

@@ -15,7 +15,7 @@ import {
   type Size,
 } from './visit.ts'
 
-/** Test cards by what they do; the gateway of the product takes no others. */
+/** Test cards by behavior; the product's gateway accepts no others. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   asks: '4000 0027 6000 3184',
@@ -25,8 +25,8 @@ export const CARDS = {
 export type Payment = Outputs['billing']['payments']['payments'][number]
 
 /**
- * Somebody signed in, at home; Spanish in the dark on a phone, English by day at a desk. `leave` fails on
- * what the console took down.
+ * A signed-in visitor, at home; Spanish and dark on a phone, English and light on a desktop. `leave` fails on
+ * console errors.
  */
 export async function visitAs(
   product: Product,
@@ -52,19 +52,19 @@ export async function visitAs(
   }
 }
 
-/** Refusals that a journey provokes stand in the console too; anything else is a fault. */
+/** Refusals that a journey provokes appear in the console too; anything else is an error. */
 export function seriousOf(errors: readonly string[]): string[] {
   return errors.filter((error) => !/\b(401|402|404|409|422)\b/.test(error))
 }
 
-/** The screen as it stands, once everything has come: nothing sticks out, and nobody is kept out. */
+/** The screen once everything has loaded: nothing overflows, and it is accessible. */
 export async function checkScreen(page: Page): Promise<void> {
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
   assert.deepEqual(await findOverflow(page), [])
   assert.deepEqual(await findBarriers(page), [])
 }
 
-/** Types a card into the form of the payment screen; another than those that are saved. */
+/** Enters a card into the form of the payment screen; a new one beside the saved ones. */
 export async function typeCard(page: Page, language: Language, number: string): Promise<void> {
   const t = wordsOf(language)
   await page.getByLabel(t('pay.field.number'), { exact: true }).fill(number)
@@ -77,15 +77,12 @@ export function payButton(page: Page, language: Language): Locator {
   return page.getByRole('button', { name: wordsOf(language)('pay.go', { sum: '' }) })
 }
 
-/** The sign of a payment that was paid. */
+/** The sign of a completed payment. */
 export function paidBanner(page: Page, language: Language): Locator {
   return page.getByRole('region', { name: wordsOf(language)('pay.state.paid') })
 }
 
-/**
- * Says yes to the question of the bank, which stands in a frame of its own. The next one may open as it
- * closes.
- */
+/** Confirms the bank's authentication, which is in a frame. The next one may open as it closes. */
 export async function answerBank(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
   const yes = language === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
@@ -100,9 +97,7 @@ export async function readPayments(page: Page): Promise<Payment[]> {
   return (await callOperation<Outputs['billing']['payments']>(page, 'GET', '/billing/payments')).payments
 }
 
-/**
- * Waits for a message to somebody in which the pattern occurs; the demo opens what its gateways were given.
- */
+/** Waits for a message to a recipient that matches the pattern; the demo shows what its gateways received. */
 export async function receiveMessage(
   product: Product,
   page: Page,

@@ -6,7 +6,7 @@ import { startProduct } from './product.ts'
 import { signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, wordsOf, type Language, type Size, type Theme } from './visit.ts'
 
-/** Takes the pictures of the README from the running product: `sh scripts/node e2e/pictures.ts [folder]`. */
+/** Takes the README's screenshots of the running product: `sh scripts/node e2e/pictures.ts [folder]`. */
 const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../docs/pictures'))
 const VISITS: [name: string, size: Size, language: Language, theme: Theme][] = [
   ['phone', 'phone', 'en', 'dark'],

@@ -9,7 +9,7 @@ import { findPorts } from '@madruga/server/kit/restate.ts'
 export type Product = {
   url: string
   marketUrl: string
-  /** Where its embedded card gateway listens. */
+  /** The address of its embedded card gateway. */
   cardsUrl: string
   output(): string
   stop(): Promise<void>

@@ -16,9 +16,9 @@ import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Lan
 type Week = Outputs['recap']['week']
 
 const driver = DEMO_DRIVERS[0]!
-/** The block that is placed begins so soon that it nearly always begins this week. */
+/** The placed block begins so soon that it nearly always begins this week. */
 const SOON_MS = 12 * MINUTE_MS
-/** So long before the end of the week that block, or one in its way, may begin in the next. */
+/** So long before the end of the week the block, or a conflicting one, may begin in the next. */
 const LATE_MS = 30 * MINUTE_MS
 
 let product: Product
@@ -89,14 +89,14 @@ async function visit(language: Language) {
   return { page, errors }
 }
 
-/** Stops the bot, so that the figures stand still. */
+/** Stops the bot, so that the figures stay constant. */
 async function park(page: Page): Promise<void> {
   const t = wordsOf('en')
   await holdToStop(page, 'en')
   await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
 }
 
-/** The present week as the service tells it. */
+/** The current week from the service. */
 async function readWeek(page: Page): Promise<Week> {
   const reply = await page.request.get(`${product.url}/api/recap/week`)
   assert.equal(reply.status(), 200)
@@ -104,9 +104,9 @@ async function readWeek(page: Page): Promise<Week> {
 }
 
 /**
- * Has the bot win a block that begins this week: the one placed here, or one won before that is in its way
- * and hence as near. In the last minutes of a Sunday either may begin in the next week, whose recap tells of
- * it; in this one it is an offer caught.
+ * Makes the bot win a block that begins this week: the one placed here, or an earlier win that conflicts with
+ * it and is thus equally near. In the last minutes of a Sunday either may begin in the next week, whose recap
+ * includes it; in this week it counts as a won offer.
  */
 async function winBlock(page: Page): Promise<void> {
   await allowEveryHour(page)
@@ -128,7 +128,7 @@ async function openRecap(page: Page): Promise<void> {
   await page.locator('#recap-earned').waitFor()
 }
 
-/** The big number and the figures below it. */
+/** The main figure and the figures below it. */
 async function readBanner(page: Page, { total, net }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const { money, number, hours } = makeFormats((await page.locator('html').getAttribute('lang')) as Language)
@@ -148,7 +148,7 @@ async function readTable(page: Page, title: string): Promise<string[][]> {
 
 const withCommas = (figure: string) => Number(figure).toLocaleString('en-US')
 
-/** The file that the page offers adds up to the same week. */
+/** The downloaded file adds up to the same week. */
 async function compareFile(page: Page, { from, total, ignoredFor, byStation }: Week): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -181,10 +181,10 @@ async function compareFile(page: Page, { from, total, ignoredFor, byStation }: W
   }
 }
 
-/** On paper: every table, no button, no menu; black on white whatever the theme. */
+/** In print: every table, no button, no menu; black on white in any theme. */
 async function printPage(page: Page): Promise<void> {
   const t = wordsOf('en')
-  // Closed as most leave them.
+  // Collapsed, as most visitors leave them.
   await page.reload()
   await page.locator('#recap-earned').waitFor()
   assert.equal(await page.locator('.recap table:visible').count(), 0)

@@ -93,7 +93,7 @@ test("a stranger who goes on before the server said who they are asks for nothin
   })
   await page.goto(`${product.url}/`)
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('HOME') }).waitFor()
-  // Home has come meanwhile, and stands until the next screen has.
+  // Home has loaded meanwhile, and stays until the next screen has.
   await page.goto(`${product.url}/#/login`)
   await page.getByLabel(wordsOf('en')('login.email'), { exact: true }).waitFor()
   answer()
@@ -119,7 +119,7 @@ test('an answer of before the sign-in, that nobody is there, ends no session', a
     async (route) => {
       const response = await route.fetch()
       await signedIn
-      // Nobody may wait for it any more.
+      // Nothing may wait for it anymore.
       await route.fulfill({ response }).catch(() => {})
       arrive()
     },
@@ -163,7 +163,7 @@ async function walk(visit: {
   assert.deepEqual(errors, [])
 }
 
-/** Goes there by its address: title of the tab, heading in focus, nothing in anybody's way. */
+/** Opens it by its address: title of the tab, heading in focus, nothing covered. */
 async function look(page: Page, screen: Screen, t: ReturnType<typeof wordsOf>): Promise<void> {
   const title = t(SCREENS[screen].title)
   await page.goto(`${product.url}/#/${screen}`)

@@ -26,7 +26,7 @@ import { startProduct, type Product } from './product.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 
-/** An operator of their own, as a service has them: the demo's needs no second factor. */
+/** A dedicated operator, as in production: the demo's needs no second factor. */
 const OLIVIA = { email: 'olivia@example.com', password: 'lantern otter 93' }
 const STEP_MS = 30_000
 
@@ -34,7 +34,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-factor-'))
 let product: Product
 let browser: Browser
 before(async () => {
-  // Long enough for a code and what it opens, short enough to wait for its end.
+  // Long enough for a code and its action, short enough to wait for its end.
   const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
   ;[product, browser] = await Promise.all([
     startProduct({ dataDir, env: { SETTINGS: settings } }),
@@ -62,14 +62,14 @@ test('an operator sets up an authenticator, signs in by it and by a backup code,
 })
 
 /**
- * What an operator's phone computes: RFC 6238 with SHA-1, six digits, 30 seconds. Written once more, so that
- * both sides cannot err alike.
+ * An operator's authenticator: RFC 6238 with SHA-1, six digits, 30 seconds. Implemented independently, so
+ * that both sides cannot share a bug.
  */
 class Authenticator {
   private secret = Buffer.alloc(0)
   private lastStep = 0
 
-  /** Takes the key as it stands on the screen: base32, in groups. */
+  /** Reads the key from the screen: base32, in groups. */
   add(key: string): void {
     const bits = [...key.replaceAll(' ', '')]
       .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -77,14 +77,14 @@ class Authenticator {
     this.secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   }
 
-  /** A code that was not given before. The service takes those one step off, so it is rarely waited for. */
+  /** A code that was not used before. The service accepts codes one step off, so waiting is rare. */
   async next(): Promise<string> {
     this.lastStep = Math.max(this.lastStep + 1, now() - 1)
     while (this.lastStep > now() + 1) await wait(200)
     return this.codeOf(this.lastStep)
   }
 
-  /** A code of no step that counts now. */
+  /** A code of no currently valid step. */
   wrong(): string {
     const right = [-2, -1, 0, 1, 2].map((off) => this.codeOf(now() + off))
     return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
@@ -111,7 +111,7 @@ async function createOperator(): Promise<void> {
   assert.deepEqual(await once(command, 'exit'), [0, null])
 }
 
-/** A driver pays for a week; answers the reference of the payment. */
+/** A driver pays for a week; returns the reference of the payment. */
 async function buyWeek(): Promise<string> {
   const { page, leave } = await visitAs(product, browser, DEMO_DRIVERS[0]!, { size: 'phone', language: 'es' })
   await page.goto(`${product.url}/#/payment?tier=advanced&days=7`)
@@ -125,7 +125,7 @@ async function buyWeek(): Promise<string> {
   return payment.reference
 }
 
-/** The operator at the console's door, their password given. */
+/** The operator at the console's entrance, with their password entered. */
 async function enter(size: Size, language: Language) {
   const theme = language === 'es' ? 'dark' : 'light'
   const context = await openVisit({ browser, size, language, theme })
@@ -148,7 +148,7 @@ async function enter(size: Size, language: Language) {
   }
 }
 
-/** Sets the authenticator up, with a wrong code before the right one; answers the backup codes. */
+/** Sets up the authenticator, with a wrong code before the right one; returns the backup codes. */
 async function setUp(authenticator: Authenticator): Promise<string[]> {
   const { page, leave } = await enter('desktop', 'en')
   const t = wordsOf('en')
@@ -178,7 +178,7 @@ async function setUp(authenticator: Authenticator): Promise<string[]> {
   return codes
 }
 
-/** Two wrong codes, a backup code, and the same once more from another device. */
+/** Two wrong codes, a backup code, and the same again from another device. */
 async function giveBackupCode(page: Page, [code = '']: readonly string[]): Promise<void> {
   const t = wordsOf('es')
   const card = page.getByRole('region', { name: t('factor.enter') })
@@ -221,9 +221,7 @@ async function giveCode(page: Page, authenticator: Authenticator): Promise<void>
   await page.getByRole('region', { name: t('fleet.kill') }).waitFor()
 }
 
-/**
- * Gives the payment back. The code of the sign-in is too old for it, so a sheet asks for a fresh one first.
- */
+/** Refunds the payment. The sign-in's code is too old for it, so a sheet asks for a fresh one first. */
 async function refund(page: Page, authenticator: Authenticator, reference: string): Promise<void> {
   const t = wordsOf('en')
   await page.goto(`${product.url}/#/admin?tab=accounting&part=payments`)
@@ -239,7 +237,7 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
   await asked.getByText(t('factor.again_text')).waitFor()
   await checkScreen(page)
 
-  // Nothing is done while nobody proves who it is.
+  // Nothing happens without authentication.
   await asked.getByRole('button', { name: t('shell.close') }).click()
   await sheet.getByText(t('error.operators.step_up_needed')).waitFor()
   await sheet.getByRole('button', { name: t('accounting.refund_go'), exact: true }).click()
@@ -252,7 +250,7 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
     .waitFor()
 }
 
-/** Until the code that this session gave is too old for what moves money. */
+/** Waits until this session's code is too old for moving money. */
 async function untilStale(page: Page): Promise<void> {
   const read = () =>
     callOperation<Outputs['operators']['secondFactor']>(page, 'GET', '/operators/second-factor')
@@ -267,7 +265,7 @@ async function readAudit(page: Page): Promise<void> {
   await audit.getByText(t('audit.action.operators.enable_factor')).waitFor()
 }
 
-/** The sixth digit sends them. */
+/** The sixth digit submits them. */
 async function type(where: Locator, label: string, code: string): Promise<void> {
   await where.getByLabel(label).fill(code)
 }

@@ -18,7 +18,7 @@ import {
 } from './visit.ts'
 
 /**
- * A test of some seconds and a short cooling: what is tried is that it ends by itself, not how long a minute
+ * A test of some seconds and a short cooling: the point is that it ends automatically, not how long a minute
  * is.
  */
 const SETTINGS = { dailyStop: null, coolingMs: 1_000, shadow: { testMs: 20_000 } }
@@ -78,7 +78,7 @@ test('an offer outside the filter is asked about wherever one is, and a yes take
     await askFrom(page, { lowerPayPercent: 50, perHourMinCents: 10_000 })
     await page.getByRole('button', { name: t('home.start'), exact: true }).click()
     await page.getByRole('heading', { name: t('state.running') }).waitFor()
-    // Somewhere else in the app.
+    // On another screen of the app.
     await page.goto(`${product.url}/#/profile`)
     const leave = await placeFarBlock(product, page, { payCents: 18_100, nth: 1 })
     const card = page.getByRole('region', { name: t('ask.title') })
@@ -100,7 +100,7 @@ test('an offer outside the filter is asked about wherever one is, and a yes take
   })
 })
 
-/** Stops the bot by home's button, the way without holding. */
+/** Stops the bot by home's button, without holding it. */
 async function stopBot(page: Page, t: Say): Promise<void> {
   await dismissBanners(page, 'en')
   await page.goto(`${product.url}/#/home`)
@@ -110,7 +110,7 @@ async function stopBot(page: Page, t: Say): Promise<void> {
   await page.getByRole('heading', { name: t('state.not_running') }).waitFor()
 }
 
-/** Wants so much an hour that nothing on the market fits, and to be asked about what pays less. */
+/** Sets an hourly minimum that nothing on the market meets, and requests confirmations for lower pay. */
 async function askFrom(
   page: Page,
   { lowerPayPercent, perHourMinCents }: { lowerPayPercent: number; perHourMinCents: number },
@@ -152,7 +152,7 @@ async function checkScreen(page: Page): Promise<void> {
   assert.deepEqual(await findOverflow(page), [])
 }
 
-/** Pictures for whoever looks: `PICTURES=folder`. */
+/** Screenshots for inspection: `PICTURES=folder`. */
 async function take(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` })
 }

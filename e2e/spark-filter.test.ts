@@ -75,7 +75,7 @@ test('a spark driver finds their own of everything, turns to amazon and back, an
   await context.close()
 })
 
-/** The entry is chosen by the address, also where the screen itself is not in the menu. */
+/** The address selects the entry, even if the screen itself is not in the menu. */
 async function everyScreenLightsItsEntry(page: Page): Promise<void> {
   for (const [screen, entry, current] of [
     ['spark-filter', 'FILTERS', 'page'],
@@ -89,7 +89,7 @@ async function everyScreenLightsItsEntry(page: Page): Promise<void> {
   }
 }
 
-/** Trips stand in spark's history and blocks in amazon's, where this driver has none. */
+/** Trips appear in spark's history and blocks in amazon's, where this driver has none. */
 async function historiesAreApart(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/spark-logs`)
   await page.locator('.history .row').first().waitFor()
@@ -111,7 +111,7 @@ async function noInstantOffers(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [])
 }
 
-/** In the profile, in whichever language it speaks now. */
+/** In the profile, in its current language. */
 async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
   const words = wordsOf((await page.locator('html').getAttribute('lang')) === 'es' ? 'es' : 'en')
   await page.goto(`${product.url}/#/profile`)
@@ -122,7 +122,7 @@ async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
-/** What is said to screen readers is gone with the language that it was said in, and with its screen. */
+/** Screen reader announcements are cleared with their language, and with their screen. */
 async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
   await page.getByText('English', { exact: true }).first().click()
   await page.waitForFunction(() => document.documentElement.lang === 'en')
@@ -130,7 +130,7 @@ async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
 }
 
 /**
- * Neither stations of the other app, however slow the new ones are, nor a price that could only be refused.
+ * Neither stations of the other app, however slow the new ones load, nor a price that could only be refused.
  */
 async function nothingOfAmazonStays(page: Page): Promise<void> {
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
@@ -143,7 +143,7 @@ async function nothingOfAmazonStays(page: Page): Promise<void> {
   await page.getByRole('heading', { name: en('spark.stores') }).waitFor({ state: 'detached' })
   goOn()
   await page.getByRole('heading', { name: en('spark.stores') }).waitFor()
-  // Its menu has no entry for reading the stores again: home, filter and profile lead there.
+  // Its menu has no entry for syncing the stores: home, filter and profile link there.
   for (const screen of ['spark-filter', 'spark-home', 'profile']) {
     await page.goto(`${product.url}/#/${screen}`)
     await page.getByRole('link', { name: en('home.sync') }).waitFor()
@@ -158,7 +158,7 @@ function statusLine(page: Page): Locator {
   return page.locator('output.sr-only')
 }
 
-/** The dock counts what the market really offered, and counts anew when the filter changes. */
+/** The bottom bar counts the market's real offers, and recounts when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
   const bottomBar = page.getByRole('button', { name: /of the last \d+ offers/ })
   await bottomBar.waitFor()
@@ -180,7 +180,7 @@ async function whatIfFollows(page: Page): Promise<void> {
   await type(pay, asked)
 }
 
-/** What can never match is pointed out, and leads to the rule. */
+/** An impossible part is reported, with a link to the rule. */
 async function checkPointsOut(page: Page): Promise<void> {
   const stops = kind(page, 'multiple').getByLabel(t('spark.max_stops'), { exact: true })
   await type(stops, '1')
@@ -194,7 +194,7 @@ async function checkPointsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('finding.multiple_one_stop') }).waitFor({ state: 'detached' })
 }
 
-/** No store, four stops at the curb, and miles that go back are refused by name; what was typed stays. */
+/** No store, four stops at the curb, and descending miles are rejected by name; input stays. */
 async function refusedAndPutRight(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: t('filter.save'), exact: true })
   await page.getByRole('button', { name: t('filter.choose_none') }).click()

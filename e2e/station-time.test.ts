@@ -36,7 +36,7 @@ test('a driver in Los Angeles reads everywhere what the clock of a station in Mi
   await page.waitForURL(/#\/home/)
   await moveHome(page)
   await allowEveryHour(page)
-  // Late in the evening at home is the next day at the station: the longest that a row has to say.
+  // Late in the evening at home is the next day at the station: the longest text of a row.
   const startAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAYS_AHEAD * DAY_MS + 6.5 * HOUR_MS
   await placeOffer(product, { stationId: await readStation(page), startAt, minutes: 210, payCents: 11_750 })
   const there = makeFormats('es', { timeZone: HOME }).there(startAt, ANA.timeZone).trim()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { wordsOf, type Language } from './visit.ts'
 
-/** Signs in as a person does: by the form of the page on screen. */
+/** Signs in like a person: by the form of the current page. */
 export async function signInByForm(
   page: Page,
   driver: { email: string; password: string },
@@ -14,8 +14,8 @@ export async function signInByForm(
 }
 
 /**
- * Waits until home shows an offer. From then on the log is open, and a block that is won drops its sign: what
- * was won before is history and drops none.
+ * Waits until home shows an offer. From then on the log is open, and a win shows its banner: earlier wins are
+ * history and show none.
  */
 export async function waitForOffers(page: Page, language: Language): Promise<void> {
   const offers = page.getByRole('region', { name: wordsOf(language)('offers.title') })
@@ -23,25 +23,25 @@ export async function waitForOffers(page: Page, language: Language): Promise<voi
 }
 
 /**
- * From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky
- * bot drops many.
+ * From now on dismisses each booking banner that covers a tap target, as a person would: a lucky bot shows
+ * many.
  */
 export async function dismissBanners(page: Page, language: Language): Promise<void> {
   const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
   const putAway = async (): Promise<void> => {
-    // It may come down by itself meanwhile.
+    // It may disappear by itself meanwhile.
     await sign
       .getByRole('button')
       .click({ timeout: 2_000 })
       .catch(() => {})
   }
-  // The next sign may hang already when this one is away: there is no waiting for none.
+  // The next banner may be shown already when this one is gone: waiting for none is impossible.
   await page.addLocatorHandler(sign, putAway, { noWaitAfter: true })
 }
 
 /**
- * Stops the bot as a thumb does, again where a booked sign fell onto the button. No locator is waited for
- * while the button is down: a sign put away then would let go of it.
+ * Stops the bot with a thumb's press, repeated if a booking banner covered the button. No locator is awaited
+ * while the button is down: dismissing a banner then would release it.
  */
 export async function holdToStop(page: Page, language: Language): Promise<void> {
   const hold = page.getByRole('button', { name: wordsOf(language)('home.hold') })

@@ -15,19 +15,19 @@ export const SIZES: Record<Size, { width: number; height: number }> = {
   desktop: { width: 1440, height: 900 },
 }
 
-/** What a visitor brings: the language of their device, light or dark, phone or desktop. */
+/** A visitor's device: language, light or dark, phone or desktop. */
 export type Visit = {
   language: Language
   theme: Theme
   size: Size
   browser: Browser
   /**
-   * With the service worker, as on a device that keeps the app; without it every page comes from the server.
+   * With the service worker, as on a device that caches the app; without it every page comes from the server.
    */
   installed?: boolean
 }
 
-/** A fresh visitor: nothing stored, reduced motion off, the theme and language of their device. */
+/** A new visitor: empty storage, reduced motion off, the theme and language of their device. */
 export async function openVisit(visit: Visit): Promise<BrowserContext> {
   const context = await visit.browser.newContext({
     viewport: SIZES[visit.size],
@@ -38,14 +38,14 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     hasTouch: visit.size !== 'desktop',
     isMobile: visit.size !== 'desktop',
   })
-  // No step takes so long by itself; where two cores had thirteen things to do, one took over half a minute.
+  // No step takes this long by itself; with thirteen tasks on two cores, one took over half a minute.
   context.setDefaultTimeout(60_000)
   return context
 }
 
 const CATALOGUES = { en: await readCatalogue('en'), es: await readCatalogue('es') }
 
-/** Every part of a language's catalogue; the product loads them screen by screen. */
+/** Every part of a language's catalog; the product loads them screen by screen. */
 async function readCatalogue(language: Language): Promise<Map<string, Message>> {
   const folder = path.join(import.meta.dirname, '../web/i18n/catalogue', language)
   const parts = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -55,7 +55,7 @@ async function readCatalogue(language: Language): Promise<Map<string, Message>> 
   )
 }
 
-/** The words of a key as the visitor reads them; a key that no catalogue holds is the test's own mistake. */
+/** The text of a key as the visitor reads it; an unknown key is an error of the test. */
 export function wordsOf(
   language: Language,
 ): (key: string, params?: Record<string, string | number>) => string {
@@ -71,8 +71,8 @@ export function wordsOf(
 }
 
 /**
- * Everything that axe holds against the page as it stands: WCAG 2.2 AA, one line a finding. The page is laid
- * out at its full height for it, or what merely waits to be scrolled from under the dock would count as
+ * All of axe's findings on the current page: WCAG 2.2 AA, one line per finding. The page is rendered at its
+ * full height for it; otherwise content that can be scrolled from under the bottom bar would count as
  * covered.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
@@ -84,7 +84,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
   await page.setViewportSize(size)
   return violations.flatMap((one) =>
     one.nodes
-      // A row of the live feed slides under its neighbour on its way.
+      // A row of the live feed slides under its neighbor while moving.
       .filter(
         ({ target, any }) =>
           !(target.join().includes('[aria-posinset') && any.some(({ data }) => isCovered(data))),
@@ -93,12 +93,12 @@ export async function findBarriers(page: Page): Promise<string[]> {
   )
 }
 
-/** A screen that stays busy is judged as it is. */
+/** A screen that stays busy is checked as it is. */
 const REST_MS = 10_000
 
 /**
- * Until nothing on the page is on its way: what slides or fades, and what is shown paler because its
- * successor is coming. Through some frames, since an address changes before its screen does.
+ * Waits until nothing on the page is moving, fading, or dimmed because its successor is loading. It checks
+ * several frames, since an address changes before its screen does.
  */
 async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -114,10 +114,9 @@ async function untilAtRest(page: Page): Promise<void> {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe says of the page. It writes down in full only what it holds against it: where each thing stands
- * that is in order takes it most of its time. A page without frames is judged in its own place, with the axe
- * that an earlier look left there; for one with frames, axe gathers what it finds in each of them in a blank
- * page.
+ * Runs axe on the page. Only violations are reported in full: locating everything that passes takes most of
+ * axe's time. A page without frames is checked in place, with the axe that an earlier check injected; for one
+ * with frames, axe collects the findings of each in a blank page.
  */
 async function judgeByAxe(page: Page): ReturnType<AxeBuilder['analyze']> {
   const framed = page.frames().length > 1
@@ -132,7 +131,7 @@ function isCovered(data: unknown): boolean {
   return (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured'
 }
 
-/** What sticks out sideways: the page itself, or what a sign or card should hold. */
+/** What overflows horizontally: the page itself, or the content of a sign or card. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -151,10 +150,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/**
- * Errors that the page wrote to its console, each with the address that it is about, or threw; a test ends
- * with none.
- */
+/** Errors that the page logged to its console, each with its address, or threw; a test ends with none. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

@@ -5,7 +5,7 @@ import { findBreaches, readTree } from './boundaries.ts'
 
 const TABLES = 'export type Tables = {\n  bots: object\n}\n'
 
-/** Breach planted in a small house -> the rule that must catch it. */
+/** Breach planted in a small tree -> the rule that must catch it. */
 const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ['core imports node', { 'core/a.ts': "import fs from 'node:fs'" }, 'core-alone'],
   ['core imports the server', { 'core/a.ts': "import { x } from '@madruga/server/x.ts'" }, 'core-alone'],

@@ -7,7 +7,7 @@ import { nameBreaches } from './boundaries/names.ts'
 import { queryBreaches } from './boundaries/queries.ts'
 import { readSource, type Breach } from './boundaries/source.ts'
 
-/** Every breach of the house's rules among these files (repository path -> text). */
+/** Every breach of the rules among these files (repository path -> text). */
 export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([filePath, text]) => readSource(filePath, text))
   return [
@@ -18,7 +18,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   ]
 }
 
-/** The tree's TypeScript files as git sees them, new ones included. */
+/** The tree's TypeScript files according to git, including new ones. */
 export function readTree(root: string): Map<string, string> {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.tsx'], {
     cwd: root,

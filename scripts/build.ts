@@ -3,8 +3,8 @@ import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Builds the web app into web/dist, unless what is there was made from these very sources: a stamp beside it says. `npm start` runs this before it
- * serves; `--force` builds in any case.
+ * Builds the web app into web/dist, unless the existing build is of exactly these sources, according to a
+ * stamp beside it. `npm start` runs this before it serves; `--force` always builds.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'web/dist/.stamp')
@@ -40,16 +40,17 @@ function refuse(error: unknown): void {
   process.exit(1)
 }
 
-// Started by the product: its end, by kill -9 too, closes our input and ends us.
+// Started by the product: its end, even by kill -9, closes our input and ends us.
 if (process.argv.includes('--tied')) process.stdin.once('end', () => process.exit(1)).resume()
 
-// The built app is for everybody, such as a proxy that serves it; the product that starts a build keeps its own files to itself.
+// The built app is readable by everyone, such as a proxy that serves it; the product that starts a build
+// keeps its own files private.
 process.umask(0o022)
 const sources = hashSources()
 if (process.argv.includes('--force') || readStamp() !== sources) {
   const startedAt = performance.now()
   rmSync(STAMP, { force: true })
-  // Some of the builder's errors escape its promise.
+  // Some of the builder's errors bypass its promise.
   process.on('uncaughtException', refuse)
   const { build } = await import('vite')
   await build({ root: path.join(ROOT, 'web'), logLevel: 'warn' }).catch(refuse)

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Everything that must hold before a change lands, in the order in which it fails fastest. `npm test` and CI run this very list.
- * Names on the command line run those steps alone.
+ * All checks before a change lands, the fastest failures first. `npm test` and CI run this list. Names on the
+ * command line select steps.
  */
 const root = path.join(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
 
-/** The entry of a package's command, so that nothing depends on a shell or on PATH. */
+/** The entry of a package's command, independent of a shell and PATH. */
 function command(name: string, packageName = name): string[] {
   const manifest = require(`${packageName}/package.json`) as { bin: string | Record<string, string> }
   const entry = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[name]!

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { createServer } from 'vite'
 
 /**
- * Development: the product with restart on every change of server, core or market, and the web app from Vite with changes shown at once.
- * Open the address that Vite prints; its /api goes to the product's own port.
+ * Development: the product with a restart on every change of server, core or market, and the web app from
+ * Vite with hot reload. Open the address that Vite prints; its /api goes to the product's own port.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const port = process.env['PORT'] || '8080'
@@ -23,7 +23,7 @@ let ending = false
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
-  // The product first: what it started would otherwise still be going down when the terminal is free again.
+  // The product first: otherwise its child processes would still be stopping when the terminal is free again.
   if (product.exitCode === null && product.signalCode === null) {
     const ended = new Promise((done) => product.once('exit', done))
     product.kill('SIGTERM')
@@ -33,6 +33,6 @@ async function end(code: number): Promise<void> {
   process.exit(code)
 }
 product.once('exit', (code) => void end(code ?? 1))
-// Vite's own handler would end us before the product has ended.
+// Vite's own handler would end us before the product has stopped.
 process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))

@@ -5,11 +5,12 @@ import { judgeLibraries, listInstalled } from './libraries/judge.ts'
 import type { Advisory, LockEntry, Pinned } from './libraries/judge.ts'
 
 /**
- * Holds the libraries against the time frames of docs/security.md, by what npm's registry says now: a line for each breach. Ends with 1 where
- * there is one, and with 2 where the registry did not answer everything, unless `--if-answered` says that this is no fault.
+ * Checks the libraries against the time frames of docs/security.md with data from npm's registry: a line for
+ * each breach. Exits with 1 if there is one, and with 2 if the registry did not answer everything, unless
+ * `--if-answered` accepts that.
  */
 const root = path.join(import.meta.dirname, '..')
-/** The registry that npm itself would ask. */
+/** The registry that npm itself would use. */
 const REGISTRY = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
   .trim()
   .replace(/\/$/, '')

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Makes the phone projects in web/phone ready to be opened in Android Studio and Xcode: builds the web app and copies it, with the address of
- * the service, into both. `APP_URL=https://drive.example npm run phone`
+ * Prepares the phone projects in web/phone for Android Studio and Xcode: builds the web app and copies it,
+ * with the service's address, into both. `APP_URL=https://drive.example npm run phone`
  */
 const web = path.join(import.meta.dirname, '../web')
 const address = process.env['APP_URL']

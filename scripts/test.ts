@@ -12,16 +12,19 @@ import { startTestCluster } from '../server/db/testing.ts'
  * keep only the files whose path holds one of them. Ends non-zero when a test failed or none ran.
  */
 const ROOT = path.join(import.meta.dirname, '..')
-// What hangs ends by these: a machine that is five times slower than ours stays within them.
+// Time-outs for hanging tests: a machine five times slower than ours stays within them.
 const TEST_MS = { unit: 300_000, world: 300_000, e2e: 900_000 }
-// A file that hangs in a hook has no test to time out: the whole kind is ended then.
+// A file that hangs in a hook has no test to time out: the whole kind is then ended.
 const KIND_MS = { unit: 600_000, world: 2_400_000, e2e: 1_800_000 }
 const KINDS = ['unit', 'world', 'e2e'] as const
-// Files side by side. A journey mostly waits, for a page or for a minute to pass.
+// Parallel files. A journey mostly waits, for a page or for a minute to pass.
 const AT_ONCE = { unit: 1, world: 2, e2e: 2 }
 /** What runs side by side where everything does: the journeys leave the others time while they wait. */
 const LANES: readonly (readonly Kind[])[] = [['e2e'], ['unit', 'world']]
-/** Journeys that take longest, and two of them hardly anything of the machine: begun first, they pass beside the others. */
+/**
+ * The journeys that take longest, two of which need hardly any CPU: started first, they run beside the
+ * others.
+ */
 const LONGEST = ['e2e/autostart.test.ts', 'e2e/invoices.test.ts', 'e2e/routes.test.ts']
 // Every file loads the same modules: types are stripped and code is compiled once a run, not once a process.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compile')
@@ -43,7 +46,7 @@ function findFiles(words: readonly string[]): Map<Kind, string[]> {
   return new Map(KINDS.map((kind) => [kind, files.filter((file) => kindOf(file) === kind)]))
 }
 
-/** Node's own report goes to the terminal; the counts come back. */
+/** Node's own report goes to the terminal; the counts are returned. */
 async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
   const over = new AbortController()
   const limit = setTimeout(() => {
@@ -63,7 +66,7 @@ async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
   })
   let counts: Counts | undefined
   events.on('test:summary', (summary) => {
-    // The types know no `failed`, the runner does.
+    // The types lack `failed`, which the runner has.
     if (summary.file === undefined) counts = summary.counts as unknown as Counts
   })
   for await (const chunk of events.compose(spec)) process.stdout.write(chunk)
@@ -98,7 +101,7 @@ async function runKinds(kinds: readonly Kind[]): Promise<void> {
       cluster = await startTestCluster()
       process.env['TEST_CLUSTER_URL'] = cluster.url
     }
-    // The browser that npm brings is unpacked by whoever needs it first: several at once would start half of one.
+    // The browser from npm is unpacked on first use: parallel tests would start an incomplete one.
     if (kind === 'e2e') await findBrowser()
     console.log(`\n${kind}: ${files.length} files`)
     parts.push(kind === 'unit' && wanted === 'all' ? await runPureApart() : await runFiles(kind, files))

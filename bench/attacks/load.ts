@@ -6,16 +6,16 @@ import { ATTACK_BODY } from './model.ts'
 import type { Attack, AttackReport } from './model.ts'
 
 /**
- * The attacker, in a process of its own: does one attack against this machine for so long, tells what it was
- * answered, and ends. Bounded in count besides, and deaf to any other host.
+ * The attacker, in a process of its own: runs one attack against this machine for a given time, reports the
+ * answers, and exits. Also bounded in count, and refuses any other host.
  */
 
 const PER_SECOND: Record<Exclude<Attack['kind'], 'readers'>, number> = { json: 5, passwords: 50 }
 const READERS = 1_000
-/** Requests that each reader sends at once, reading no answer. */
+/** Requests that each reader sends at once without reading an answer. */
 const PIPELINED = 3
 const READER_ADDRESSES = 10
-/** Sign-ins from one address, fewer than lock it. */
+/** Sign-ins from one address, fewer than its limit. */
 const TRIES_AN_ADDRESS = 20
 
 const answered = new Map<string, number>()
@@ -40,7 +40,7 @@ async function run(attack: Attack): Promise<void> {
   else await flood(attack, PER_SECOND[attack.kind])
 }
 
-/** Sends at an even pace whatever is answered, as attackers do. */
+/** Sends at a constant rate regardless of the answers, as attackers do. */
 async function flood(attack: Attack, perSecond: number): Promise<void> {
   const total = Math.round((attack.ms / 1000) * perSecond)
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
@@ -62,7 +62,7 @@ function passwordBody({ round }: Attack, turn: number): Buffer {
   return Buffer.from(JSON.stringify({ email, password: `guess ${turn}` }))
 }
 
-/** Every round and address of its own: loopback is a whole network. */
+/** A separate address for each round: loopback is a whole network. */
 function addressOf(round: number, index: number): string {
   return `127.${10 + round}.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`
 }
@@ -101,7 +101,7 @@ function post(
   })
 }
 
-/** Asks for the largest answer that is open to anyone, over and over, and reads nothing. */
+/** Requests the largest public answer repeatedly, and reads nothing. */
 async function holdReaders({ url, ms, round }: Attack): Promise<void> {
   const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(PIPELINED)
   const port = Number(new URL(url).port)

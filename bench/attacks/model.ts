@@ -1,10 +1,10 @@
-/** One attack as it is asked for; `round` keeps its addresses apart from those of other rounds. */
+/** The parameters of an attack; `round` separates its addresses from those of other rounds. */
 export type Attack = { kind: 'json' | 'passwords' | 'readers'; url: string; ms: number; round: number }
 
-/** What the attacker was answered: how often each status, or each way in which there was no answer. */
+/** The attacker's answers: how often each status, or each kind of failure. */
 export type AttackReport = { answered: Record<string, number> }
 
-/** What one stretch of time showed. */
+/** The measurements of one period. */
 export type Stretch = {
   healthMs: number[]
   lost: number
@@ -13,7 +13,7 @@ export type Stretch = {
   corePercent: number
 }
 
-/** An attack's rounds beside the quiet ones between them. */
+/** An attack's rounds, and the quiet ones between them. */
 export type Comparison = {
   kind: Attack['kind']
   quiet: Stretch[]
@@ -21,7 +21,7 @@ export type Comparison = {
   answered: Record<string, number>
 }
 
-/** 990 KB: one escape of a whole character, and values without end. */
+/** 990 KB: one escaped character, and a long list of values. */
 export const ATTACK_BODY = Buffer.from(
   `{"ticket":"\\ud83d\\ude00","code":"1","x":[${'0,'.repeat(495_000)}0]}`,
 )

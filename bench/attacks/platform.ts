@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * A platform between the product and the market that takes the time: from an offer that was sent to the
- * accept that came for it.
+ * A proxy between the product and the market that measures the time from sending an offer to receiving its
+ * accept.
  */
 export type TimedPlatform = {
   url: string
-  /** Reactions (ms) since it was last asked: the list's last byte written, to the accept's head read. */
+  /** Reactions (ms) since the last call: from the list's last byte written to the accept's head read. */
   takeReactions(): number[]
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ export type TimedPlatform = {
 const OFFER_ID = /"offerId":"([^"]+)"/g
 const ACCEPT = /^\/v1\/offers\/([^/]+)\/accept$/
 
-/** Starts one before a market; it passes everything on as it is. */
+/** Starts one in front of a market; it passes everything on unchanged. */
 export async function startTimedPlatform(marketUrl: string): Promise<TimedPlatform> {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(marketUrl)

@@ -7,14 +7,14 @@ import type { Target } from './product.ts'
 
 const HEALTH_EVERY_MS = 20
 const OFFERS_EVERY_MS = 400
-/** Longer than this is lost, and counts as this long. */
+/** A request that takes longer is lost, and counts as this long. */
 const LOST_MS = 20_000
-/** Several callers, each far below what one address may ask. */
+/** Several callers, each far below the limit of one address. */
 const CALLERS = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
 
 /**
- * Asks for health and offers blocks at an even pace, whatever is answered, so that what waits is counted as
- * waiting.
+ * Checks health and places offers at a constant rate, regardless of the answers, so that delayed requests
+ * count as delayed.
  */
 export function createProbe(target: Target) {
   const agents = CALLERS.map((localAddress) => new Agent({ keepAlive: true, localAddress }))
@@ -34,7 +34,7 @@ export function createProbe(target: Target) {
   }
 
   return {
-    /** Watches for so long. Memory is read at the end, while whatever happens still does. */
+    /** Measures for a given time. Memory is read at the end, while the attack still runs. */
     async watch(ms: number): Promise<Stretch> {
       target.platform.takeReactions()
       const since = { at: performance.now(), cpuMs: await target.readCpuMs() }

@@ -23,17 +23,16 @@ import { startTimedPlatform } from './platform.ts'
 import type { TimedPlatform } from './platform.ts'
 
 /**
- * The product under attack: its own process that plays every part, bots that search in it, and a platform
- * that takes their time.
+ * The product under attack: its own process with all roles, searching bots, and a proxy that measures them.
  */
 export type Target = {
   url: string
   fleet: Fleet
   platform: TimedPlatform
   drivers: ChaosDriver[]
-  /** Memory of the product's process that is really there, in MB. */
+  /** Resident memory of the product's process, in MB. */
   readMemoryMb(): Promise<number>
-  /** Processor time that it has used (ms), threads included: what others do on the machine is not in it. */
+  /** CPU time of its process (ms), including threads, excluding other processes. */
   readCpuMs(): Promise<number>
   stop(): Promise<void>
 }
@@ -41,7 +40,7 @@ export type Target = {
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
 
-/** One long run each, so that nobody sleeps while they are measured. */
+/** One long run each, so that no bot sleeps during the measurement. */
 const SETTINGS = {
   dailyStop: null,
   preparingMs: 5_000,
@@ -49,7 +48,7 @@ const SETTINGS = {
   speeds: { '1X': { runMs: 3_600_000, sleepMs: 1_500, pollMs: 400, totalMs: null, waitMs: null } },
 }
 
-/** Starts everything and lets the bots run. */
+/** Starts everything and the bots. */
 export async function startTarget(count: number): Promise<Target> {
   const fleet = await startFleet(0, 1)
   let child: ChildProcess | null = null
@@ -129,7 +128,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the product does not start')
 }
 
-/** The bots are started beside the product, which is what searches. */
+/** Starts the bots from outside; the product does the searching. */
 async function startBots(
   fleet: Fleet,
   database: Database,
@@ -165,12 +164,12 @@ async function readMemory(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-/** Of the ticks that Linux counts in: a hundredth of a second on every machine that Node runs on. */
+/** Linux's clock tick: a hundredth of a second on every machine that Node runs on. */
 const TICK_MS = 10
 
 async function readCpu(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold anything; user and system time are the 12th and 13th after it.
+  // The name in parentheses may contain anything; user and system time are the 12th and 13th field after it.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

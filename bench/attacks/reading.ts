@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { readJson } from '@madruga/server/kit/http.ts'
 import { ATTACK_BODY } from './model.ts'
 
-/** Processor time (ms) of reading the attack's body once: noise of other processes is not in it. */
+/** CPU time (ms) of reading the attack's body once, without noise of other processes. */
 export type ReadingFigures = { wholeMs: number; openMs: number }
 
 const TIMES = 10
@@ -11,8 +11,8 @@ const OPEN_BYTES = 16 * 1024
 const PIECE_BYTES = 65_536
 
 /**
- * Reads it as the largest operation would, and as one that is open to anyone does, its length announced or
- * not.
+ * Reads it as the operation with the largest limit does, and as a public one does, with and without an
+ * announced length.
  */
 export async function measureReading(): Promise<ReadingFigures> {
   return {
@@ -23,7 +23,7 @@ export async function measureReading(): Promise<ReadingFigures> {
 
 async function measure(limitBytes: number): Promise<number> {
   const read = () => readJson(makeRequest(), { limitBytes, takeBytes: async () => null })
-  // What the first calls compile is no part of it.
+  // The first calls include compilation, so they are excluded.
   for (let turn = 0; turn < 3; turn++) await read()
   const before = process.cpuUsage()
   for (let turn = 0; turn < TIMES; turn++) await read()

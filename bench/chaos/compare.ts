@@ -7,22 +7,22 @@ import { callMarket } from './drivers.ts'
 import type { ChaosDriver } from './drivers.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What the market's ledger and our tables say of each other; all but the first two must be 0. */
+/** The comparison of the market's ledger with our tables; all but the first two must be 0. */
 export type Comparison = {
   atMarket: number
   ours: number
   /** Held at the market, unknown to us. */
   lost: number
-  /** Ours, and the market knows nothing of it. */
+  /** Ours, unknown to the market. */
   phantom: number
   /** Two overlapping blocks of one driver, or more than one accept sent for one offer. */
   double: number
-  /** Held, though the filter did not want it when it was accepted. */
+  /** Held, although the filter did not want it when it was accepted. */
   outside: number
   /** Pay or times that differ. */
   altered: number
   openIntents: number
-  /** Log lines missing, numbered wrong, or not as the attempts say. */
+  /** Log lines missing, misnumbered, or inconsistent with the attempts. */
   logFaults: number
   breaches: string[]
 }
@@ -51,7 +51,7 @@ type OurBlock = {
   offer: Offer | null
 }
 
-/** Compares every block of every driver, one by one. */
+/** Compares every block of every driver. */
 export async function compare(
   fleet: Fleet,
   database: Database,
@@ -120,7 +120,7 @@ function findRepeated(accepts: readonly { driverId: string; offerId?: string }[]
   })
 }
 
-/** Judged again by core, with what the driver held when each intent was written. */
+/** Judged again by core, with the blocks that the driver held when each intent was written. */
 function findOutside(drivers: readonly ChaosDriver[], ours: readonly OurBlock[]): string[] {
   return drivers.flatMap((driver) => {
     const filter = compileFilter(driver.filter, Date.now())
@@ -157,7 +157,7 @@ async function readOpen({ kysely }: Database): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Numbers without gap or double, and one line for every settled attempt. */
+/** Numbers without gaps or duplicates, and one line for every resolved attempt. */
 async function readLogFaults({ kysely }: Database): Promise<string[]> {
   const { rows: gaps } = await sql<{ fault: string }>`
     select driver_id || ' has ' || lines || ' lines up to ' || last_seq as fault from (

@@ -6,12 +6,12 @@ import { connectAccount, createMarketPlatform } from '@madruga/server/platforms.
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import type { Fleet } from './fleet.ts'
 
-/** A driver of a chaos run, at both sides. */
+/** A driver of a chaos run, on both sides. */
 export type ChaosDriver = { id: string; marketId: string; stationIds: string[]; filter: Filter }
 
 const METRO = 'los-angeles'
 
-/** Opens accounts at the market and with us; every other driver sleeps less and judges stricter. */
+/** Opens accounts at the market and with us; every other driver sleeps less and has a stricter filter. */
 export async function addDrivers(fleet: Fleet, database: Database, count: number): Promise<ChaosDriver[]> {
   const ring = loadKeyRing(fleet.keyRingFile)
   const platform = createMarketPlatform({ url: fleet.marketUrl, clock: systemClock })
@@ -25,7 +25,7 @@ export async function addDrivers(fleet: Fleet, database: Database, count: number
       variant: 'amazon',
       metro: METRO,
     })
-    // Neither hours are the point here; the market would refuse by them after a few blocks.
+    // Hour limits are not tested here; the market would refuse by them after a few blocks.
     await callMarket(fleet, 'POST', `/admin/drivers/${driverId}/hour-limit`, { minutes: 24 * 60 })
     if (stationIds.length === 0) {
       const tokens = await platform.signIn(secret)
@@ -50,14 +50,14 @@ export async function addDrivers(fleet: Fleet, database: Database, count: number
   return drivers
 }
 
-/** Any day and hour, $20 an hour at least, half an hour to get there. */
+/** Any day and hour, at least $20 an hour, half an hour to get there. */
 function wideFilter(stationIds: string[]): Filter {
   const filter = proposeFilter('amazon', 'basic', 'America/Los_Angeles', stationIds)
   filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   return filter
 }
 
-/** Calls the market's operator side; rejects with its answer when it refuses. */
+/** Calls the market's admin API; rejects with its answer if it refuses. */
 export async function callMarket<T>(
   fleet: Pick<Fleet, 'marketUrl'>,
   method: 'GET' | 'POST' | 'PUT',

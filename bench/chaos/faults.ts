@@ -5,7 +5,7 @@ import type { Fleet } from './fleet.ts'
 import { pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/** What can happen to a fleet, and how often of all. */
+/** The faults of a fleet, with their weights. */
 export const FAULT_KINDS = [
   'worker killed',
   'worker killed',
@@ -21,12 +21,12 @@ export const FAULT_KINDS = [
 export type InjectedFault = (typeof FAULT_KINDS)[number]
 
 const WORKER_AWAY_MS = 300
-/** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is given up. */
+/** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is abandoned. */
 const WORKER_FROZEN_MS = 9_500
 
 /**
- * Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is
- * still to come.
+ * Injects one fault; the victim recovers by itself, a frozen one in the background. `pending` collects
+ * pending recoveries.
  */
 export async function injectFault(
   fleet: Fleet,
@@ -85,6 +85,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It went down by an earlier strike and is not back yet.
+    // It went down by an earlier fault and is not back yet.
   }
 }

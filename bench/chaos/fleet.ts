@@ -10,7 +10,7 @@ import { findPorts, startRestate } from '@madruga/server/kit/restate.ts'
 
 const NODE = join(import.meta.dirname, '../../scripts/node')
 
-/** Everything that a chaos run needs running, in a folder of its own. */
+/** All processes of a chaos run, in a folder of its own. */
 export type Fleet = {
   folder: string
   databaseUrl: string
@@ -20,9 +20,9 @@ export type Fleet = {
   postgres: { readonly pid: number }
   restate: { readonly pid: number; dataDir: string }
   workers: (ChildProcess | null)[]
-  /** Starts worker `index` anew. */
+  /** Restarts worker `index`. */
   startWorker(index: number): void
-  /** Ends all and removes the folder, unless it is to be `kept`. */
+  /** Stops everything and removes the folder, unless it is `kept`. */
   stop(kept: boolean): Promise<void>
 }
 

@@ -1,7 +1,6 @@
 import { startMarket } from '@madruga/simulator/market.ts'
 
-// The market of a chaos run in a process of its own, which ends when whoever started it does: its input
-// closes then.
+// The market of a chaos run in a process of its own. It exits with its parent, whose end closes its input.
 const running = await startMarket({
   port: Number(process.argv[2]),
   scenario: 'quiet',

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, below 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, exclusive, the same for the same seed (mulberry32). */
 export type Random = () => number
 
 export function seededRandom(seed: number): Random {

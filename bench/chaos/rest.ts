@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '@madruga/server/db.ts'
 
 /**
- * Drivers whose bots are not where they should be by now: overdue, unsearched, or with an accept still open.
+ * Drivers whose bots are not in the expected state: overdue, without a search, or with an unresolved accept.
  */
 export async function findStuck({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
@@ -25,7 +25,7 @@ export async function findOutOf({ kysely }: Database, phases: readonly string[])
   return rows.map((row) => row.what)
 }
 
-/** Looks again until nothing is found or the time is over; answers what is left. */
+/** Repeats a check until it finds nothing or the time is over; returns what is left. */
 export async function waitForNone(look: () => Promise<string[]>, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs
   while (true) {

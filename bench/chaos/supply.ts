@@ -5,22 +5,20 @@ import type { Fleet } from './fleet.ts'
 import { pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/**
- * Slots of a quarter of an hour: short blocks, so that a driver can win many without two of them overlapping.
- */
+/** Slots of a quarter hour: short blocks, so that a driver can win many without overlaps. */
 const SLOT_MS = 15 * MINUTE_MS
-/** The market counts 40 h a week at most: four half hours a day are far from it. */
+/** The market's limit is 40 h a week: four half hours a day are far below it. */
 const DAYS_AHEAD = 13
 const SLOTS_A_DAY = 16
 
-/** Places offers of every kind as long as it is told to. */
+/** Places offers of every kind until stopped. */
 export type Supply = {
   /**
-   * Places the offers of one round: for each of some drivers one that fits, and now and then one that must be
-   * left.
+   * Places the offers of one round: a matching one for each of some drivers, and occasionally one that must
+   * be ignored.
    */
   placeRound(): Promise<void>
-  /** Offers placed that a driver should want. */
+  /** Placed offers that a driver should want. */
   wanted(): number
 }
 
@@ -60,11 +58,11 @@ export function createSupply(fleet: Fleet, drivers: readonly ChaosDriver[], rand
           nextSlot.set(driver.id, slot + 1)
           wanted++
           const dice = random()
-          // Shared by all of the metro: many reach for it, one gets it.
+          // Shared by the whole metro: many try, one gets it.
           await place(driver, slot, 900, dice < 0.1)
           // Badly paid: outside the filter.
           if (dice > 0.8) await place(driver, slot + 7, 200, false)
-          // The same time once more: overlaps with what was won.
+          // The same time again: overlaps with a won block.
           if (dice > 0.5 && dice < 0.6) await place(driver, slot, 1_000, false)
         }),
       )

@@ -9,8 +9,8 @@ import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { CHAOS_SETTINGS } from './settings.ts'
 
-// One worker of a chaos run: searches and jobs. It lets go of its searches on SIGTERM, and ends when whoever
-// started it does.
+// One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
+// parent.
 const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile] = process.argv.slice(2) as string[] &
   [string, string, string, string, string, string]
 const logger = createLogger({ level: 'info', style: 'plain' })
@@ -39,7 +39,7 @@ const notify = await createNotify({
 })
 
 const nothing = async (): Promise<void> => {}
-/** Nobody pays here. */
+/** No payments here. */
 const NO_BILLING = {
   closeWeeks: nothing,
   runDunning: nothing,
@@ -99,11 +99,11 @@ while (true) {
     logger.info('worker is up')
     break
   } catch (error) {
-    // Started while the database or the engine is down: as a supervisor would, try again.
+    // Started while the database or the engine is down: retries, as a supervisor would.
     logger.warn({ err: error }, 'worker does not start yet')
     await new Promise((again) => setTimeout(again, 300))
   }
 }
 
-/** Nobody signs in here. */
+/** No sign-ins here. */
 async function noSessions(): Promise<void> {}

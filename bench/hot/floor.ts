@@ -4,10 +4,7 @@ import { POLL_MS, tokenOf } from './scene.ts'
 import type { VisitPlan } from './scene.ts'
 import { serveVisits } from './visit.ts'
 
-/**
- * What Node's sockets cost here by themselves: the same requests, written and read, and nothing done with the
- * replies.
- */
+/** The cost of Node's sockets alone: the same requests, with replies read and discarded. */
 
 const SOCKETS = 64
 const TURN_MS = 2

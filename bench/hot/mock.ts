@@ -10,7 +10,7 @@ import {
   WANTED_EVERY,
 } from './scene.ts'
 
-/** A platform that costs next to nothing: prebuilt replies over raw sockets, in a process of its own. */
+/** A platform with almost no cost: prebuilt replies over raw sockets, in a process of its own. */
 
 type Region = { version: number; reply: Buffer; offers: string[]; wanted: boolean }
 
@@ -21,7 +21,7 @@ const GONE = reply(410, 'Gone', '{"error":{"code":"gone","message":"taken"}}')
 
 let made = 0
 let reactions: number[] = []
-/** By driver: the version of the list that was sent last, and when a wanted offer went out. */
+/** By driver: the version of the last sent list, and when a wanted offer was sent. */
 const sentVersions: number[] = []
 const sentAt: number[] = []
 

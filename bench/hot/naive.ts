@@ -2,7 +2,7 @@ import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
 import type { VisitPlan } from './scene.ts'
 import { serveVisits } from './visit.ts'
 
-/** The obvious loop: a timer a driver, global fetch, the whole reply parsed, Intl for each offer. */
+/** The obvious loop: a timer per driver, global fetch, the whole reply parsed, Intl for each offer. */
 
 type WireOffer = { offerId: string; stationId: string; start: string; end: string; payCents: number }
 
@@ -35,7 +35,7 @@ async function search(url: string, driver: number, seen: Set<string>): Promise<v
       await accept.text()
     }
   } catch {
-    // The loop that everyone writes: try again next time.
+    // The loop that everyone writes: retry next time.
   }
 }
 

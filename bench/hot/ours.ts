@@ -9,8 +9,8 @@ import type { VisitPlan } from './scene.ts'
 import { serveVisits } from './visit.ts'
 
 /**
- * The product's hot path as it is: adapter, searcher, compiled filters. Only the fence answers at once (it is
- * measured apart).
+ * The product's real hot path: adapter, searcher, compiled filters. Only the fence is stubbed to answer at
+ * once (it is measured separately).
  */
 
 let polls = 0
@@ -33,7 +33,7 @@ const hooks: SearchHooks = {
   polled: () => void polls++,
 }
 
-/** Each driver has a filter of their own, as in life. */
+/** Each driver has their own filter, as in production. */
 function makeFilter(driver: number): CompiledFilter {
   const wish = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS)
   const days = wish.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))

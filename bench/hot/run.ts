@@ -5,16 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { percentile } from './scene.ts'
 import type { VisitReport } from './scene.ts'
 
-/** What one run of many drivers showed. */
+/** The results of one run of many drivers. */
 export type HotFigures = {
   drivers: number
   wantedPollsPerSecond: number
   pollsPerSecond: number
   cpuUsPerPoll: number
   corePercent: number
-  /** Last octet read -> accept written, inside the process; NaN for the naive loop, which can not know. */
+  /** Last octet read -> accept written, inside the process; NaN for the naive loop, which cannot know. */
   inside: Reaction
-  /** Reply written -> accept read, at the platform: both ways over loopback and both event loops included. */
+  /**
+   * Reply written -> accept read, at the platform: includes both directions over loopback and both event
+   * loops.
+   */
   outside: Reaction
   heapBytesPerDriver: number
   residentBytesPerDriver: number
@@ -35,7 +38,7 @@ function reactionOf(values: readonly number[]): Reaction {
   return { p50, p99, p999, count: values.length }
 }
 
-/** The next message; rejects when the process ends without one. */
+/** The next message; rejects if the process exits without one. */
 async function sync(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of the benchmark ended with ${code}`)
@@ -45,7 +48,7 @@ async function sync(child: ChildProcess): Promise<unknown> {
   return message
 }
 
-/** One run: a fresh platform process and a fresh visitor process. */
+/** One run: a new platform process and a new visitor process. */
 export async function runHot(
   visitor: 'ours' | 'naive' | 'floor',
   drivers: number,

@@ -1,11 +1,11 @@
 import type { VisitPlan, VisitReport } from './scene.ts'
 
-/** A way of searching for many drivers at once. */
+/** One way of searching for many drivers at once. */
 export type Visitor = {
   start(plan: VisitPlan): Promise<void> | void
-  /** Polls answered so far. */
+  /** Answered polls so far. */
   polls(): number
-  /** Ms from last octet to accept written, since the last call; empty where it can not be known. */
+  /** Ms from last octet to accept written, since the last call; empty if unknown. */
   takeReactions(): number[]
 }
 
@@ -16,9 +16,7 @@ function footprint(): { heap: number; resident: number } {
   return { heap: heapUsed + external, resident: rss }
 }
 
-/**
- * Runs in a process of its own: carries out the plan that comes in the first message and sends the report.
- */
+/** Runs in a process of its own: executes the plan of the first message and sends the report. */
 export function serveVisits(visitor: Visitor): void {
   process.once('message', (plan: VisitPlan) => void visit(visitor, plan))
   process.on('disconnect', () => process.exit())

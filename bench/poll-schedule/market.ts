@@ -2,21 +2,21 @@ import { startMarket } from '@madruga/simulator/market.ts'
 import type { ScenarioName } from '@madruga/simulator/market.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 
-/** One listing of a station, as every driver of the metro is shown it. */
+/** One listing of a station, as every driver of the metro sees it. */
 export type Listing = { at: number; stationId: string; centsPerHour: number }
 
-/** What the stations of one metro listed. */
+/** The listings of one metro's stations. */
 export type Metro = { timeZone: string; stations: string[]; listings: Listing[] }
 
-/** Mondays, and far from a change of clocks: the bench measures the pace, not the calendar. */
+/** Mondays, and far from a clock change: the bench measures the request rate, not the calendar. */
 const START_AT = Date.UTC(2026, 5, 1, 4)
 
 /** A span of market time. */
 export type Span = { startAt: number; endAt: number }
 
 /**
- * Runs the product's own market, stepped, and writes down what the first `stations` warehouses of the first
- * `metros` metros list. Offers to one driver alone are left out.
+ * Runs the product's own market, stepped, and records the listings of the first `stations` warehouses of the
+ * first `metros` metros. Offers to single drivers are excluded.
  */
 export async function recordMarket(
   scenario: ScenarioName,

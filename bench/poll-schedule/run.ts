@@ -5,7 +5,7 @@ import { runSearch } from './searching.ts'
 import type { Haul } from './searching.ts'
 import { recordMarket } from './market.ts'
 
-/** One market that is searched: its days, those among them that are measured, and its seeds. */
+/** One market: its days, the measured ones among them, and its seeds. */
 type Market = { scenario: 'rush' | 'calm'; seeds: string[]; days: number; measured: number }
 
 const MARKETS: readonly Market[] = [
@@ -25,7 +25,7 @@ const CASES = [
   { perHour: 1_200, lifeMs: 2_000 },
 ]
 
-/** Hauls of one case, summed over seeds and metros. */
+/** Results of one case, summed over seeds and metros. */
 type Row = {
   scenario: string
   perHour: number
@@ -36,7 +36,7 @@ type Row = {
   least: number
 }
 
-/** Searches every market at the fixed and at the adaptive pace, writes `rate.md` and answers it. */
+/** Searches every market at the fixed and at the adaptive rate, writes `rate.md` and returns it. */
 export async function benchPace(quick: boolean): Promise<string> {
   const rows: Row[] = []
   for (const market of MARKETS) {

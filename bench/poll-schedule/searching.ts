@@ -14,25 +14,25 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Listing, Metro, Span } from './market.ts'
 
-/** From the poll's reply to the accept at the platform, both ways. */
+/** From the poll's reply to the accept at the platform, in both directions. */
 const LATENCY_MS = 100
-/** What the driver wants: about half of what is listed. */
+/** The driver's minimum: about half of the listings. */
 const WANTED_CENTS_PER_HOUR = 2_100
 
 /** How one driver searches. */
 export type Search = { perHour: number; lifeMs: number; adaptive: boolean; measureFrom: number }
 
 /**
- * What came of it after `measureFrom`; `won` is the expectation over the lives of the listings that a poll
- * met.
+ * The results after `measureFrom`; `won` is the expectation over the lifetimes of the listings that a poll
+ * saw.
  */
 export type Haul = { wanted: number; won: number; requests: number }
 
 /**
- * One driver's search around the clock, by the product's own budget, pace, learning and plan. A listing lives
- * a random (exponential) while from `random`, after which a competitor has it; it is won when a poll sees it
- * and the accept comes while it lives. The forecast is learned each night from what this very search saw, and
- * from nothing else.
+ * One driver's search around the clock, by the product's own budget, request rate, learning and plan. A
+ * listing has a random (exponential) lifetime from `random`, after which a competitor takes it. It is won if
+ * a poll sees it and the accept arrives within its lifetime. The forecast is learned each night, only from
+ * this search's own observations.
  */
 export function runSearch(metro: Metro, span: Span, search: Search, random: () => number): Haul {
   const settings = DEFAULT_SETTINGS
@@ -110,7 +110,7 @@ function openNotes(stations: readonly string[]): Notes {
   }
 }
 
-/** This minute was looked at. */
+/** This minute was observed. */
 function note({ hours }: Notes, now: number): void {
   const hourAt = now - (now % HOUR_MS)
   let hour = hours.get(hourAt)
@@ -127,7 +127,7 @@ function learn(notes: Notes, lay: (seenAt: number[]) => ReturnType<typeof layDay
     notes.profiles.set(id, profile)
     notes.seen.set(id, [])
   }
-  // The hour in which the day ended belongs to the next one too, where a zone is off by half an hour.
+  // The hour in which the day ended also belongs to the next one if a zone is offset by half an hour.
   const hours = [...notes.hours.values()].slice(-1)
   notes.hours = new Map(hours.map((hour) => [hour.hourAt, hour]))
   return [...notes.profiles.values()]

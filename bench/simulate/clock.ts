@@ -6,22 +6,18 @@ import type { Clock } from '@madruga/server/kit/clock.ts'
  */
 export const TICK_MS = 4_000
 
-/**
- * A clock that is moved in even ticks; within a tick everything that is due by then happens, and is waited
- * for.
- */
+/** A clock that moves in even ticks; each tick waits for everything that is due by then. */
 export type TickClock = Clock & {
-  /** Moves to `at`, tick by tick; `each` has its turn after every tick. */
+  /** Moves to `at`, tick by tick; `each` runs after every tick. */
   runTo(at: number, each: () => Promise<void>): Promise<void>
-  /** Waits until nothing is under way. */
+  /** Waits until no work is in progress. */
   settle(): Promise<void>
 }
 
 /**
  * A clock that begins at `startAt`. A timer fires with the first tick at or after its time, and so up to
- * `tickMs` late, as on a machine that is very busy. `findWork` is null while nothing of the outside
- * (database, sockets) is under way, else what resolves once it is over; `moved` hears of each tick before its
- * timers fire.
+ * `tickMs` late, as on a very busy machine. `findWork` returns null while no external work (database,
+ * sockets) is in progress, else a promise of its end; `moved` is called for each tick before its timers fire.
  */
 export function createTickClock(
   startAt: number,
@@ -34,12 +30,12 @@ export function createTickClock(
   const timers = new Map<number, { at: number; call: () => void }>()
 
   const settle = async (): Promise<void> => {
-    // What ends may begin something else a few turns of the loop later.
+    // Finished work may start more work a few turns of the loop later.
     for (let quiet = 0; quiet < 4;) {
       await new Promise((next) => setImmediate(next))
       const work = findWork()
       quiet = work === null ? quiet + 1 : 0
-      // Turning the loop meanwhile would take the processor from the database that is waited for.
+      // Spinning the loop meanwhile would take the CPU from the database that it waits for.
       await work
     }
   }

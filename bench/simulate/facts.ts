@@ -10,7 +10,7 @@ import type { Block, LedgerEntry, RunningMarket } from '@madruga/simulator/marke
 import type { Person } from './people.ts'
 import type { Outage } from './life.ts'
 
-/** What a bot was, from one instant until the next. */
+/** The state of a bot, from one time until the next. */
 export type State = { at: number; phase: Phase; reason: BotReason | null; dueAt: number | null }
 
 export type OurBlock = {
@@ -63,7 +63,7 @@ export type Facts = {
   people: readonly Person[]
   outages: readonly Outage[]
   places: ReadonlyMap<string, Place>
-  /** Searches that the market counted, by person and minute (epoch ms of its start). */
+  /** Searches counted by the market, by person and minute (epoch ms of its start). */
   searches: ReadonlyMap<string, ReadonlyMap<number, number>>
   ledger: readonly LedgerEntry[]
   marketBlocks: readonly Block[]

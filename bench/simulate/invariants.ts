@@ -4,17 +4,14 @@ import { recordInvariants } from './invariants/records.ts'
 import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
 
-/**
- * One rule of the product that must always hold: each time that it was looked at, and each time that it did
- * not.
- */
+/** One rule of the product that must always hold: how often it was checked, and how often it was broken. */
 export type Invariant = { name: string; check(facts: Facts, see: See): void }
-/** Tells of one look: `breach` is empty where the rule held. */
+/** Records one check: `breach` is empty if the rule held. */
 export type See = (breach: string | null) => void
 
 export type Verdict = { name: string; checked: number; broken: number; examples: string[] }
 
-/** Every rule, with what it forbids in its name's words. */
+/** Every rule, named by what it requires. */
 export const INVARIANTS: readonly Invariant[] = [
   ...blockInvariants,
   ...scheduleInvariants,
@@ -22,14 +19,12 @@ export const INVARIANTS: readonly Invariant[] = [
   ...recordInvariants,
 ]
 
-/**
- * Looks at all of them. A rule that was never looked at is as bad as a broken one: then nothing was proven.
- */
+/** Checks all of them. A rule that was never checked is as bad as a broken one: nothing was proven. */
 export function judgeAll(facts: Facts): Verdict[] {
   return judge(INVARIANTS, facts)
 }
 
-/** Looks at each rule, keeping the first three breaches of it as examples. */
+/** Counts the checks of each rule, keeping its first three breaches as examples. */
 export function judge<Known>(
   invariants: readonly { name: string; check(facts: Known, see: See): void }[],
   facts: Known,

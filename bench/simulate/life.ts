@@ -10,22 +10,22 @@ import type { Random } from '../chaos/random.ts'
 import { makeFilter } from './people.ts'
 import type { Person } from './people.ts'
 
-/** Something that a person or the operator does, or that goes wrong, at its own time. */
+/** An action of a person or the operator, or a fault, at its own time. */
 export type PlannedAction = {
   at: number
   what: string
-  /** Without a world it is put off until there is one. */
+  /** Without a running product it is postponed until there is one. */
   needsWorld: boolean
   run(world: World, market: RunningMarket): Promise<void>
 }
 
-/** A stretch of time in which nothing of ours runs. */
+/** A time span in which our side is down. */
 export type Outage = { from: number; to: number }
 
-/** A driver who finds the bot stopped starts it again so often. */
+/** How often a driver who finds the bot stopped restarts it. */
 const STARTS_A_DAY = 4
 
-/** Everything that will happen between two instants, in order; follows from the dice alone. */
+/** All events between two times, in order; determined by the dice alone. */
 export function planLife(people: readonly Person[], from: number, to: number, dice: Random): PlannedAction[] {
   const actions: PlannedAction[] = []
   const span = to - from
@@ -46,7 +46,7 @@ export function planLife(people: readonly Person[], from: number, to: number, di
     if (dice() < 0.2) add(some(dice()), 'human', async (_, { market }) => requireHuman(market, person), false)
     if (dice() < 0.2)
       add(some(dice() * 0.9), 'overdraw', async (_, { market }) => overdraw(market, person), false)
-    // The person comes some time later, whatever asked for them.
+    // The person responds some time after the request.
     for (let at = from; at < to; at += 6 * HOUR_MS)
       add(at + dice() * 6 * HOUR_MS, 'solve', (world, market) => solve(world, market, person))
     if (dice() < 0.05) {
@@ -72,8 +72,8 @@ export function planLife(people: readonly Person[], from: number, to: number, di
 }
 
 /**
- * When nothing of ours runs: some short, some over the half hour after which an autostart comes too late, one
- * of hours.
+ * Outages of our side: some short, some over the half hour after which an autostart is too late, one of
+ * hours.
  */
 export function planOutages(from: number, to: number, dice: Random): Outage[] {
   const outages: Outage[] = []
@@ -92,7 +92,7 @@ const who = (person: Pick<Person, 'id'>) => ({
 })
 const CALLER = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
 
-/** A refusal is a fine answer here; a fault is not. */
+/** A refusal is acceptable here; a fault is not. */
 async function allow<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
@@ -126,7 +126,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
       action: dice() < 0.75 ? ('start' as const) : ('stop' as const),
       mode: 'regular' as const,
       liveLog: dice() < 0.2,
-      // Half of them in the night, in which clocks change.
+      // Half of them at night, when clocks change.
       time: clockOf(Math.floor(dice() < 0.5 ? 60 + dice() * 150 : dice() * 1440)),
       every: every as 'range' | 'once',
       from: dayOf(first),
@@ -145,7 +145,7 @@ async function changeFilter(world: World, person: Person, dice: Random): Promise
   await allow(world.filters.saveFilter(person.id, { variant, baseVersion: version, filter: next }))
 }
 
-/** Some questions are answered yes, some no, and some by nobody. */
+/** Some confirmation requests are accepted, some declined, and some ignored. */
 export async function answerAsks(world: World, person: Pick<Person, 'id'>, dice: Random): Promise<void> {
   const answer = await allow(world.handlers.bot.asks(who(person), undefined as never))
   for (const { id } of answer?.asks ?? []) {
@@ -159,14 +159,14 @@ function requireHuman(market: RunningMarket['market'], person: Person): void {
 
 /**
  * The driver searches by hand in the platform's own app, so often that the bot's next search within the hour
- * is one too many.
+ * exceeds the budget.
  */
 function overdraw(market: RunningMarket['market'], person: Person): void {
   market.findDriver(person.marketId).quota.tokens = -market.world.quotaPerHour
   person.overdrawn = true
 }
 
-/** A person looks at the picture and answers; here the answer is read off the market's own desk. */
+/** A person looks at the picture and answers; here the answer comes from the market's admin API. */
 async function solve(world: World, { market }: RunningMarket, person: Person): Promise<void> {
   const challenge = market.findDriver(person.marketId).challenge
   if (challenge === undefined) return
@@ -184,7 +184,7 @@ async function kill(world: World, killed: boolean): Promise<void> {
   await world.admin.setKilled(OPERATOR, { killed, reason: 'simulated' })
 }
 
-/** Half of those whose block is about to start check in where it starts; some give a later block back. */
+/** Half of those whose block starts soon check in there; some release a later block. */
 export async function checkInSome(world: World, { kysely }: Database, dice: Random): Promise<void> {
   const now = world.clock.now()
   const { rows } = await sql<{ id: string; driverId: string; startAt: number } & Place>`

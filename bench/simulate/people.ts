@@ -9,7 +9,7 @@ import type { RunningMarket } from '@madruga/simulator/market.ts'
 import { pick } from '../chaos/random.ts'
 import type { Random } from '../chaos/random.ts'
 
-/** A simulated driver, at both sides. */
+/** A simulated driver, on both sides. */
 export type Person = {
   id: string
   marketId: string
@@ -17,13 +17,11 @@ export type Person = {
   timeZone: string
   edition: Edition
   prepaid: 1 | 2 | null
-  /**
-   * The driver used up the account's own budget of searches once, so that the platform may refuse the bot.
-   */
+  /** The driver used up the account's own search budget once, so that the platform may refuse the bot. */
   overdrawn: boolean
 }
 
-/** Areas in every zone of the contiguous states, and one that has no daylight saving. */
+/** Areas in every zone of the contiguous states, and one without daylight saving. */
 const METROS = [
   'los-angeles',
   'las-vegas',
@@ -38,8 +36,8 @@ const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
 const EDITIONS = ['basic', 'advanced', 'professional'] as const
 
 /**
- * Opens accounts at the market and with us, connected and with a filter; who they are follows from the dice
- * alone.
+ * Opens accounts at the market and with us, connected and with a filter; the dice alone determine their
+ * properties.
  */
 export async function addPeople(
   { market, database, keyRing, platform }: Geography,
@@ -91,7 +89,7 @@ export async function addPeople(
   return people
 }
 
-/** What people are put on. */
+/** The services that people use. */
 export type Geography = {
   market: RunningMarket
   database: Database
@@ -100,7 +98,8 @@ export type Geography = {
 }
 
 /**
- * A filter as such a driver may have one: from easy to hard to please, with all that their edition allows.
+ * A plausible filter of such a driver: from easy to hard to satisfy, with everything that their edition
+ * allows.
  */
 export function makeFilter(
   { variant, edition, timeZone }: Person,

@@ -1,16 +1,12 @@
 import { Client, Pool } from 'pg'
 import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
 
-/**
- * How much of the outside is under way in this process: queries, connections being opened, calls of a
- * platform.
- */
+/** External work of this process in progress: queries, connection attempts, platform calls. */
 let underWay = 0
 let waiting: (() => void)[] = []
 
 /**
- * Null while nothing of the outside is under way, else what resolves once it is over. Until then time must
- * stand still.
+ * Null while no external work is in progress, else a promise of its end. Until then time must stand still.
  */
 export function findWork(): Promise<void> | null {
   return underWay === 0 ? null : new Promise((resolve) => waiting.push(resolve))
@@ -34,8 +30,8 @@ function during<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Counts every query and every connection of this process from now on. Time is moved by hand in a simulation,
- * and must not go on while PostgreSQL still thinks.
+ * Counts every query and every connection of this process from now on. A simulation moves time by hand, which
+ * must wait for PostgreSQL.
  */
 export function watchDatabase(): void {
   const { query } = Client.prototype
@@ -52,7 +48,7 @@ export function watchDatabase(): void {
   } as typeof connect
 }
 
-/** The same platform, whose calls count as under way until they are answered. */
+/** The same platform; its calls count as in progress until they are answered. */
 export function watchPlatform(platform: Platform): Platform {
   return new Proxy(platform, {
     get(target, name, receiver) {
@@ -68,7 +64,7 @@ export function watchPlatform(platform: Platform): Platform {
 }
 
 function watchFeed(feed: OfferFeed): OfferFeed {
-  /** A feed that is closed answers nothing more. */
+  /** A closed feed answers nothing more. */
   let out = false
   const back = (): void => {
     if (out) end()

@@ -23,18 +23,15 @@ import type { PlannedAction } from './life.ts'
 import { addPeople } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
 
-/**
- * Sweeps that would have their turn every few seconds have it this often: what they do is the same, only
- * later.
- */
+/** Sweeps with an interval of a few seconds run this often instead: they do the same, only later. */
 const SWEEPS_MS = 12_000
 const CHECK_INS_MS = 5 * MINUTE_MS
-/** Drivers who are asked look at their phones within the minute. */
+/** Drivers check their phones for requests within the minute. */
 const ASK_MS = 20_000
 
 /**
- * The product's settings, with rarer polls and a budget as tight beside them: what a search costs the machine
- * is measured elsewhere, and a simulated week of two polls a second would take days.
+ * The product's settings, with fewer polls and a proportional budget: the cost of a search is measured
+ * elsewhere, and a simulated week of two polls a second would take days.
  */
 const SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
@@ -52,8 +49,7 @@ export type WeekPlan = { name: string; from: number; hours: number; drivers: num
 export type WeekResult = { verdicts: Verdict[]; facts: Facts; faults: string[] }
 
 /**
- * Lives through a stretch of simulated time on real PostgreSQL and the real market over HTTP, and compares
- * both sides' records.
+ * Simulates a time span on real PostgreSQL and the real market over HTTP, and compares both sides' records.
  */
 export async function liveThrough(plan: WeekPlan, say: (line: string) => void): Promise<WeekResult> {
   const dice = seededRandom(plan.seed)
@@ -149,14 +145,14 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   return { verdicts, facts, faults }
 }
 
-/** The recurring work whose turn has come by the simulated clock. */
+/** The recurring jobs that are due by the simulated clock. */
 async function runJobs(world: World, nextRun: Map<string, number>, now: number): Promise<void> {
   const due = world.recurring.filter(({ name }) => now >= (nextRun.get(name) ?? 0))
   for (const { name, everyMs } of due) nextRun.set(name, now + Math.max(everyMs, SWEEPS_MS))
   await Promise.all(due.map((job) => job.run()))
 }
 
-/** What is due; what needs the service while it is down waits for it. */
+/** Runs due events; events that need the service wait while it is down. */
 async function runActions(
   actions: PlannedAction[],
   world: World | null,
@@ -174,7 +170,7 @@ async function runActions(
   }
 }
 
-/** Drivers who are asked right now look at their phones. */
+/** Drivers with an open confirmation request check their phones. */
 async function askThose(
   world: World,
   { kysely }: Awaited<ReturnType<typeof testDatabase>>['database'],

@@ -1,7 +1,7 @@
 import { Visitor } from 'oxc-parser'
 import { isTest, lineAt, type Breach, type Source } from './source.ts'
 
-/** What core must not touch: the outside world, time and chance come in as arguments. */
+/** What core must not use: the outside world, time and randomness are arguments. */
 const WORLD = new Set([
   'process',
   'console',
@@ -20,10 +20,13 @@ const WORLD = new Set([
   'Buffer',
 ])
 
-/** Tables whose rows another word may also write, and why. */
+/** Tables whose rows another module may also write, and why. */
 const SHARED_TABLES: Record<string, string> = {}
 
-/** Side effects where they do not belong: the world in core, the environment outside config, a second writer of a table. */
+/**
+ * Misplaced side effects: the outside world in core, the environment outside config, a second writer of a
+ * table.
+ */
 export function effectBreaches(sources: readonly Source[]): Breach[] {
   return [
     ...sources.flatMap((source) => [...coreBreaches(source), ...environmentBreaches(source)]),
@@ -57,7 +60,7 @@ function coreBreaches(source: Source): Breach[] {
 
 function environmentBreaches(source: Source): Breach[] {
   const internals = source.path.split('/')[0]!
-  // The entries hand the environment to config, which alone looks into it.
+  // The entry programs pass the environment to config, the only module that reads it.
   const config = /^(server|simulator)\/((cards-)?main(\/admin)?\.ts|config(\.ts|\/))/.test(source.path)
   if ((internals !== 'server' && internals !== 'simulator') || config || isTest(source.path)) return []
   const found: Breach[] = []
@@ -78,7 +81,7 @@ function environmentBreaches(source: Source): Breach[] {
 const WRITE =
   /(?:insert\s+into|update(?!\s+set|\s+skip|\s+of)|delete\s+from)\s+([a-z_]+)(?=\s)|\.(?:insertInto|updateTable|deleteFrom|replaceInto)\(\s*'([a-z_]+)/g
 
-/** Each table has one writer: the word that its rows belong to. */
+/** Each table has one writer: the module that owns its rows. */
 function writerBreaches(sources: readonly Source[]): Breach[] {
   const tables = new Set(
     sources.flatMap((source) =>

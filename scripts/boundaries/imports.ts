@@ -2,7 +2,7 @@ import { isTest, type Breach, type Source } from './source.ts'
 
 const MARKET = 'simulator'
 
-/** Who may import whom, by workspace: the product's arrows all point at core, and the market stands alone. */
+/** Which workspace may import which: all arrows of the product point at core, and the market stands alone. */
 function workspaceBreaches(source: Source): Breach[] {
   const internals = source.path.split('/')[0]!
   const found: Breach[] = []
@@ -43,7 +43,10 @@ function workspaceBreaches(source: Source): Breach[] {
   return found
 }
 
-/** A folder is entered through its door (`x.ts` beside `x/`), and a room takes only types from its own door. */
+/**
+ * A folder is imported through its entry (`x.ts` beside `x/`), and an internal file takes only types from its
+ * own entry.
+ */
 function entryBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
   const found: Breach[] = []
   for (const one of source.imports) {
@@ -71,7 +74,7 @@ function entryBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
   return found
 }
 
-/** Every existing door above a path, outermost first. Tests, main programs and data have none. */
+/** Every existing entry above a path, outermost first. Tests, main programs and data have none. */
 function entriesOf(filePath: string, paths: ReadonlySet<string>): string[] {
   const parts = filePath.split('/')
   const entries: string[] = []
@@ -83,13 +86,13 @@ function entriesOf(filePath: string, paths: ReadonlySet<string>): string[] {
   return entries
 }
 
-/** The word of a server file: `server/bot/store.ts` belongs to `bot`. */
+/** The module of a server file: `server/bot/store.ts` belongs to `bot`. */
 function wordOf(filePath: string): string | null {
   const match = /^server\/([a-z-]+)/.exec(filePath)
   return match && !isTest(filePath) ? match[1]! : null
 }
 
-/** Server words form no cycle, and kit knows no word at all. */
+/** Server modules form no cycle, and kit imports no module at all. */
 function wordBreaches(sources: readonly Source[]): Breach[] {
   const edges = new Map<string, Map<string, { path: string; line: number }>>()
   const found: Breach[] = []

@@ -5,7 +5,7 @@ const VAGUE =
   /\b(?:class|interface|type|function|const)\s+(\w*(?:Manager|Service|Helper|Util|Utils|Base|V2|Impl))\b/g
 const INTERFACE = /\b(?:interface|type)\s+(I[A-Z]\w+)\b/g
 
-/** Names and sizes: what a reader relies on to find things by their noun. */
+/** Names and sizes: readers rely on them to find things by their noun. */
 export function nameBreaches(sources: readonly Source[]): Breach[] {
   return sources.flatMap((source) => [...fileBreaches(source), ...wordBreaches(source)])
 }

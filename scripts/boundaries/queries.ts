@@ -1,10 +1,10 @@
 import { Visitor } from 'oxc-parser'
 import { isTest, lineAt, type Breach, type Source } from './source.ts'
 
-/** One statement, or a part of one, as a file spells it out. */
+/** One statement, or part of one, as written in a file. */
 export type Query = { text: string; start: number; built: boolean }
 
-/** Modules that do not keep this rule yet. */
+/** Modules that do not follow this rule yet. */
 const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger', 'bot']
 
 const BUILDERS = new Set([
@@ -22,11 +22,11 @@ const BUILDERS = new Set([
   'innerJoinLateral',
   'leftJoinLateral',
 ])
-/** How a statement begins that is handed to the driver as text, as `pool.query` takes it. */
+/** The start of a statement passed as text to the database driver, like `pool.query` takes it. */
 const STATEMENT =
   /^\s*(?:with\s+[a-z_]+\s+as\s*\(|select\s[^]*\sfrom\s|insert\s+into\s|update\s+[a-z_]+\s[^]*\bset\s|delete\s+from\s)/
 
-/** SQL outside of a module's store: whoever decides or acts calls a function that has a name. */
+/** SQL outside of a module's store: code that decides or acts must call a named function. */
 export function queryBreaches(sources: readonly Source[]): Breach[] {
   return sources.flatMap((source) =>
     mayQuery(source.path)

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { parseSync, type Program } from 'oxc-parser'
 
-/** A file as the rules see it: repository path with forward slashes, text, syntax tree and what it imports. */
+/** A file as the rules see it: repository path with forward slashes, text, syntax tree and imports. */
 export type Source = { path: string; text: string; program: Program; imports: Import[] }
 
-/** One import. `to` is a repository path where it lies inside, else the package's name. */
+/** One import. `to` is a repository path if it is internal, else the package's name. */
 export type Import = { to: string; inside: boolean; isType: boolean; line: number }
 
-/** One broken rule, told so that the reader knows what to change. */
+/** One broken rule, with what to change. */
 export type Breach = { path: string; line: number; rule: string; what: string }
 
 /** Parses a file; throws on a syntax error. */
@@ -40,7 +40,7 @@ export function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** Whether a file is a test, a bench or a test's scaffold, which may reach further than the product. */
+/** Whether a file is a test, a bench or test scaffolding, which have fewer restrictions than the product. */
 export function isTest(filePath: string): boolean {
   return (
     /\.(test|bench)\.tsx?$/.test(filePath) ||

@@ -1,14 +1,17 @@
-/** The time frames of docs/security.md: a direct dependency may lack a release of its own major version for so long. */
+/**
+ * The time frames of docs/security.md: how long a direct dependency may lack a release of its own major
+ * version.
+ */
 const UPDATE_DAYS = 92
 const DAY_MS = 86_400_000
 
-/** One direct dependency as it is pinned, and when each of its versions came out (ISO), as the registry tells it. */
+/** One pinned direct dependency, and the release date (ISO) of each of its versions from the registry. */
 export type Pinned = { name: string; version: string; times: Record<string, string> }
 
-/** An advisory against an installed version, as npm's registry tells it. */
+/** An advisory against an installed version, from npm's registry. */
 export type Advisory = { name: string; severity: string; title: string; url: string }
 
-/** What breaches the time frames, a line each; nothing where all is well. */
+/** Breaches of the time frames, a line each; empty if there are none. */
 export function judgeLibraries(
   pinned: readonly Pinned[],
   advisories: readonly Advisory[],
@@ -20,7 +23,10 @@ export function judgeLibraries(
   ]
 }
 
-/** Installed versions of production, by name, as npm asks for advisories: everything in the lock file but ours and what only development needs. */
+/**
+ * Installed production versions, by name, in npm's format for advisories: everything in the lock file but
+ * ours and development dependencies.
+ */
 export function listInstalled(lock: { packages: Record<string, LockEntry> }): Record<string, string[]> {
   const versions = new Map<string, Set<string>>()
   for (const [place, { version, dev, link }] of Object.entries(lock.packages)) {
@@ -47,7 +53,10 @@ function judgeAge({ name, version, times }: Pinned, now: number): string[] {
 
 const isRelease = (version: string) => /^\d+\.\d+\.\d+$/.test(version)
 
-/** What may break nothing: the major version, and below 1.0.0 the minor one too. */
+/**
+ * The part of a version that must stay for compatibility: the major version, and below 1.0.0 the minor one
+ * too.
+ */
 function majorOf(version: string): string {
   const [major = '', minor = ''] = version.split('.')
   return major === '0' ? `0.${minor}` : major

@@ -55,10 +55,7 @@ async function readPart(request: Request): Promise<Response> {
   return response
 }
 
-/**
- * Parts of old releases: everything that the current page does not name is deleted, and fetched again if
- * needed.
- */
+/** Clears the cache of other parts, which may belong to old releases: they are fetched again when needed. */
 async function tidy(): Promise<void> {
   await caches.delete(PARTS)
   await self.clients.claim()

@@ -13,7 +13,7 @@ export const autostartInvariants: readonly Invariant[] = [
       const fired = Map.groupBy(facts.firings, (firing) => `${firing.taskId} ${firing.day}`)
       for (const task of facts.tasks)
         for (const { day, at } of occurrencesOf(task, facts)) {
-          // What is due in an outage at the very end of the week has not had its chance yet.
+          // A task due in an outage at the very end of the week has not had its chance yet.
           if (at > facts.to - SWEEP_MS || isDownUntilEnd(facts, at)) continue
           const count = fired.get(`${task.id} ${day}`)?.length ?? 0
           see(count === 1 ? null : `task ${task.id} of ${task.driverId} on ${day}: ${count} times`)
@@ -28,8 +28,8 @@ export const autostartInvariants: readonly Invariant[] = [
         const task = tasks.get(taskId)
         const expected = task && occurrencesOf(task, facts).find((each) => each.day === day)?.at
         const late = firedAt - dueAt > facts.settings.autostartLateMs
-        // A bot that runs already is not started late either: it is refused, quietly. A stop that comes late
-        // is done where the bot rests anyway.
+        // A bot that already runs is not started late either: the start is refused silently. A late stop is
+        // executed even if the bot is at rest.
         const wrong = late ? task?.action === 'start' && outcome === 'done' : outcome === 'late'
         const right = expected === dueAt && firedAt >= dueAt && !wrong
         see(
@@ -43,8 +43,8 @@ export const autostartInvariants: readonly Invariant[] = [
 ]
 
 /**
- * The days of a task and the instant of each, by brute force: the first minute of that day's clock that shows
- * the wanted time or, where the clock skips it, a later one.
+ * The days of a task and the time of each, by brute force: the first minute of that day's clock that shows
+ * the wanted time or, if the clock skips it, a later one.
  */
 function occurrencesOf(task: Task, facts: Facts): { day: string; at: number }[] {
   const format = formatOf(task.timeZone)
@@ -52,7 +52,7 @@ function occurrencesOf(task: Task, facts: Facts): { day: string; at: number }[] 
   for (let noon = Date.parse(`${task.fromDay}T12:00Z`); ; noon += DAY_MS) {
     const day = new Date(noon).toISOString().slice(0, 10)
     if (day > task.toDay || noon > facts.to + 2 * DAY_MS) return found
-    // No zone of the states is more than 11 hours from UTC, and no local day longer than 25.
+    // No zone of the states is more than 11 hours from UTC, and no local day is longer than 25.
     const guess = Date.parse(`${day}T00:00Z`) + task.minute * MINUTE_MS
     for (let at = guess; at <= guess + 13 * 60 * MINUTE_MS; at += MINUTE_MS) {
       const [localDay, minute] = format(at)

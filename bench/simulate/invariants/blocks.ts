@@ -6,7 +6,7 @@ import { TICK_MS } from '../clock.ts'
 import type { Facts } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
-/** Blocks and accepts: what we say, what the market says, and what the driver wished. */
+/** Blocks and accepts: our records, the market's, and the driver's filter. */
 export const blockInvariants: readonly Invariant[] = [
   {
     name: 'every block at the market is ours, with the same time and pay',
@@ -20,7 +20,7 @@ export const blockInvariants: readonly Invariant[] = [
           mine.endAt === terms.end &&
           mine.payCents === terms.payCents &&
           (releasedAt === undefined || mine.state === 'forfeited') &&
-          // Whoever never came has forfeited it too.
+          // A driver who never came has forfeited it too.
           (mine.state !== 'forfeited' || releasedAt !== undefined || terms.end <= facts.to)
         see(same ? null : `${blockId} of ${driverId}: ${JSON.stringify(mine ?? 'unknown to us')}`)
       }
@@ -104,8 +104,8 @@ function byDriver(facts: Facts): Map<string, Facts['blocks'][number][]> {
 }
 
 /**
- * Judges each won offer again: by the filter version of its attempt, when the market took the accept, with
- * what was held then.
+ * Judges each won offer again: by its attempt's filter version, at the market's time of the accept, with the
+ * blocks held then.
  */
 function checkInside(facts: Facts, see: (breach: string | null) => void): void {
   const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
@@ -138,14 +138,14 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
     const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
     const judge = (now: Timestamp) =>
       compileFilter(wanted, now, { geography }).judge(attempt.offer, { now, held }).failed
-    // The bot judges before its accept reaches the market: by a second at most in life, by a tick of the
-    // clock here.
+    // The bot judges before its accept reaches the market: by at most a second in production, by a tick of
+    // the clock here.
     const failed = judge(at).length === 0 ? [] : judge(at - TICK_MS)
     see(failed.length === 0 ? null : `${attempt.driverId} ${attempt.offerId}: ${JSON.stringify(failed[0])}`)
   }
 }
 
-/** Stations by id, as the market places them. */
+/** Stations by id, as located by the market. */
 export function placesOf(
   stations: Iterable<{ id: string; lat: number; lng: number }>,
 ): ReadonlyMap<string, Place> {

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
-/** What is written down: the log, the figures of the days, news and letters. */
+/** Stored records: the log, the daily figures, notifications and e-mails. */
 export const recordInvariants: readonly Invariant[] = [
   {
     name: 'the lines of a log are numbered from 1 without a gap',
@@ -25,7 +25,7 @@ export const recordInvariants: readonly Invariant[] = [
           ['missed', 'offer.missed'],
         ] as const) {
           const lines = countOf(facts, id, type)
-          // A win that came to light after its attempt was given up has both lines.
+          // A win discovered after its attempt was abandoned has both lines.
           const fits = state === 'accepted' ? lines === of(state) : lines >= of(state)
           see(fits ? null : `${id}: ${of(state)} ${state}, ${lines} lines`)
         }

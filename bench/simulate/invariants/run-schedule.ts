@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Facts, State } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
-/** A tick of the simulated clock and a sweep may lie between an instant and what follows from it. */
+/** A tick of the simulated clock and a sweep may lie between a time and its consequences. */
 const LATE_MS = 30_000
 
 /** When bots search, rest and stop. */
@@ -15,8 +15,7 @@ export const scheduleInvariants: readonly Invariant[] = [
         const minutes = facts.searches.get(id) ?? new Map()
         for (const span of spansOf(facts, id)) {
           if (span.phase === 'running') continue
-          // Whole minutes inside the span, the first one left out: its beginning may still have been a
-          // search.
+          // Whole minutes inside the span, without the first one: its beginning may still have been a search.
           const first = Math.floor(span.from / MINUTE_MS) * MINUTE_MS + 2 * MINUTE_MS
           for (let minute = first; minute + MINUTE_MS <= span.to; minute += MINUTE_MS) {
             const count = minutes.get(minute) ?? 0
@@ -39,7 +38,7 @@ export const scheduleInvariants: readonly Invariant[] = [
           }).epochMilliseconds
         const [from, to] = [at(stop.startMinute), at(stop.endMinute)]
         if (to > facts.to) break
-        // While nothing of ours runs nothing is stopped, and nothing searches either.
+        // During an outage of our side nothing is stopped, and nothing searches either.
         if (from < facts.from) continue
         for (const { id } of facts.people) {
           let searches = 0
@@ -133,7 +132,7 @@ export const scheduleInvariants: readonly Invariant[] = [
         const states = facts.states.get(id) ?? []
         for (const [index, state] of states.entries()) {
           if (state.phase !== 'cooling_down' || state.reason !== 'speed_limit_reached') continue
-          // A run that an outage kept from searching until its time was up owes no wait.
+          // A run that an outage kept from searching until its end needs no wait.
           const started = states.slice(0, index).findLastIndex(({ phase }) => phase === 'preparing')
           if (!states.slice(started, index).some(({ phase }) => phase === 'running')) continue
           const next = states.slice(index).find((later) => later.phase === 'preparing')
@@ -168,7 +167,7 @@ export const scheduleInvariants: readonly Invariant[] = [
 
 type Span = { phase: State['phase']; from: number; to: number }
 
-/** What a bot was from the first look to the last; before its first line it did not run. */
+/** The states of a bot from the first check to the last; before its first line it did not run. */
 function spansOf(facts: Facts, id: string): Span[] {
   const spans: Span[] = []
   let phase: State['phase'] = 'not_running'
@@ -184,8 +183,8 @@ function spansOf(facts: Facts, id: string): Span[] {
 }
 
 /**
- * How long each person's bot ran in a row without the sleep of its speed, interruptions left out, and how
- * long it may. Outages are no measure.
+ * How long each person's bot ran continuously without the sleep of its speed, without interruptions, and its
+ * limit. Outages are excluded.
  */
 function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs: number; at: number }> {
   const { runMs, sleepMs } = runScheduleIn(facts, id)
@@ -193,7 +192,7 @@ function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs
   let restMs = 0
   for (const span of spansOf(facts, id)) {
     const ms = span.to - span.from
-    // A run of its own begins with its preparing, after a cooling.
+    // A separate run begins with its preparation, after a cooling.
     if (span.phase === 'preparing' || overlapsOutage(facts, span)) ranMs = 0
     if (span.phase !== 'running') {
       restMs += ms
@@ -206,7 +205,7 @@ function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs
   }
 }
 
-/** The run schedule of a person's filter; of several speeds what each of them allows. */
+/** The run schedule of a person's filter; of several speeds, the most that any allows. */
 function runScheduleIn({ filters, settings }: Facts, id: string): { runMs: number; sleepMs: number } {
   const own = [...filters].filter(([key]) => key.startsWith(`${id} `))
   const runSchedules = own.map(([, filter]) => runScheduleOf(filter.speed, filter.custom, settings))

@@ -26,7 +26,7 @@ const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhyShe
 const DAY_REM = 2.5
 /** A row with more content than fits beside the time on a phone, as in `history.css`. */
 const TALL_REM = 5.25
-/** Row heights on a phone, in rem, as in `history.css`. */
+/** Widths of the narrow list on a phone, in rem, as in `history.css`. */
 const [NARROW_FROM_REM, NARROW_TO_REM] = [17, 28]
 /** Rows rendered beyond the edges. */
 const OVERSCAN = 12
