@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { startCards } from './cards.ts'
 
-/** The gateway alone; in production it starts by `--allow-in-production` only. */
+/** The gateway alone; in production it starts only with `--allow-in-production`. */
 try {
-  // Cards and what was charged stand in its folder: no other user of the machine may read them.
+  // Its folder contains cards and charges: no other user of the machine may read them.
   process.umask(0o077)
   const { values } = parseArgs({
     options: {

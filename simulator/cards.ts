@@ -10,12 +10,14 @@ import type { Endpoint, WebhookSender } from './cards/webhooks.ts'
 
 export type { Endpoint } from './cards/webhooks.ts'
 
-/** How a gateway for cards is started. */
+/** Options of a card gateway. */
 export interface CardsOptions {
-  /** What NODE_ENV says. `production` is refused unless `allowInProduction`; undefined is no production. */
+  /**
+   * The value of NODE_ENV. `production` is refused unless `allowInProduction`; undefined is not production.
+   */
   environment: string | undefined
   allowInProduction?: boolean
-  /** `sk_test_…`: opens everything. */
+  /** `sk_test_…`: full access. */
   secretKey: string
   /** `pk_test_…`: for browsers. */
   publishableKey: string
@@ -23,17 +25,18 @@ export interface CardsOptions {
   port?: number
   /** Default 127.0.0.1. */
   host?: string
-  /** Where browsers reach it, without a slash at the end. Default: where it listens. */
+  /** Where browsers reach it, without a trailing slash. Default: its own address. */
   publicUrl?: string
   /** Folder of `cards.sqlite`. Without it nothing outlives the process. */
   dataFolder?: string
   endpoints?: readonly Endpoint[]
   /**
-   * Default: the machine's clock. With a given one nothing happens by itself as time goes by: call `settle`.
+   * Default: the machine's clock. With a custom clock nothing happens automatically as time passes: call
+   * `settle`.
    */
   clock?: { now(): number }
   /**
-   * How long a bank takes to answer. Default 10 s, for a person who watches; at Stripe it is some 4 business
+   * How long a bank takes to respond. Default 10 s, for a person who watches; at Stripe it is some 4 business
    * days.
    */
   bankDelayMs?: number
@@ -43,32 +46,30 @@ export interface CardsOptions {
 
 /** A gateway that runs in this process. */
 export interface RunningCards {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   url: string
   port: number
-  /** Lets happen what is due by now: banks answer, and every waiting delivery is tried once. */
+  /** Executes everything due: banks respond, and every pending delivery is tried once. */
   settle(): Promise<void>
-  /** Says where an endpoint is from now on; what waits for it is sent at once. */
+  /** Sets the address of an endpoint; its pending deliveries are sent at once. */
   setEndpoint(id: string, url: string): void
-  /**
-   * Closes the port, ends deliveries under way; those that nobody confirmed are sent after the next start.
-   */
+  /** Closes the port and ends deliveries in progress; unconfirmed ones are sent after the next start. */
   stop(): Promise<void>
 }
 
 const DEFAULT_BANK_DELAY_MS = 10_000
-/** What Stripe's newest SDK speaks; a call may name another. */
+/** The version of Stripe's newest SDK; a call may name another. */
 const API_VERSION = '2026-10-28.endive'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-/** What is held back on purpose is due all the while. */
+/** How often deliveries that are held back on purpose are checked. */
 const SHORTEST_TIMER_MS = 100
-/** How often what is too old to be asked for is dropped. */
+/** How often expired data is deleted. */
 const FORGET_MS = 3_600_000
 
 /**
- * Starts a gateway that speaks the part of Stripe's API for cards and bank debits that a shop needs, in test
- * mode for ever: it takes test numbers alone and moves no money. Throws one plain line in production and on
- * live keys; a taken port rejects with an Error of code EADDRINUSE.
+ * Starts a gateway that implements the part of Stripe's API for cards and bank debits that a shop needs,
+ * always in test mode: it accepts only test numbers and moves no money. Throws one plain line in production
+ * and on live keys; a taken port rejects with an Error of code EADDRINUSE.
  */
 export async function startCards(options: CardsOptions): Promise<RunningCards> {
   checkOptions(options)
@@ -126,7 +127,7 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${server.port}`
   origin ||= url
-  // What the last process left undone.
+  // What the last process left unfinished.
   resolveAlone()
   return {
     url,
@@ -154,7 +155,7 @@ function checkOptions({ environment, allowInProduction, secretKey, publishableKe
     throw new Error('the publishable key must begin with pk_test_')
 }
 
-/** Banks answer that are due to, each in its own transaction. */
+/** Executes the due responses of banks, each in its own transaction. */
 function resolveTimers(openDesk: () => CardContext): void {
   const { store, now } = openDesk()
   for (const id of store.listDue(now)) {
@@ -168,7 +169,7 @@ function resolveTimers(openDesk: () => CardContext): void {
   }
 }
 
-/** Wakes at the next instant at which something is due. */
+/** Wakes at the next time at which something is due. */
 function startWatch(store: Store, webhookSender: WebhookSender, wake: () => void) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false

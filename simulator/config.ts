@@ -1,9 +1,7 @@
 import { SCENARIOS } from './scenarios.ts'
 import type { MarketOptions, ScenarioName } from './market.ts'
 
-/**
- * Reads how the market is to run from the environment; throws one plain line on a value that makes no sense.
- */
+/** Reads the market's options from the environment; throws one plain line on an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): MarketOptions {
   const port = readNumber(env, 'MARKET_PORT', 8090)
   if (!Number.isInteger(port) || port > 65_535) throw new Error(`MARKET_PORT is no port: ${env.MARKET_PORT}`)

@@ -17,7 +17,7 @@ export interface OpenPort {
 const ROUTES = [...DRIVER_ROUTES, ...ADMIN_ROUTES]
 
 /**
- * Opens the market's port. `getMarket` is asked once a request comes, so that a taken port is found out
+ * Opens the market's port. `getMarket` is called on the first request, so that a taken port is detected
  * before anything else is opened. A taken port throws an Error with code EADDRINUSE.
  */
 export async function openPort(host: string, port: number, getMarket: () => Market): Promise<OpenPort> {

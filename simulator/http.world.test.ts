@@ -27,7 +27,7 @@ interface Result {
   status: number
   headers: Headers
   text: string
-  // What the wire carries is looked at field by field.
+  // Checks the wire format field by field.
   json: Record<string, unknown>
 }
 
@@ -43,7 +43,7 @@ async function call(method: string, path: string, body?: object, bearer = token)
   try {
     json = isJson ? (JSON.parse(text) as Record<string, unknown>) : {}
   } catch {
-    // Cut on purpose.
+    // Truncated on purpose.
   }
   return { status: response.status, headers: response.headers, text, json }
 }
@@ -69,7 +69,7 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1
 }
 
-/** Sends bytes on a fresh connection and collects what comes until `done` says that it is enough. */
+/** Sends bytes on a new connection and collects the answer until `done` says that it is complete. */
 function speak(bytes: string, done: (text: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(running.port, '127.0.0.1', () => socket.write(bytes))
@@ -180,7 +180,7 @@ test('nothing is served until a person answers the question', async () => {
     string
   >
   assert.equal((refused.json.error as Record<string, unknown>).challengeId, challengeId)
-  // What a person does: look for the signs of that colour in the picture and read their digits.
+  // What a person does: find the signs of that color in the picture and read their digits.
   const colour = { amber: '#ffb81c', green: '#0b5c46', blue: '#0b5cad', red: '#b3261e' }[
     /the (\w+) signs/.exec(question ?? '')?.[1] ?? ''
   ]
@@ -262,7 +262,7 @@ test('a waiting search answers when the list changes, or when its time is over',
   assert.ok((await unchanged).text.includes(offerId))
 })
 
-/** Waits until so many searches have come in (the waiting one is then waiting). */
+/** Waits until so many searches have arrived (the held one is then waiting). */
 async function searchesReach(total: number): Promise<void> {
   while (running.market.world.counts.searches < total) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -393,7 +393,7 @@ test('the page lists who has instant offers to confirm, until they are confirmed
   assert.deepEqual(others, [])
   assert.deepEqual(waiting, { driverId, driver: `an… ${driverId.slice(-4)}`, enabled: true })
 
-  // As the page's button calls it: from the market's own origin.
+  // Like the page's button: from the market's own origin.
   const path = `${running.url}/admin/drivers/${driverId}/confirm-instant`
   const confirm = (origin: string) => fetch(path, { method: 'POST', headers: { origin } })
   assert.equal((await confirm('https://elsewhere.test')).status, 403)
@@ -404,7 +404,7 @@ test('the page lists who has instant offers to confirm, until they are confirmed
   assert.deepEqual(json, { enabled: true, confirmation: 'confirmed' })
 })
 
-/** What the page's feed says of drivers whose change waits for them. */
+/** The page's feed of drivers with a pending change. */
 async function readUnconfirmed(): Promise<unknown[]> {
   const feed = await speak('GET /live HTTP/1.1\r\nHost: m\r\n\r\n', (text) => text.includes('"offers":['))
   const [, list] = /"unconfirmed":(\[.*?\])/.exec(feed) ?? []

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { startMarket } from './market.ts'
 
-// Tokens and drivers stand in its folder: no other user of the machine may read them.
+// Its folder contains tokens and drivers: no other user of the machine may read them.
 process.umask(0o077)
 try {
   const config = readConfig(process.env)

@@ -15,31 +15,31 @@ export type { Block, Driver, Offer, Session } from './market/types.ts'
 export type { Happening, World } from './market/world.ts'
 export type { ScenarioName } from './scenarios.ts'
 
-/** How a market is started; everything has a default that suits a test. */
+/** Options of a market; the defaults suit tests. */
 export interface MarketOptions {
   /** 0 (the default): any free port. */
   port?: number
-  /** Default 127.0.0.1. The operator's calls answer to this machine only, whatever the host. */
+  /** Default 127.0.0.1. Admin calls are answered only to this machine, on any host. */
   host?: string
-  /** Default `quiet`: nothing is offered until an operator places it. */
+  /** Default `quiet`: only placed offers exist. */
   scenario?: ScenarioName
   /** Default: the scenario's own. */
   seed?: string
   /** Default `real`. */
   clock?: ClockChoice
-  /** Where the clock begins, epoch ms. Default: now. */
+  /** Start time of the clock, epoch ms. Default: now. */
   startAt?: number
-  /** Folder of the journal that outlives this process. Without it nothing is kept. */
+  /** Folder of the journal that survives this process. Without it nothing is stored. */
   dataFolder?: string
 }
 
 /** A market that runs in this process. */
 export interface RunningMarket {
-  /** `http://host:port`, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   url: string
   port: number
   market: Market
-  /** Moves a stepped clock by so many ms: everything due happens before it returns. */
+  /** Advances a stepped clock by so many ms: everything due happens before it returns. */
   advance(ms: number): void
   /** Closes the port and every connection. */
   stop(): Promise<void>

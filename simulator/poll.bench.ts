@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { startMarket } from './market.ts'
 
-/** The part of autocannon that is used here; the package has no types of its own. */
+/** The part of autocannon used here; the package has no types of its own. */
 type Autocannon = (options: {
   url: string
   connections: number
@@ -17,10 +17,9 @@ type Autocannon = (options: {
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
 
 /**
- * How many polls a second the market serves on one core, ten offers a reply. Run: sh scripts/node
+ * How many polls a second the market serves on one core, with ten offers per reply. Run: sh scripts/node
  * simulator/poll.bench.ts [drivers] [seconds]. The load comes from worker threads of this process, so the
- * figure that counts is CPU a poll of the market's own thread, and the rate that it makes possible on a whole
- * core.
+ * relevant figure is CPU per poll of the market's own thread, and the rate that it allows on a whole core.
  */
 const DRIVERS = Number(process.argv[2] ?? 500)
 const SECONDS = Number(process.argv[3] ?? 8)
@@ -44,10 +43,7 @@ for (let index = 0; index < OFFERS; index++) {
 for (const lane of ['fast', 'plain'] as const) await measure(lane)
 await running.stop()
 
-/**
- * The plain lane is what a connection that also makes other calls gets: an unused query parameter leads
- * there.
- */
+/** The slow path of a connection that also makes other calls: an unused query parameter leads there. */
 async function measure(lane: 'fast' | 'plain'): Promise<void> {
   const path = lane === 'fast' ? '/v1/offers' : '/v1/offers?lane=plain'
   const before = process.threadCpuUsage()

@@ -1,6 +1,6 @@
 export type RefusalCode = keyof typeof STATUS_OF
 
-/** The status of every refusal that the market knows; the wire document lists the same ones. */
+/** The status of every refusal of the market; the wire document lists the same ones. */
 const STATUS_OF = {
   bad_request: 400,
   invalid_credentials: 401,
@@ -43,7 +43,7 @@ const MESSAGES: Record<RefusalCode, string> = {
   timeout: 'The service did not answer in time.',
 }
 
-/** A call that the market refuses, with the code and details that the wire carries. */
+/** A refused call, with the code and details on the wire. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -57,7 +57,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** The body that the wire carries. */
+  /** The body on the wire. */
   toBody(): { error: Record<string, unknown> } {
     return { error: { code: this.code, message: this.message, ...this.details } }
   }

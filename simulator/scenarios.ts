@@ -1,17 +1,17 @@
-/** What may go wrong with an answer. Shares run from 0 (never) to 1 (always). */
+/** Possible faults of an answer. Shares range from 0 (never) to 1 (always). */
 export interface Faults {
   /** Share of calls answered 503 or 504. */
   unavailable: number
-  /** How late a slow answer is, in real ms, and the share of answers that are slow. */
+  /** Delay of a slow answer in real ms, and the share of slow answers. */
   slowMs: number
   slowShare: number
-  /** Share of connections dropped: half before the call was carried out, half after. */
+  /** Share of dropped connections: half before the call is executed, half after. */
   drop: number
-  /** Share of answers whose JSON is cut in the middle. */
+  /** Share of answers with truncated JSON. */
   truncate: number
-  /** Share of offer lists that come empty. */
+  /** Share of empty offer lists. */
   empty: number
-  /** Share of offer lists that hold every offer twice. */
+  /** Share of offer lists with every offer twice. */
   duplicate: number
   /** Share of offer lists with numbers as words and lists as objects. */
   wrongTypes: number
@@ -19,26 +19,24 @@ export interface Faults {
   huge: number
   /** Share of answers that arrive in small pieces over two seconds. */
   drip: number
-  /** How far the clock that the driver is shown is ahead of the market's (ms). */
+  /** How far the clock shown to the driver is ahead of the market's (ms). */
   skewMs: number
 }
 
-/** A world in a seed and a few numbers. */
+/** The parameters of a world. */
 export interface Scenario {
   name: ScenarioName
   seed: string
-  /** Mean number of new blocks a station and hour, outside bursts. */
+  /** Mean number of new blocks per station and hour, outside bursts. */
   blocksPerHour: number
-  /** Mean number of new trips a store and hour that every driver of the metro sees. */
+  /** Mean number of new trips per store and hour that every driver of the metro sees. */
   tripsPerHour: number
-  /** How much the time of day moves those means: 0 not at all, 1 fully. */
+  /** How much the time of day affects those means: 0 not at all, 1 fully. */
   dayShape: number
-  /**
-   * Bursts a station and weekday, at minutes that stay the same from week to week, and their size in blocks.
-   */
+  /** Bursts per station and weekday, at minutes that stay the same each week, and their size in blocks. */
   burstsPerDay: number
   burstSize: number
-  /** One more burst a station each so many minutes; 0: none. */
+  /** One more burst per station each so many minutes; 0 = none. */
   burstEveryMinutes: number
   /** How many hours ahead the furthest blocks and trips start. */
   blockReachHours: number
@@ -48,26 +46,26 @@ export interface Scenario {
   tripListMs: number
   /** Share of unsold blocks withdrawn rather than listed again. */
   withdrawShare: number
-  /** Share of blocks that some drivers are shown later than others. */
+  /** Share of blocks that some drivers see later than others. */
   hiddenShare: number
-  /** Share of competitors who give their block back. */
+  /** Share of competitors who release their block. */
   forfeitShare: number
-  /** Offers to one driver alone, an hour. */
+  /** Personal offers per hour. */
   reservedPerHour: number
   instantPerHour: number
   timerTripsPerHour: number
-  /** Mean number of competitors who would want a well paid offer, by how they look. */
+  /** Mean number of competitors who would want a well paid offer, by kind. */
   crowd: { quick: number; steady: number; casual: number }
   /** Their median reaction in ms. */
   reactionMs: { quick: number; steady: number; casual: number }
-  /** For how long, at most, an offer stays on the lists after a competitor took it. */
+  /** How long, at most, an offer stays listed after a competitor took it. */
   listLagMs: number
-  /** Searches an hour; over it, refusals for so many minutes. */
+  /** Searches per hour; beyond it, refusals for so many minutes. */
   quotaPerHour: number
   lockMinutes: number
   dayLimitMinutes: number
   weekLimitMinutes: number
-  /** Mean number of searches between two questions to the human; 0: none asked. */
+  /** Mean number of searches between two human checks; 0 = none. */
   searchesPerQuestion: number
   /** When a tip becomes final, after the end of the block. */
   tipFinalMs: number
@@ -76,7 +74,7 @@ export interface Scenario {
 
 export type ScenarioName = 'demo' | 'calm' | 'rush' | 'hostile' | 'quiet'
 
-/** No fault at all. */
+/** No faults. */
 export const NO_FAULTS: Faults = {
   unavailable: 0,
   slowMs: 0,
@@ -124,7 +122,7 @@ const CALM: Scenario = {
   faults: NO_FAULTS,
 }
 
-/** The worlds by name; `quiet` is empty until an operator places offers, for tests. */
+/** The worlds by name; `quiet` has only placed offers, for tests. */
 export const SCENARIOS: Record<ScenarioName, Scenario> = {
   calm: CALM,
   demo: {

@@ -8,11 +8,11 @@ import type { Item } from './store.ts'
 import { refuseRealNumbers } from './test-numbers.ts'
 import { expandItem, hidePrivate } from './view.ts'
 
-/** A call that has come in whole. */
+/** A complete call. */
 export type Request = {
   method: string
   path: string
-  /** Of the address for GET, the body for POST; without decoding. */
+  /** From the address for GET, from the body for POST; not decoded. */
   fields: string
   who: Caller
   key: string | null
@@ -21,8 +21,8 @@ export type Request = {
 export type Reply = { status: number; body: string; replayed: boolean }
 
 /**
- * Answers a call. Effect, events, deliveries and the answer kept for its key are one transaction, on the disk
- * before this returns. A key seen before answers what it answered then; with other fields it is refused.
+ * Answers a call. Effect, events, deliveries and the answer stored for its key are one transaction, on disk
+ * before this returns. A known key gets its stored answer; with other fields it is refused.
  */
 export function answerCall(context: CardContext, request: Request): Reply {
   try {
@@ -61,8 +61,7 @@ function answerOnce(context: CardContext, request: Request): Reply {
 }
 
 /**
- * A card's "no" is a reply here: it has effects that stay, and its key hears it again. Other refusals are
- * thrown.
+ * A card's decline is a reply here: its effects stay, and its key gets it again. Other refusals are thrown.
  */
 function carryOut(context: CardContext, request: Request): Reply {
   const { route, id } = findRoute(request.method, request.path)

@@ -4,7 +4,7 @@ import type { Item } from './store.ts'
 
 const TWO_DAYS_S = 2 * 86_400
 
-/** A line before it is written: what it is of, its amount and what the gateway keeps of it, both in cents. */
+/** A line before it is written: its type, its amount and the gateway's fee, both in cents. */
 export type NewLine = {
   /** The object that it books. */
   source: string

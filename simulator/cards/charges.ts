@@ -16,7 +16,7 @@ export function feeOf(type: string, amountCents: number): number {
   return Math.round((amountCents * 29) / 1000) + 30
 }
 
-/** Writes the charge of an intent down: paid, waiting for a bank, or failed. */
+/** Records the charge of an intent: paid, pending at a bank, or failed. */
 export function insertCharge(
   context: CardContext,
   intent: Item,
@@ -63,7 +63,7 @@ export function insertCharge(
   return charge
 }
 
-/** A bank answered: the waiting charge is paid, or failed. */
+/** A bank responded: the pending charge is paid, or failed. */
 export function settleCharge(context: CardContext, charge: Item, failure: RefusalDetails | null): Item {
   charge.status = failure === null ? 'succeeded' : 'failed'
   charge.paid = failure === null
@@ -76,7 +76,7 @@ export function settleCharge(context: CardContext, charge: Item, failure: Refusa
   return charge
 }
 
-/** POST /v1/refunds: of a charge or of an intent's charge; all that is left of it by default. */
+/** POST /v1/refunds: of a charge or of an intent's charge; by default all that is left of it. */
 export function createRefund(context: CardContext, form: Form): Item {
   const charge = findPaidCharge(context, form)
   if (isContested(context, charge)) {
@@ -128,7 +128,7 @@ export function createRefund(context: CardContext, form: Form): Item {
   return refund
 }
 
-/** A bank has taken the money back. */
+/** A bank has reversed the payment. */
 export function settleRefund(context: CardContext, refund: Item): void {
   refund.status = 'succeeded'
   context.store.update(refund)

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { refuseMissing } from './refusal.ts'
 import type { Item, Store } from './store.ts'
 
-/** Where one request, or one thing that came due, is dealt with: inside one transaction, at one instant. */
+/** The context of one request or one due event: one transaction at one time. */
 export type CardContext = {
   store: Store
   /** Epoch ms. */
   now: number
-  /** Where browsers reach the gateway, without a slash at the end. */
+  /** Where browsers reach the gateway, without a trailing slash. */
   origin: string
-  /** How long a bank takes to answer. */
+  /** How long a bank takes to respond. */
   bankDelayMs: number
-  /** How long events wait before their first delivery; a test may set it. */
+  /** Delay of events before their first delivery; a test may set it. */
   deliveryDelayMs: number
-  /** Where events go, by the endpoints' ids. */
+  /** Destinations of events, by the endpoints' ids. */
   endpoints: readonly string[]
-  /** What caused this; null where time did. */
+  /** The request that caused this; null for time. */
   request: { id: string; idempotency_key: string | null } | null
   apiVersion: string
 }
@@ -23,8 +23,8 @@ export type CardContext = {
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * A name like Stripe's: the prefix and 24 random letters. The first is no digit, so that none looks like a
- * card's number.
+ * A name like Stripe's: the prefix and 24 random letters. The first is not a digit, so that none looks like a
+ * card number.
  */
 export function makeId(prefix: string, length = 24): string {
   const letters = [...randomBytes(length)].map(
@@ -33,21 +33,19 @@ export function makeId(prefix: string, length = 24): string {
   return `${prefix}_${letters.join('')}`
 }
 
-/** The instant as the wire writes it, in whole seconds. */
+/** The time in wire format, in whole seconds. */
 export function secondsOf(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
-/**
- * The object of that kind and id; refuses where there is none. `param` names the field that the id stood in.
- */
+/** The object of that kind and id; refuses if there is none. `param` is the name of the id's field. */
 export function findItem(context: CardContext, kind: string, id: string, param?: string): Item {
   const item = context.store.find(id)
   if (item === undefined || item.object !== kind) throw refuseMissing(kind, id, param)
   return item
 }
 
-/** Writes the event down, and one delivery for each endpoint, in the transaction that makes it true. */
+/** Stores the event, and one delivery for each endpoint, in the transaction of its cause. */
 export function publish(context: CardContext, type: string, item: Item, previous?: object): void {
   const id = makeId('evt')
   context.store.insert({

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What a test may make go wrong: how many of the next ones, or how long. All 0: nothing. */
+/** The faults that a test may set: how many of the next ones, or how long. All 0: none. */
 export type Faults = {
-  /** Deliveries that get lost on their way; they are tried again as after any failure. */
+  /** Deliveries that get lost; they are retried as after any failure. */
   drop: number
   /** Deliveries that arrive twice. */
   duplicate: number
-  /** How long new events wait before their first delivery. */
+  /** Delay of new events before their first delivery. */
   delayMs: number
-  /** Deliveries are held until so many wait, and then come in the wrong order, once. */
+  /** Deliveries are held until so many are pending, and are then sent in the wrong order, once. */
   reorder: number
-  /** Replies that get lost after the call was carried out. */
+  /** Replies that get lost after the call was executed. */
   loseReplies: number
 }
 
@@ -30,7 +30,7 @@ export function createFaults(): Faults {
   return { drop: 0, duplicate: 0, delayMs: 0, reorder: 0, loseReplies: 0 }
 }
 
-/** Sets the faults that the body (JSON) names and clears all others; null where it makes no sense. */
+/** Sets the faults that the body (JSON) names and clears all others; null if it is invalid. */
 export function setFaults(faults: Faults, text: string): Faults | null {
   let body: unknown
   try {

@@ -11,9 +11,7 @@ const ENTRY = join(import.meta.dirname, '..', 'cards-main.ts')
 const KILL_AFTER = 25
 const WAVE = 8
 
-/**
- * The gateway as its own process; resolves when it says where it listens, with all that it has said so far.
- */
+/** The gateway as its own process; resolves when it reports its address, with its output so far. */
 async function startProcess(
   flags: string[],
   environment = 'test',
@@ -74,7 +72,7 @@ test('killed in the middle of a stream of charges: each one that was answered is
         assert.equal(status, 200)
         acknowledged.set(n, json.id)
       } catch (error) {
-        // The line broke: that one is unknown until it is asked again.
+        // The connection broke: its result is unknown until it is queried again.
         if (ended === undefined) throw error
       }
       if (acknowledged.size >= KILL_AFTER) ended ??= end(first.child)

@@ -44,7 +44,7 @@ export function createCustomer(context: CardContext, form: Form): Item {
   return customer
 }
 
-/** POST /v1/customers/:id: texts, metadata and the method that is charged by default. */
+/** POST /v1/customers/:id: texts, metadata and the default payment method. */
 export function updateCustomer(context: CardContext, id: string, form: Form): Item {
   const customer = findItem(context, 'customer', id)
   const previous: Record<string, unknown> = {}

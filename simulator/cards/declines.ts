@@ -1,7 +1,7 @@
 import type { RefusalDetails } from './refusal.ts'
 import type { Trait } from './test-numbers.ts'
 
-/** What a card's bank answers, by trait (docs.stripe.com/testing, docs.stripe.com/declines/codes). */
+/** A card's responses from its bank, by trait (docs.stripe.com/testing, docs.stripe.com/declines/codes). */
 const DECLINES: Partial<Record<Trait, RefusalDetails>> = {
   generic_decline: {
     code: 'card_declined',
@@ -27,19 +27,19 @@ const DECLINES: Partial<Record<Trait, RefusalDetails>> = {
   },
 }
 
-/** Why this method is declined when it is saved or charged; null where it is not. */
+/** Why this method is declined when it is saved or charged; null if it is not. */
 export function declineOf(trait: Trait, at: 'attach' | 'charge'): RefusalDetails | null {
   if (trait === 'declines_later' && at === 'charge') return DECLINES.generic_decline ?? null
   return DECLINES[trait] ?? null
 }
 
-/** The bank's late "no" (docs.stripe.com/payments/ach-direct-debit). */
+/** The bank's late decline (docs.stripe.com/payments/ach-direct-debit). */
 export const NO_ACCOUNT: RefusalDetails = {
   code: 'no_account',
   message: 'The bank account could not be located.',
 }
 
-/** A charge of somebody absent, by a card that wants them present. */
+/** An off-session charge of a card that requires authentication. */
 export const NOT_PRESENT: RefusalDetails = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

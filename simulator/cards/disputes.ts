@@ -6,14 +6,14 @@ import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
 import type { Item } from './store.ts'
 
-/** What Stripe keeps for a dispute in the United States, whoever wins it (stripe.com/pricing): $15. */
+/** Stripe's fee for a dispute in the United States, whoever wins it (stripe.com/pricing): $15. */
 const FEE_CENTS = 1_500
 const WEEK_S = 7 * 86_400
-/** A bank opens one of a charge; more than these there are not. */
+/** A bank opens at most this many disputes of a charge. */
 const MOST = 10
 
 /**
- * The driver's bank takes a paid card charge back as fraudulent: its money goes at once, and with it the fee.
+ * The driver's bank reverses a paid card charge as fraudulent: the money is withdrawn at once, plus the fee.
  */
 export function openDispute(context: CardContext, charge: Item): void {
   const id = makeId('dp')
@@ -57,7 +57,7 @@ export function openDispute(context: CardContext, charge: Item): void {
   publish(context, 'charge.dispute.funds_withdrawn', dispute)
 }
 
-/** Whether a bank has taken this charge back, or may: unless every dispute of it was won. */
+/** Whether a bank has reversed this charge, or may: unless every dispute of it was won. */
 export function isContested(context: CardContext, charge: Item): boolean {
   if (charge.disputed !== true) return false
   const { items } = context.store.list({ kind: 'dispute', where: { charge: charge.id }, limit: MOST })
@@ -65,9 +65,9 @@ export function isContested(context: CardContext, charge: Item): boolean {
 }
 
 /**
- * POST /v1/disputes/:id: evidence, handed in unless `submit` is false. What it says decides, as in Stripe's
- * test mode (docs.stripe.com/testing): the text `winning_evidence` wins and `losing_evidence` loses at once;
- * any other waits for ever.
+ * POST /v1/disputes/:id: evidence, submitted unless `submit` is false. Its text decides, as in Stripe's test
+ * mode (docs.stripe.com/testing): `winning_evidence` wins and `losing_evidence` loses at once; any other text
+ * waits forever.
  */
 export function answerDispute(context: CardContext, id: string, form: Form): Item {
   const dispute = findOpen(context, id)
@@ -91,7 +91,7 @@ export function answerDispute(context: CardContext, id: string, form: Form): Ite
   return dispute
 }
 
-/** POST /v1/disputes/:id/close: given up, and lost. */
+/** POST /v1/disputes/:id/close: conceded, and lost. */
 export function closeDispute(context: CardContext, id: string): Item {
   return lose(context, findOpen(context, id))
 }

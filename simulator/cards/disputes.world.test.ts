@@ -29,7 +29,7 @@ const get = (path: string, fields: Record<string, string> = {}) =>
 const listOf = async <Item>(path: string, fields: Record<string, string>) =>
   (await get(path, fields)).json.data as Item[]
 
-/** Charges 2,606 cents to the card whose bank disputes; answers the charge's intent and its one dispute. */
+/** Charges 2,606 cents to the card whose bank disputes; returns the charge's intent and its one dispute. */
 async function chargeDisputed(): Promise<{ intent: string; dispute: Dispute }> {
   const fields = { amount: '2606', currency: 'usd', confirm: 'true', payment_method: 'pm_card_createDispute' }
   const { json } = await post('/v1/payment_intents', fields)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The test keys that the tests start a gateway with. */
+/** The gateway's keys in tests. */
 export const KEYS = { secretKey: 'sk_test_fixture1', publishableKey: 'pk_test_fixture1' }
 
 export type CallResult = { status: number; headers: Headers; json: Record<string, unknown> }
 
-/** Calls the gateway with a form, as curl would: nested names written out. */
+/** Calls the gateway with a form, like curl would, with nested names. */
 export async function callCards(
   url: string,
   method: string,
@@ -35,7 +35,7 @@ export async function callCards(
 
 export type Received = { body: string; signature: string }
 
-/** An endpoint for webhooks that keeps what it hears and answers the statuses given, then 200. */
+/** A webhook endpoint that records deliveries and answers the given statuses, then 200. */
 export async function startEndpoint(statuses: number[] = []) {
   const received: Received[] = []
   const server = createServer((request, response) => {

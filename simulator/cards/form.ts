@@ -7,9 +7,9 @@ const DEEPEST = 6
 const MOST_FIELDS = 500
 
 /**
- * Reads a form with nested brackets: `card[number]=1`, `expand[]=a`, `expand[0]=a`. Lists become trees with
- * the keys 0, 1, … as Stripe's own clients send them either way. Refuses what is nested too deep or
- * contradicts itself.
+ * Parses a form with nested brackets: `card[number]=1`, `expand[]=a`, `expand[0]=a`. Lists become trees with
+ * the keys 0, 1, … as Stripe's own clients send either form. Rejects fields that are nested too deep or
+ * contradict each other.
  */
 export function parseForm(text: string): Form {
   const form = emptyForm()
@@ -21,7 +21,7 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** The texts of a list field, in order; empty where it is missing. */
+/** The texts of a list field, in order; empty if missing. */
 export function readTexts(field: Form[string]): string[] {
   if (typeof field !== 'object') return []
   return Object.values(field).filter((value) => typeof value === 'string')
@@ -32,12 +32,12 @@ export function readTree(field: Form[string]): Form {
   return typeof field === 'object' ? field : emptyForm()
 }
 
-/** A field's text; undefined where it is missing or a tree. */
+/** A field's text; undefined if it is missing or a tree. */
 export function readText(field: Form[string]): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
-/** Free pairs of the caller's own, with Stripe's bounds (50 keys of 40 characters, values of 500). */
+/** The caller's metadata, with Stripe's limits (50 keys of 40 characters, values of 500). */
 export function readMetadata(
   field: Form[string],
   before: Record<string, string> = {},
@@ -54,7 +54,7 @@ export function readMetadata(
   return pairs
 }
 
-/** A whole number of a field; undefined where it is missing. */
+/** An integer field; undefined if missing. */
 export function readWhole(form: Form, name: string): number | undefined {
   const text = readText(form[name])
   if (text === undefined || text === '') return undefined
@@ -85,7 +85,7 @@ function put(form: Form, parts: string[], value: string, name: string): void {
   }
 }
 
-/** Without a prototype: a field named `__proto__` is a field. */
+/** Without a prototype, so that `__proto__` is an ordinary field. */
 function emptyForm(): Form {
   return Object.create(null) as Form
 }

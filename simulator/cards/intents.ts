@@ -11,7 +11,7 @@ import { CardsRefusal, refuseCard, refuseRequest } from './refusal.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { Item } from './store.ts'
 
-/** Stripe takes no less than this in US dollars (docs.stripe.com/currencies). */
+/** Stripe's minimum in US dollars (docs.stripe.com/currencies). */
 const LEAST_CENTS = 50
 const MOST_CENTS = 99_999_999
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -73,8 +73,8 @@ export function createIntent(context: CardContext, form: Form): Item {
 }
 
 /**
- * POST /v1/payment_intents/:id/confirm: charges the method given, or the one it has. A decline throws the
- * card's error and stays.
+ * POST /v1/payment_intents/:id/confirm: charges the given method, or its own. A decline throws the card's
+ * error, and its effects stay.
  */
 export function confirmIntent(context: CardContext, id: string, form: Form): Item {
   const intent = findItem(context, 'payment_intent', id)
@@ -102,7 +102,7 @@ export function confirmIntent(context: CardContext, id: string, form: Form): Ite
     : payIntent(context, intent, method)
 }
 
-/** The driver answered the bank's question on the hosted page. Declines are written down, not thrown. */
+/** The driver completed the authentication on the hosted page. Declines are recorded, not thrown. */
 export function answerIntent(context: CardContext, intent: Item, passed: boolean): Item {
   if (intent.status !== 'requires_action') throw refuseState(intent, 'authenticate')
   const method = findItem(context, 'payment_method', String(intent.payment_method))
@@ -129,7 +129,7 @@ export function cancelIntent(context: CardContext, id: string, form: Form): Item
   return intent
 }
 
-/** A bank's answer has come. */
+/** A bank has responded. */
 export function finishIntent(context: CardContext, intent: Item): void {
   const method = findItem(context, 'payment_method', String(intent.payment_method))
   const charge = findItem(context, 'charge', String(intent.latest_charge))
@@ -205,7 +205,7 @@ function markFailed(context: CardContext, intent: Item, method: Item, details: R
   return charge.id
 }
 
-/** The intent may be tried again with another method, as at Stripe. */
+/** The intent may be retried with another method, as at Stripe. */
 function closeFailed(
   context: CardContext,
   intent: Item,

@@ -9,7 +9,7 @@ import type { Item } from './store.ts'
 import { findBank, findCard, findReady } from './test-numbers.ts'
 import type { TestBank, TestCard, Trait } from './test-numbers.ts'
 
-/** POST /v1/payment_methods: from a test number; of the number only its last four digits are kept. */
+/** POST /v1/payment_methods: from a test number, of which only the last four digits are stored. */
 export function createMethod(context: CardContext, form: Form): Item {
   const type = readText(form.type)
   if (type === 'card') {
@@ -29,7 +29,7 @@ export function createMethod(context: CardContext, form: Form): Item {
   throw refuseRequest('The type must be card or us_bank_account.', 'type')
 }
 
-/** The method of an id, or a fresh one where the id is a ready-made method's name such as `pm_card_visa`. */
+/** The method of an id, or a new one if the id names a predefined method such as `pm_card_visa`. */
 export function takeMethod(context: CardContext, id: string, param = 'payment_method'): Item {
   return findReady(id) === undefined
     ? findItem(context, 'payment_method', id, param)
@@ -45,7 +45,7 @@ export function attachMethod(context: CardContext, id: string, form: Form): Item
   return bindMethod(context, method, customer.id)
 }
 
-/** Gives the method to the customer; refuses one that was another's, or was detached. */
+/** Attaches the method to the customer; refuses one that was another's, or was detached. */
 export function bindMethod(context: CardContext, method: Item, customerId: string): Item {
   if (method.customer === customerId) return method
   if (method.customer !== null || context.store.find(`detached_${method.id}`) !== undefined) {
@@ -61,7 +61,7 @@ export function bindMethod(context: CardContext, method: Item, customerId: strin
   return method
 }
 
-/** POST /v1/payment_methods/:id/detach: for good, as at Stripe. */
+/** POST /v1/payment_methods/:id/detach: permanently, as at Stripe. */
 export function detachMethod(context: CardContext, id: string): Item {
   const method = findItem(context, 'payment_method', id)
   if (method.customer === null) {
@@ -99,8 +99,7 @@ export function checkMethod(context: CardContext, method: Item, customerId: unkn
 }
 
 /**
- * The types that an intent takes. API versions since 2026 call the field `allowed_…`; both kinds where
- * neither is given.
+ * The types that an intent accepts. API versions since 2026 name the field `allowed_…`; default: both types.
  */
 export function readTypes(form: Form): string[] {
   const given = [...readTexts(form.allowed_payment_method_types), ...readTexts(form.payment_method_types)]
@@ -186,7 +185,7 @@ function describeBank({ last4, routing, trait }: TestBank): object {
   }
 }
 
-/** The same for the same test number, and not made from it. */
+/** The same for the same test number, and not derived from it. */
 function fingerprintOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
 }

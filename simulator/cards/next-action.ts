@@ -4,12 +4,11 @@ import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
 import type { Item } from './store.ts'
 
-/** Where the page of the bank's question stands. */
+/** The address of the authentication page. */
 export const QUESTION_PATH = '/test-mode/authenticate'
 
 /**
- * Where the browser goes after the bank's question; undefined where none is given. Only http and https lead
- * anywhere.
+ * The return address after the authentication; undefined if none is given. Only http and https are accepted.
  */
 export function readReturnUrl(form: Form): string | undefined {
   const text = readText(form.return_url)
@@ -21,7 +20,8 @@ export function readReturnUrl(form: Form): string | undefined {
 }
 
 /**
- * What the driver has to do: a page to be sent to, or, without a way back, one that the form opens by itself.
+ * The driver's required action: a redirect to a page or, without a return address, a page that the form opens
+ * itself.
  */
 export function nextActionOf(context: CardContext, item: Item, returnUrl: string | undefined): object {
   const url = `${context.origin}${QUESTION_PATH}/${item.id}?client_secret=${String(item.client_secret)}`

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** What the page is read in. */
+/** The language of the page. */
 export type Language = 'en' | 'es'
 
-/**
- * What the page does by itself: it says whether it stands in a frame, and tells whoever opened or frames it
- * once it is done.
- */
+/** The page's script: it reports whether it is framed, and notifies its opener or parent when done. */
 const SCRIPTS = {
   asks: "if (window.parent !== window) document.forms[0].elements.framed.value = 'yes'",
-  // To anybody: it says that something was answered, not what.
+  // To any origin: it says that something was answered, not what.
   done: `const other = window.opener ?? (window.parent === window ? null : window.parent)
 if (other) other.postMessage({ type: 'cards.next_action_done' }, '*')`,
 }
@@ -18,10 +15,10 @@ const hashes = Object.values(SCRIPTS).map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )
 
-/** What goes out with the page. */
+/** The headers of the page. */
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  // No form-action: browsers hold the way back, which is another origin, against it.
+  // No form-action: browsers apply it to the return address, which is another origin.
   'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(' ')}; frame-ancestors *`,
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -33,7 +30,7 @@ const WORDS: Record<Language, { title: string; testMode: string }> = {
   es: { title: '¿Eres tú?', testMode: 'Modo de prueba' },
 }
 
-/** A plain page that says test mode at its head; `inside` is HTML. */
+/** A plain page with a test mode header; `inside` is HTML. */
 export function writePage(language: Language, inside: string, script: keyof typeof SCRIPTS): string {
   const { title, testMode } = WORDS[language]
   return `<!doctype html>
@@ -50,14 +47,12 @@ ${inside}
 `
 }
 
-/** The text with what HTML would read written out. */
+/** The text with HTML characters escaped. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/**
- * English or Spanish, whichever the browser names first (RFC 9110, 12.5.4); English where it names neither.
- */
+/** English or Spanish, whichever the browser lists first (RFC 9110, 12.5.4); English by default. */
 export function readLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')

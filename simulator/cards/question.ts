@@ -31,7 +31,7 @@ const WORDS = {
   },
 }
 
-/** The page where a bank would ask the holder of a card; here two buttons answer for them. */
+/** The page where a bank would authenticate the holder of a card; here two buttons answer for them. */
 export function showQuestion(context: CardContext, id: string, form: Form, language: Language): string {
   const item = findAsked(context, id, form)
   const words = WORDS[language]
@@ -53,8 +53,8 @@ export function showQuestion(context: CardContext, id: string, form: Form, langu
 }
 
 /**
- * Takes the answer; where the browser goes next, or null where it stays: nobody gave a way back, or the page
- * stands in a frame of the shop's, which hears of the answer and would not let itself be shown inside.
+ * Handles the answer. Returns the browser's next address, or null if it stays: there is no return address, or
+ * the page is in a frame of the shop, which is notified and would refuse to be framed.
  */
 export function answerQuestion(context: CardContext, id: string, form: Form): string | null {
   const item = findAsked(context, id, form)
@@ -73,7 +73,7 @@ export function answerQuestion(context: CardContext, id: string, form: Form): st
   return url.href
 }
 
-/** What is shown where the browser has nowhere to go back to; whoever opened or frames the page is told. */
+/** The final page without a return address; its opener or parent is notified. */
 export function showAnswered(language: Language): string {
   return showDone(language, WORDS[language].thanks)
 }

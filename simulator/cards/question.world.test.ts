@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { startCards } from '../cards.ts'
 import { callCards, KEYS } from './fixture.ts'
 
-/** A payment whose bank asks, with the page that it asks on. */
+/** A payment whose bank requires authentication, with its page. */
 async function ask(t: TestContext, returnUrl?: string) {
   const running = await startCards({ ...KEYS, environment: 'test' })
   t.after(() => running.stop())

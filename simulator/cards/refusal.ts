@@ -1,4 +1,4 @@
-/** What an error object of the wire may say beside its type. */
+/** Additional fields of an error object on the wire. */
 export type RefusalDetails = {
   code?: string
   decline_code?: string
@@ -10,7 +10,7 @@ export type RefusalDetails = {
   payment_method?: object
 }
 
-/** A call that the gateway refuses, as Stripe's error object says it (docs.stripe.com/api/errors). */
+/** A refused call, in the format of Stripe's error object (docs.stripe.com/api/errors). */
 export class CardsRefusal extends Error {
   readonly status: number
   readonly type: string
@@ -23,7 +23,7 @@ export class CardsRefusal extends Error {
   }
 }
 
-/** 400: what was asked for makes no sense. */
+/** 400: an invalid request. */
 export function refuseRequest(message: string, param?: string, code?: string): CardsRefusal {
   return new CardsRefusal(400, 'invalid_request_error', {
     message,
@@ -32,7 +32,7 @@ export function refuseRequest(message: string, param?: string, code?: string): C
   })
 }
 
-/** 404: no such object; its id is named, since ids say nothing. */
+/** 404: no such object; its id is included, since ids reveal nothing. */
 export function refuseMissing(kind: string, id: string, param = 'id'): CardsRefusal {
   return new CardsRefusal(404, 'invalid_request_error', {
     code: 'resource_missing',
@@ -42,8 +42,8 @@ export function refuseMissing(kind: string, id: string, param = 'id'): CardsRefu
 }
 
 /**
- * 402: the card said no. Unlike every other refusal it is an outcome: what it changed stays, and the same key
- * hears it again.
+ * 402: the card was declined. Unlike every other refusal it is an outcome: its effects stay, and the same key
+ * gets it again.
  */
 export function refuseCard(details: RefusalDetails): CardsRefusal {
   return new CardsRefusal(402, 'card_error', details)

@@ -13,14 +13,14 @@ import { confirmSetup, createSetup } from './setups.ts'
 import type { Item } from './store.ts'
 import { listItems, searchIntents } from './view.ts'
 
-/** One call: the desk that it is dealt with at, the id of its path, its fields, and by whose key it came. */
+/** One call: its context, the id of its path, its fields, and the kind of its key. */
 export type Call = { context: CardContext; id: string; form: Form; who: Caller }
 /** The secret key's holder, or a browser with the publishable one. */
 export type Caller = 'secret' | 'publishable'
 
 export type Route = {
   method: 'GET' | 'POST'
-  /** `:id` stands for one part. */
+  /** `:id` matches one segment. */
   path: string
   /** A browser may call it: freely, or with the client secret of the intent in the path. */
   browser?: 'freely' | 'with_client_secret'
@@ -131,7 +131,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   })
 }
 
-/** Lets a browser through to what is its own only. */
+/** Authorizes a browser for its own intent only. */
 export function checkCaller(route: Route, { context, id, form, who }: Call): void {
   if (who === 'secret' || route.browser === 'freely') return
   if (route.browser === undefined) {

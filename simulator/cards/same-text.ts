@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are the same, in a time that does not say how far they agree. */
+/** Compares two secrets in constant time. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash(one), hash(other))
 }

@@ -20,10 +20,10 @@ export type ServerDeps = {
   port: number
   secretKey: string
   publishableKey: string
-  /** Whether `/control/faults` answers, to this machine and the secret key alone. */
+  /** Whether `/control/faults` is enabled, only for this machine and the secret key. */
   control: boolean
   faults: Faults
-  /** A desk for what is dealt with now; what came due before is settled by then. */
+  /** The context of a call; earlier due events are executed first. */
   openDesk(request: CardContext['request'], apiVersion: string | undefined): CardContext
   /** Called after each call that may have changed something. */
   afterCall(): void
@@ -32,7 +32,7 @@ export type ServerDeps = {
 const LARGEST_BYTES = 64 * 1024
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const VERSION = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/
-// Any page may hold the form: the publishable key opens nothing that its holder should not do. As at Stripe.
+// Any page may embed the form: the publishable key allows nothing that its holder may not do. As at Stripe.
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
@@ -47,7 +47,7 @@ export async function openServer(deps: ServerDeps): Promise<{ port: number; clos
   const server = createServer({ noDelay: true }, (request, response) => {
     serve(deps, inFlight, request, response).catch((error: unknown) => {
       if (error instanceof CardsRefusal) return sendRefusal(response, error)
-      // Its kind alone: a message might repeat what was sent.
+      // Only its type: a message might repeat what was sent.
       console.error(`cards: a request failed: ${error instanceof Error ? error.name : 'unknown'}`)
       sendRefusal(response, new CardsRefusal(500, 'api_error', { message: 'An internal error occurred.' }))
     })
@@ -110,7 +110,7 @@ async function serveCall(
     throw refuseRequest('Invalid Stripe API version.')
   const method = request.method ?? 'GET'
   const body = await readBody(request)
-  // A browser's GET carries its client secret in the address, as any fields of GET.
+  // A browser's GET has its client secret in the address, like all fields of GET.
   const fields = method === 'GET' ? url.search.slice(1) : body
   const requestId = makeId('req', 14)
   const context = deps.openDesk({ id: requestId, idempotency_key: key }, version as string | undefined)

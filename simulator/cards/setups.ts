@@ -46,7 +46,7 @@ export function createSetup(context: CardContext, form: Form): Item {
 
 /**
  * POST /v1/setup_intents/:id/confirm. A bank account counts as verified at once (Stripe would send two small
- * sums first, unless it knows the account).
+ * amounts first, unless it knows the account).
  */
 export function confirmSetup(context: CardContext, id: string, form: Form): Item {
   const setup = findItem(context, 'setup_intent', id)
@@ -77,12 +77,12 @@ export function confirmSetup(context: CardContext, id: string, form: Form): Item
   return setup
 }
 
-/** The driver answered the bank's question on the hosted page. */
+/** The driver completed the authentication on the hosted page. */
 export function answerSetup(context: CardContext, setup: Item, passed: boolean): Item {
   if (setup.status !== 'requires_action') throw refuseState(setup)
   const method = findItem(context, 'payment_method', String(setup.payment_method))
   if (passed) {
-    // "Authenticate unless set up": from now on it is charged without a question.
+    // "Authenticate unless set up": later charges need no authentication.
     if (readTrait(context, method) === 'needs_authentication') context.store.setTrait(method.id, 'ok')
     return closeSetup(context, setup, method)
   }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { SQLInputValue } from 'node:sqlite'
 
-/** An object of the wire, as Stripe shapes it. `created` is in seconds. */
+/** A wire object in Stripe's shape. `created` is in seconds. */
 export type Item = { id: string; object: string; created: number; [field: string]: unknown }
 
 /**
- * What is asked of a list. `where` compares fields of the objects, `since` and `until` are seconds, both
- * included.
+ * The query of a list. `where` compares fields of the objects, `since` and `until` are seconds, both
+ * inclusive.
  */
 export type Query = {
   kind: string
@@ -24,7 +24,7 @@ export type Query = {
 }
 
 export type KeptAnswer = { requestHash: string; status: number; body: string }
-/** An event on its way to an endpoint, by the endpoint's id. */
+/** An event's delivery to an endpoint, by the endpoint's id. */
 export type Delivery = { id: number; eventId: string; tries: number; dueAt: number }
 
 const TABLES = `
@@ -60,8 +60,8 @@ const TABLES = `
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens `cards.sqlite` in the folder, or a store in memory. Every change stands in a transaction that is on
- * the disk when `transact` returns: WAL with synchronous FULL.
+ * Opens `cards.sqlite` in the folder, or a store in memory. Every change is in a transaction that is on disk
+ * when `transact` returns: WAL with synchronous FULL.
  */
 export function openStore(folder: string | undefined) {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
@@ -74,7 +74,7 @@ export function openStore(folder: string | undefined) {
     ...keepTimers(db),
     ...keepDeliveries(db),
     forgetOld: forgetOld(db),
-    /** Runs the work in one transaction. What it throws undoes it. */
+    /** Runs the work in one transaction. An exception rolls it back. */
     transact<T>(work: () => T): T {
       db.exec('begin immediate')
       try {
@@ -112,7 +112,7 @@ function keepObjects(db: DatabaseSync) {
     setTrait(id: string, trait: string): void {
       setTrait.run(trait, id)
     },
-    /** Newest first; whether there are more behind them. */
+    /** Newest first; and whether there are more. */
     list(query: Query): { items: Item[]; more: boolean } {
       const { sql, values } = writeQuery(query, (id) => numberOf.get(id)?.number ?? 0)
       const items = db
@@ -121,7 +121,7 @@ function keepObjects(db: DatabaseSync) {
         .map((row) => JSON.parse(String(row.body)) as Item)
       const more = items.length > query.limit
       if (more) items.pop()
-      // Backwards pages are the ones next to their mark, and still newest first.
+      // Backward pages are the ones next to their cursor, and still newest first.
       return { items: query.before === undefined ? items : items.toReversed(), more }
     },
   }
@@ -138,7 +138,7 @@ function writeQuery(
     values.push(...more)
   }
   for (const [field, value] of Object.entries(query.where ?? {})) {
-    // Written out, not bound: only so does the index of payment_intent serve.
+    // Inlined, not bound: only then SQLite uses the index of payment_intent.
     if (field === 'payment_intent') add(`json_extract(body, '$.payment_intent') = ?`, value)
     else add('json_extract(body, ?) = ?', `$.${field}`, value)
   }
@@ -177,7 +177,7 @@ function keepTimers(db: DatabaseSync) {
   const clear = db.prepare('delete from timers where id = ?')
   const next = db.prepare('select min(due_at) as due_at from timers')
   return {
-    /** Wakes this object at the instant (epoch ms). */
+    /** Schedules this object for a time (epoch ms). */
     setTimer: (id: string, dueAt: number): void => void set.run(id, dueAt),
     listDue: (now: number): string[] => due.all(now).map((row) => String(row.id)),
     clearTimer: (id: string): void => void clear.run(id),
@@ -209,14 +209,14 @@ function keepDeliveries(db: DatabaseSync) {
         dueAt: Number(row.due_at),
       })),
     endDelivery: (id: number, now: number): void => void done.run(now, id),
-    /** What waits for that endpoint is due at the instant. */
+    /** Makes that endpoint's pending deliveries due at a time. */
     hastenDeliveries: (endpoint: string, now: number): void => void hasten.run(now, endpoint),
     delayDelivery: (id: number, dueAt: number): void => void later.run(dueAt, id),
     nextDelivery: (endpoint: string): number | null => next.get(endpoint)?.due_at as number | null,
   }
 }
 
-// Stripe's: keys are heard for a day at least, events can be read for 30
+// Stripe's retention: keys are valid for at least a day, events are readable for 30
 // (docs.stripe.com/api/idempotent_requests, /api/events).
 const ANSWERS_MS = 86_400_000
 const EVENTS_MS = 30 * 86_400_000
@@ -228,10 +228,7 @@ function forgetOld(db: DatabaseSync) {
     `delete from objects where kind = 'event' and created < ?
      and not exists (select 1 from deliveries where event_id = objects.id and done_at is null)`,
   )
-  /**
-   * Drops answers of keys after a day and events after 30, never one that somebody still waits for. `now` in
-   * epoch ms.
-   */
+  /** Deletes answers of keys after a day and events after 30, except for pending ones. `now` in epoch ms. */
   return (now: number): void => {
     answers.run(now - ANSWERS_MS)
     deliveries.run(now - EVENTS_MS)

@@ -1,6 +1,6 @@
 import { refuseRequest } from './refusal.ts'
 
-/** How a method behaves; all that is kept of the number it was made from, beside its last four digits. */
+/** The behavior of a method; the only stored property of its number beside the last four digits. */
 export type Trait =
   | 'ok'
   | 'generic_decline'
@@ -43,10 +43,7 @@ const BANKS = new Map<string, TestBank>([
   ['000111111116', { trait: 'bank_fails', last4: '1116', routing: ROUTING }],
 ])
 
-/**
- * Ready-made methods by the names that Stripe gives them (docs.stripe.com/testing), each standing for a test
- * number.
- */
+/** Stripe's predefined methods by name (docs.stripe.com/testing), each with its test number. */
 const READY = new Map<string, string>([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_mastercard', '5555555555554444'],
@@ -65,13 +62,13 @@ const READY = new Map<string, string>([
 const ONLY_TEST = 'This gateway is in test mode and takes test cards only. It keeps nothing of other numbers.'
 
 /**
- * A thousand cards besides, so that a thousand people each have one of their own: twelve digits of the best
- * known, three, and the check digit.
+ * A thousand additional cards, so that a thousand people each have their own: twelve digits of the best known
+ * one, three of a counter, and the check digit.
  */
 const MORE_CARDS = /^424242424242\d{4}$/
 
 /**
- * The test card of a number (spaces and dashes allowed). Any other number is refused without repeating it.
+ * The test card of a number (spaces and dashes allowed). Any other number is rejected without repeating it.
  */
 export function findCard(number: string): TestCard {
   const digits = number.replaceAll(/[ -]/g, '')
@@ -85,7 +82,7 @@ function findMore(digits: string): TestCard | undefined {
   return { trait: 'ok', brand: 'visa', last4: digits.slice(-4) }
 }
 
-/** The test account of a number and its routing number. Any other is refused without repeating it. */
+/** The test account of a number and its routing number. Any other is rejected without repeating it. */
 export function findBank(account: string, routing: string): TestBank {
   const bank = BANKS.get(account)
   if (bank === undefined || bank.routing !== routing) {
@@ -94,7 +91,7 @@ export function findBank(account: string, routing: string): TestBank {
   return bank
 }
 
-/** What a ready-made method's name stands for; undefined where it is no such name. */
+/** The behavior of a predefined method; undefined for an unknown name. */
 export function findReady(name: string): { card: TestCard } | { bank: TestBank } | undefined {
   const number = READY.get(name)
   if (number === undefined) return undefined
@@ -103,9 +100,9 @@ export function findReady(name: string): { card: TestCard } | { bank: TestBank }
 }
 
 /**
- * Refuses a text that holds a card number which may be somebody's: 13 to 19 digits, in one piece or in groups
- * of a card's print, by the first digit of a card and with its check digit right. Whole requests pass here
- * before anything of them is kept, whatever field the number stands in.
+ * Rejects a text that contains a possibly real card number: 13 to 19 digits, contiguous or in printed groups,
+ * with a card's first digit and a valid check digit. Whole requests are checked before anything of them is
+ * stored, in any field.
  */
 export function refuseRealNumbers(text: string): void {
   const runs = text.matchAll(

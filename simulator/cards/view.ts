@@ -5,13 +5,10 @@ import type { Item, Query, Store } from './store.ts'
 
 const DEEPEST = 4
 const MOST = 100
-/** What the holder of a client secret does not get to see. */
+/** Fields hidden from the holder of a client secret. */
 const PRIVATE = ['customer', 'metadata', 'latest_charge', 'description']
 
-/**
- * The object with the ids that `expand[]` names replaced by what they stand for. Unknown paths are left as
- * they are.
- */
+/** The object with the ids named by `expand[]` replaced by their objects. Unknown paths stay unchanged. */
 export function expandItem(store: Store, item: object, form: Form): object {
   const paths = readTexts(form.expand)
   const copy = paths.length === 0 ? item : structuredClone(item)
@@ -50,10 +47,7 @@ export function listItems(
   return { object: 'list', data: items, has_more: more, url }
 }
 
-/**
- * Intents by their metadata: `metadata['a']:'b' AND metadata['c']:'d'`, the one kind of search that is spoken
- * here.
- */
+/** Intents by their metadata: `metadata['a']:'b' AND metadata['c']:'d'`, the only supported search. */
 export function searchIntents(store: Store, form: Form): object {
   const where: Record<string, string> = {}
   for (const clause of (readText(form.query) ?? '').split(/\s+AND\s+/i)) {

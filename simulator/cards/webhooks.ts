@@ -2,14 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Faults } from './control.ts'
 import type { Delivery, Store } from './store.ts'
 
-/** Where events are sent, and the secret (`whsec_…`) that they are signed with. */
+/** A destination of events, and the secret (`whsec_…`) of their signatures. */
 export type Endpoint = {
   /**
-   * What its deliveries wait under, the same after a restart; default the address. Needed where the address
-   * may change.
+   * The key of its deliveries, stable across restarts; default the address. Needed if the address may change.
    */
   id?: string
-  /** null = not there yet: events wait until `setEndpoint` says where it is. */
+  /** null = not known yet: events wait until `setEndpoint` provides it. */
   url: string | null
   secret: string
 }
@@ -24,8 +23,8 @@ const LONGEST_WAIT_MS = 3_600_000
 export type WebhookSender = ReturnType<typeof startWebhookSender>
 
 /**
- * Delivers events, in their order and at least once: an endpoint that does not answer 2xx is tried again, 5 s
- * later, then 10 s, 20 s and so on up to an hour, until it does. What waits is in the store and outlives the
+ * Delivers events in order and at least once. An endpoint that does not answer 2xx is retried after 5 s, then
+ * 10 s, 20 s and so on up to an hour, until it does. Pending deliveries are in the store and survive the
  * process.
  */
 export function startWebhookSender(deps: {
@@ -54,9 +53,9 @@ export function startWebhookSender(deps: {
       }),
     )
   return {
-    /** Sends all that is due now; resolves when each has been tried. */
+    /** Sends everything due now; resolves when each has been tried. */
     kick,
-    /** When the next delivery is due at an endpoint that is there (epoch ms); null where nothing waits. */
+    /** When the next delivery to a known endpoint is due (epoch ms); null if nothing is pending. */
     nextDue(): number | null {
       const dues = rounds
         .filter(({ endpoint }) => endpoint.url !== null)
@@ -66,7 +65,7 @@ export function startWebhookSender(deps: {
         null,
       )
     },
-    /** Sends there from now on, and at once what waits: whoever was away is back. */
+    /** Sets the destination, and sends pending deliveries at once. */
     setEndpoint(id: string, url: string): void {
       const round = rounds.find(({ endpoint }) => endpoint.id === id)
       if (round === undefined) throw new Error(`there is no endpoint ${id}`)
@@ -80,14 +79,14 @@ export function startWebhookSender(deps: {
   }
 }
 
-/** What an endpoint's deliveries wait under. */
+/** The key of an endpoint's deliveries. */
 export function idOf({ id, url }: Endpoint): string {
   const name = id ?? url
   if (name === null) throw new Error('an endpoint without an address needs an id')
   return name
 }
 
-/** The `Stripe-Signature` of a body at an instant (docs.stripe.com/webhooks#verify-manually). */
+/** The `Stripe-Signature` of a body at a time (docs.stripe.com/webhooks#verify-manually). */
 export function signBody(body: string, secret: string, now: number): string {
   const t = Math.floor(now / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
@@ -110,7 +109,7 @@ async function deliverDue(
     }
     for (const delivery of due) {
       const taken = await deliver(deps, { url, secret }, delivery, signal)
-      // Aborted: the store is about to close, and what nobody confirmed is sent again after the next start.
+      // Aborted: the store is about to close, and unconfirmed deliveries are sent again after the next start.
       if (signal.aborted) return
       if (taken) store.transact(() => store.endDelivery(delivery.id, now()))
       else store.transact(() => store.delayDelivery(delivery.id, now() + waitAfter(delivery.tries)))
@@ -156,7 +155,7 @@ async function post(
     await response.body?.cancel()
     return response.ok
   } catch {
-    // Nobody there, or no answer in time: that is what trying again is for.
+    // Unreachable, or no answer in time: the retry handles it.
     return false
   }
 }

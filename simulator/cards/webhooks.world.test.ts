@@ -14,8 +14,8 @@ const SECRET = 'whsec_fixture'
 const DAY_MS = 86_400_000
 
 /**
- * A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same
- * folder. With an id the endpoint is one whose address nobody has told yet.
+ * A gateway with an endpoint that gives these answers, on one clock; `restart` stops it and starts another on
+ * the same folder. With an id the endpoint's address is not known yet.
  */
 async function open(t: TestContext, statuses: number[] = [], id?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'))
@@ -39,7 +39,7 @@ async function open(t: TestContext, statuses: number[] = [], id?: string) {
       await side.cards.stop()
       side.cards = await start()
     },
-    /** One event: a customer is made. */
+    /** One event: creates a customer. */
     happen: (name = 'Ana') => callCards(side.cards.url, 'POST', '/v1/customers', { fields: { name } }),
     names: () =>
       endpoint.received.map(

@@ -176,7 +176,7 @@ const steering: Route[] = [
   }),
 ]
 
-/** Every call of the operator. */
+/** All admin calls. */
 export const ADMIN_ROUTES: readonly Route[] = [...watching, ...drivers, ...steering]
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }

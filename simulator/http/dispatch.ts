@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 const LARGEST_BODY = 64 * 1024
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Finds the route of a request; undefined where there is none. */
+/** Finds the route of a request; undefined if there is none. */
 export function findRoute(
   routes: readonly Route[],
   method: string,
@@ -26,7 +26,7 @@ export function findRoute(
   return undefined
 }
 
-/** Carries out one API request from beginning to end: finds the route, checks, calls, answers. */
+/** Handles one API request from start to end: finds the route, checks, calls, answers. */
 export async function dispatch(
   market: Market,
   routes: readonly Route[],
@@ -42,7 +42,7 @@ export async function dispatch(
     const { route, params } = found
     const text = await readBody(request)
     if (route.who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
-    // The fate is drawn from the driver's own dice where the token tells who calls.
+    // The faults are drawn from the driver's own random stream if the token identifies the caller.
     const session = route.who === 'driver' ? findCaller(market, request) : undefined
     if (route.who !== 'operator' && market.hasFaults()) {
       const dice = session instanceof Refusal ? undefined : session?.driver.faultDice
@@ -89,7 +89,7 @@ async function callRoute(
   return { status: 200, headers: {}, body: 'bytes' in answer ? answer.bytes : JSON.stringify(answer.json) }
 }
 
-/** The operator calls from this machine, and not through a page of some other site. */
+/** Admin calls must come from this machine, and not from a page of another site. */
 function isOperator(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   const fromHere = LOOPBACK.has(request.socket.remoteAddress ?? '')

@@ -7,7 +7,7 @@ const TITLES = {
   operator: 'The operator, on this machine only',
 } as const
 
-/** The wire for people to read: every call with what it takes and answers. */
+/** The readable API documentation: every call with its input and output. */
 export function writeDocs(routes: readonly Route[]): string {
   const sections = (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((who) => {
     const calls = routes.filter((route) => route.who === who).map(writeCall)

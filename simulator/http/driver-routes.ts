@@ -78,7 +78,7 @@ const searching: Route[] = [
     path: '/v1/offers/{offerId}/accept',
     summary: 'Accept an offer',
     who: 'driver',
-    // The rule refuses it itself, so that the ledger has it.
+    // The rule refuses it itself, so that the ledger records it.
     duringQuestion: true,
     answer: schemas.Accepted,
     handle({ market, session, params }) {
@@ -211,5 +211,5 @@ const switching: Route[] = [
   }),
 ]
 
-/** Every call of drivers. */
+/** All driver calls. */
 export const DRIVER_ROUTES: readonly Route[] = [...signingIn, ...searching, ...holding, ...switching]

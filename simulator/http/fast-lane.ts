@@ -8,9 +8,9 @@ const END = '\r\n\r\n'
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: '
 
 /**
- * Answers plain searches straight from the socket: most of the market's calls are the same few bytes, asking
- * for bytes that lie ready. Anything else (another call, a half request, faults switched on) moves the
- * connection to `leave`, with what was read put back.
+ * Answers plain searches directly from the socket: most calls are the same few bytes that request a prepared
+ * answer. Anything else (another call, a partial request, active faults) moves the connection to `leave`,
+ * with the read bytes put back.
  */
 export function enterFastLane(market: Market, socket: Socket, leave: () => void): void {
   const onData = (chunk: Buffer) => {
@@ -43,7 +43,7 @@ function send(socket: Socket, answers: Buffer[]): void {
   socket.uncork()
 }
 
-/** The answers to every request of a chunk, or undefined where one of them is not a plain search. */
+/** The answers to every request of a chunk, or undefined if one of them is not a plain search. */
 function answerAll(market: Market, text: string): Buffer[] | undefined {
   const requests = text.split(END)
   requests.pop()
@@ -56,7 +56,7 @@ function answerAll(market: Market, text: string): Buffer[] | undefined {
   return tokens.map((token) => answer(market, token))
 }
 
-/** The token of a plain search; undefined where the request asks for more than that. */
+/** The token of a plain search; undefined if the request is anything more. */
 function readToken(request: string): string | undefined {
   if (!request.startsWith(SEARCH)) return undefined
   const headers = request.toLowerCase()
@@ -81,7 +81,7 @@ function answer(market: Market, token: string): Buffer {
   }
 }
 
-/** A whole answer is made once a list and second of the market's clock. */
+/** A complete answer is built once per list and second of the market's clock. */
 interface Ready {
   second: number
   bytes: Buffer

@@ -1,21 +1,21 @@
 import type { Faults } from '../scenarios.ts'
 
-/** What goes wrong with one answer. */
+/** The faults of one answer. */
 export interface Fate {
-  /** Answered so instead of being carried out. */
+  /** Answered with this instead of being executed. */
   refusal?: 'unavailable' | 'timeout'
   delayMs: number
   drop: 'never' | 'before' | 'after'
   truncate: boolean
   drip: boolean
-  /** What befalls a list of offers. */
+  /** The fault of a list of offers. */
   list?: 'empty' | 'duplicate' | 'wrongTypes' | 'huge'
 }
 
 const LIST_FAULTS = ['empty', 'duplicate', 'wrongTypes', 'huge'] as const
 const HUGE_BYTES = 10 * 1024 * 1024
 
-/** Draws the fate of one call: each fault by its own share. */
+/** Draws the faults of one call: each by its own share. */
 export function drawFate(faults: Faults, dice: () => number): Fate {
   const hits = (share: number) => share > 0 && dice() < share
   const fate: Fate = {
@@ -30,7 +30,7 @@ export function drawFate(faults: Faults, dice: () => number): Fate {
   return fate
 }
 
-/** A list of offers as the fault leaves it. */
+/** Applies the fault to a list of offers. */
 export function spoilList(body: string, fault: NonNullable<Fate['list']>): string {
   if (fault === 'empty') return '{"offers":[]}'
   if (fault === 'huge') return `${body.slice(0, -1)},"padding":"${'x'.repeat(HUGE_BYTES)}"}`
@@ -39,7 +39,7 @@ export function spoilList(body: string, fault: NonNullable<Fate['list']>): strin
   return JSON.stringify({ offers: offers.map(spoilTypes) })
 }
 
-/** Shifts the instants that come from the platform's own clock. */
+/** Shifts the timestamps that come from the platform's own clock. */
 export function skewInstants(body: string, skewMs: number): string {
   return body.replaceAll(
     /"(expiresAt|checkedInAt|opensAt)":"([^"]+)"/g,

@@ -6,7 +6,7 @@ import { enterFastLane } from './fast-lane.ts'
 
 /**
  * Listens for connections. Each begins in the fast lane, which answers plain searches; with its first other
- * request it moves to the HTTP server for good.
+ * request it moves to the HTTP server permanently.
  */
 export async function listenOn(
   http: HttpServer,
@@ -18,7 +18,7 @@ export async function listenOn(
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A client may vanish at any moment; 'close' follows and that is all there is to do.
+    // A client may disconnect at any moment; 'close' follows and nothing else is needed.
     socket.on('error', () => socket.destroy())
     enterFastLane(getMarket(), socket, () => http.emit('connection', socket))
   })

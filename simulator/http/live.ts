@@ -3,10 +3,10 @@ import type { Happening, Market } from '../market.ts'
 import { nameDriver, writeInstant } from './wire.ts'
 
 const BATCH_MS = 500
-/** A viewer who reads so slowly that this much waits is let go. */
+/** A viewer with this much unsent output is disconnected. */
 const LARGEST_BACKLOG = 4 * 1024 * 1024
 
-/** The page's feed: the whole picture first, then what happened, in batches of half a second. */
+/** The page's feed: first a full snapshot, then events, in batches of half a second. */
 export function openLive(
   getMarket: () => Market,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -20,7 +20,7 @@ export function openLive(
     }
     send('picture', describePicture(market))
     const stop = market.watch((happening) => {
-      // A fast clock can bring thousands at once; people see the last ones, and the counts stay right.
+      // A fast clock can produce thousands at once; people see the last ones, and the counts stay correct.
       if (waiting.length > 2_000) waiting = waiting.slice(-1_000)
       waiting.push(describeHappening(happening))
     })

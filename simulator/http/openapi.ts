@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Route } from './route.ts'
 import { Failure } from './schemas.ts'
 
-/** The OpenAPI 3.1 document, made of the very schemas that validate the requests. */
+/** The OpenAPI 3.1 document, generated from the schemas that validate the requests. */
 export function describeApi(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {

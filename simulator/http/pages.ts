@@ -8,7 +8,7 @@ import type { Route } from './route.ts'
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What people look at: the page and its feed, the document and its readable form. */
+/** Pages for people: the live page and its feed, the API document and its readable form. */
 export function createPages(
   getMarket: () => Market,
   routes: readonly Route[],

@@ -7,14 +7,14 @@ import type { Fate } from './faults.ts'
 const DRIP_PIECES = 20
 const DRIP_MS = 100
 
-/** An answer that is ready to go out. */
+/** An answer ready to be sent. */
 export interface Reply {
   status: number
   headers: Record<string, string>
   body: Buffer | string
 }
 
-/** The reply that a refusal makes; `Retry-After` in whole seconds where it says when to come back. */
+/** The reply of a refusal; `Retry-After` in whole seconds if it has one. */
 export function makeRefusal(refusal: Refusal): Reply {
   const { retryAfterMs } = refusal.details
   return {
@@ -25,12 +25,12 @@ export function makeRefusal(refusal: Refusal): Reply {
   }
 }
 
-/** The market's date as HTTP writes it, off by the skew that is set. */
+/** The market's date in HTTP format, shifted by the configured skew. */
 export function writeDate(market: Market): string {
   return new Date(market.world.now + market.world.faults.skewMs).toUTCString()
 }
 
-/** Sends the reply, as the fate will have it. */
+/** Sends the reply, with its faults. */
 export async function sendReply(
   market: Market,
   response: ServerResponse,

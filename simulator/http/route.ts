@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { Market, Session } from '../market.ts'
 
-/** What a handler answers: a value for JSON, ready bytes, or nothing (204). */
+/** A handler's result: a value for JSON, prepared bytes, or nothing (204). */
 export type Answer = { json: unknown } | { bytes: Buffer } | undefined
 
-/** One operation of the wire: how it is called, what it takes and answers, and what carries it out. */
+/** One operation of the wire: its route, input, output, and handler. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT'
   /** With parameters in braces: `/v1/offers/{offerId}/accept`. */
   path: string
   summary: string
-  /** Who may call: anyone, a signed-in driver, or the operator on this machine. */
+  /** Who may call: anyone, a signed-in driver, or an admin on this machine. */
   who: 'anyone' | 'driver' | 'operator'
-  /** Served to a driver who has not answered the question for humans yet. */
+  /** Served to a driver who has not solved the human check yet. */
   duringQuestion?: true
   body?: z.ZodType
   query?: z.ZodType
@@ -26,9 +26,9 @@ export interface Call {
   params: Record<string, string>
   body: unknown
   query: unknown
-  /** The caller's sign-in; there on calls of drivers only. */
+  /** The caller's session; only on driver calls. */
   session?: Session
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
@@ -47,7 +47,7 @@ type Stated<Who, Body, Query> = Omit<Route, 'who' | 'body' | 'query' | 'handle'>
 }
 
 /**
- * States a route: the handler's body and query have the types of their schemas, and a driver's call a
+ * Declares a route: the handler's body and query have the types of their schemas, and a driver call has a
  * session.
  */
 export function defineRoute<

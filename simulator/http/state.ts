@@ -1,7 +1,7 @@
 import type { Market } from '../market.ts'
 import { writeInstant } from './wire.ts'
 
-/** The market in one object, for operators. Equal fingerprints mean equal histories. */
+/** The market in one object, for admins. Equal fingerprints mean equal histories. */
 export function describeState(market: Market): object {
   const { world, clock, rules } = market
   return {

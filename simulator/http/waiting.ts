@@ -2,8 +2,8 @@ import { Refusal } from '../refusals.ts'
 import type { Market, Session } from '../market.ts'
 
 /**
- * One search; with `waitMs` it is held until the list differs from the one this token was sent last, or the
- * time (of the market) is over. Throws the refusal where there is one.
+ * One search. With `waitMs` it is held until the list differs from the last one sent to this token, or the
+ * (market's) time is over. Throws a refusal.
  */
 export async function searchAndWait(
   market: Market,

@@ -1,6 +1,6 @@
 import type { Block, Driver, LedgerEntry, Market, SignedIn, Station, World } from '../market.ts'
 
-/** An instant as the wire carries it: ISO 8601, UTC, with milliseconds. */
+/** A timestamp in wire format: ISO 8601, UTC, with milliseconds. */
 export function writeInstant(at: number): string {
   return new Date(at).toISOString()
 }
@@ -47,7 +47,7 @@ export function writeBlock(market: Market, block: Block, now: number): object {
   }
 }
 
-/** A block as the operator sees it: with its holder, and also when it was given back. */
+/** A block for admins: with its holder, also if released. */
 export function writeHolding(market: Market, world: World, block: Block): object {
   return {
     ...writeBlock(market, block, world.now),
@@ -69,7 +69,7 @@ export function writeEntry(entry: LedgerEntry): object {
   return { seq, at: writeInstant(at), ...rest }
 }
 
-/** A driver as the page shows it, without giving the e-mail address away. */
+/** A driver on the page, without revealing the e-mail address. */
 export function nameDriver(driver: Driver): string {
   return `${driver.email.slice(0, 2)}… ${driver.driverId.slice(-4)}`
 }

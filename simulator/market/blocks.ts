@@ -10,12 +10,12 @@ import type { Block, BlockState, Driver, Offer } from './types.ts'
 import { announce, record } from './world.ts'
 import type { World } from './world.ts'
 
-/** Check-in opens so long before the start, within this distance of the station (product settings). */
+/** Check-in opens this long before the start, within this distance of the station (product settings). */
 export const CHECK_IN_OPENS_MS = 15 * 60_000
 export const GEOFENCE_M = 500
 const HISTORY_MS = 14 * 86_400_000
 
-/** Takes the offer for the driver, or throws the refusal; either way it is in the ledger. */
+/** Accepts the offer for the driver, or throws the refusal; the ledger records both. */
 export function acceptOffer(world: World, driver: Driver, offerId: string): Block {
   const refusal = refuseAccept(world, driver, offerId)
   if (refusal !== undefined) {
@@ -42,7 +42,7 @@ export function acceptOffer(world: World, driver: Driver, offerId: string): Bloc
   return block
 }
 
-/** Files the block under its driver, its id and its offer. */
+/** Indexes the block by its driver, its id and its offer. */
 export function keepBlock(world: World, driver: Driver, block: Block): void {
   driver.blocks.push(block)
   world.blocks.set(block.blockId, block)
@@ -69,7 +69,7 @@ function refuseAccept(world: World, driver: Driver, offerId: string): Refusal | 
   return undefined
 }
 
-/** Blocks may not overlap; in spark, besides, a trip under way must end before the next one is taken. */
+/** Blocks may not overlap; in spark, a trip in progress must also end before the next one is taken. */
 function conflicts(world: World, driver: Driver, block: Block, offer: Offer): boolean {
   if (block.releasedAt !== undefined || block.terms.end <= world.now) return false
   if (block.terms.start < offer.terms.end && offer.terms.start < block.terms.end) return true
@@ -85,7 +85,7 @@ function drawFinalTip(world: World, blockId: string, offer: Offer): number {
   return kind < 0.7 ? 0 : Math.round((tipCents * (0.5 + random())) / 50) * 50
 }
 
-/** Turns an offer down: it leaves this driver's list; a trip on the driver's timer goes on to the others. */
+/** Declines an offer: it leaves this driver's list; a trip on the driver's timer is offered to the others. */
 export function declineOffer(world: World, driver: Driver, offerId: string): void {
   const offer = world.offers.get(offerId)
   if (offer === undefined || !isShown(world, driver, offer)) throw new Refusal('gone')
@@ -98,7 +98,7 @@ export function declineOffer(world: World, driver: Driver, offerId: string): voi
   driver.version++
 }
 
-/** What has become of a block at that moment; undefined for one that was given back in time. */
+/** The state of a block at that time; undefined if it was released in time. */
 export function findState(block: Block, now: number): BlockState | undefined {
   if (block.releasedAt !== undefined) return block.late ? 'forfeited' : undefined
   const ended = block.terms.end <= now
@@ -106,7 +106,7 @@ export function findState(block: Block, now: number): BlockState | undefined {
   return ended ? 'forfeited' : 'held'
 }
 
-/** The driver's blocks of the last 14 days and all to come, by start. */
+/** The driver's blocks of the last 14 days and all future ones, by start. */
 export function listBlocks(world: World, driver: Driver): Block[] {
   return driver.blocks
     .filter((block) => block.terms.end > world.now - HISTORY_MS && findState(block, world.now) !== undefined)
@@ -114,7 +114,7 @@ export function listBlocks(world: World, driver: Driver): Block[] {
 }
 
 /**
- * Gives a block back; the market lists it again. Answers whether that was late (inside the last 45 minutes).
+ * Releases a block; the market lists it again. Returns whether that was late (inside the last 45 minutes).
  */
 export function releaseBlock(world: World, driver: Driver, blockId: string): boolean {
   const block = findOwn(world, driver, blockId)
@@ -154,7 +154,7 @@ function returnToMarket(world: World, block: Block): void {
   if (block.terms.kind !== 'instant') relistOffer(world, sold, 2_000)
 }
 
-/** Marks the arrival; a second time it answers the first one's moment. Answers epoch ms. */
+/** Records the arrival; a second call returns the first one's time. Returns epoch ms. */
 export function checkIn(world: World, driver: Driver, blockId: string, place: Place): number {
   const block = findOwn(world, driver, blockId)
   if (block.checkedInAt !== undefined) return block.checkedInAt

@@ -2,10 +2,7 @@ import { findBoard } from './world.ts'
 import type { Wave, World } from './world.ts'
 import type { Driver, Offer, OfferList } from './types.ts'
 
-/**
- * An offer as the wire carries it: `offerId` first, flat. Optional fields are left out where there is no
- * value.
- */
+/** An offer in wire format: `offerId` first, flat. Optional fields are omitted without a value. */
 export function writeOffer(offer: Omit<Offer, 'json'>): string {
   const { kind, batched, start, end, payCents, tipCents, miles, stops, decision } = offer.terms
   return JSON.stringify({
@@ -24,7 +21,7 @@ export function writeOffer(offer: Omit<Offer, 'json'>): string {
   })
 }
 
-/** Puts the offer before those who may see it: its driver, or the metro wave by wave. */
+/** Lists the offer for those who may see it: its driver, or the metro wave by wave. */
 export function showOffer(world: World, offer: Offer): void {
   world.offers.set(offer.offerId, offer)
   if (offer.driverId !== undefined) {
@@ -44,7 +41,7 @@ export function showOffer(world: World, offer: Offer): void {
 }
 
 /**
- * Ends the offer now, but leaves it on the lists for `lagMs`: whoever still sees it and accepts is too late.
+ * Ends the offer now, but leaves it listed for `lagMs`: a driver who still sees it and accepts is too late.
  */
 export function hideOfferLater(world: World, offer: Offer, lagMs: number): void {
   if (lagMs === 0) {
@@ -55,7 +52,7 @@ export function hideOfferLater(world: World, offer: Offer, lagMs: number): void 
   world.queue.push(world.now + lagMs, () => hideOffer(world, offer))
 }
 
-/** Ends the offer and takes it off every list. */
+/** Ends the offer and removes it from every list. */
 export function hideOffer(world: World, offer: Offer): void {
   world.offers.delete(offer.offerId)
   const driver = offer.driverId === undefined ? undefined : world.drivers.get(offer.driverId)
@@ -66,14 +63,16 @@ export function hideOffer(world: World, offer: Offer): void {
   }
 }
 
-/** Whether this driver is shown the offer now. */
+/** Whether this driver sees the offer now. */
 export function isShown(world: World, driver: Driver, offer: Offer): boolean {
   if (driver.declined.has(offer.offerId)) return false
   if (offer.driverId !== undefined) return offer.driverId === driver.driverId
   return findWave(world, driver).offers.has(offer.offerId)
 }
 
-/** The ready answer to this driver's search: the same Buffer as the last time while the list is the same. */
+/**
+ * The prepared answer to this driver's search: the same Buffer as the last time while the list is unchanged.
+ */
 export function findList(world: World, driver: Driver): OfferList {
   const wave = findWave(world, driver)
   if (driver.personal.size === 0 && driver.declined.size === 0) return findSharedList(wave)
@@ -86,7 +85,7 @@ export function findList(world: World, driver: Driver): OfferList {
     (a, b) => a.shownAt + delayMs(a) - b.shownAt - delayMs(b),
   )
   const list = writeList(all, wave.version, driver.version)
-  // Another driver's taking may change the versions and not this list: then the old Buffer stays.
+  // Another driver's accept may change the versions and not this list: the old Buffer then stays.
   driver.list = last !== undefined && last.body.equals(list.body) ? { ...list, body: last.body } : list
   return driver.list
 }

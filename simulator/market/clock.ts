@@ -1,19 +1,19 @@
-/** The market's time: the machine's, N times faster, or moved by hand. */
+/** The market's time: the machine's, N times faster, or stepped by hand. */
 export interface Clock {
   kind: 'real' | 'factor' | 'stepped'
-  /** How many market milliseconds pass in one of the machine's; 0 for a stepped clock. */
+  /** Market milliseconds per real millisecond; 0 for a stepped clock. */
   factor: number
   /** Epoch ms of the market; never goes back. */
   now(): number
-  /** Moves a stepped clock; throws on any other. */
+  /** Advances a stepped clock; throws on any other. */
   advance(ms: number): void
 }
 
 export type ClockChoice = 'real' | 'stepped' | { factor: number }
 
 /**
- * Makes a clock. `startAt` (epoch ms) is where it begins: by default at the machine's time. A real clock that
- * begins elsewhere keeps that distance.
+ * Creates a clock. `startAt` (epoch ms) is its start time, by default the machine's. A real clock with
+ * another start keeps that offset.
  */
 export function createClock(choice: ClockChoice, startAt: number = Date.now()): Clock {
   if (choice === 'stepped') return createSteppedClock(startAt)

@@ -1,13 +1,13 @@
 import type { JournalLine } from './journal.ts'
 
-/** Lines about nothing that lasts are kept up to this number, the newest. */
+/** Maximum number of lines without lasting effects; the newest are kept. */
 export const PASSING_LINES = 20_000
-/** Refresh tokens kept for each driver, the newest. */
+/** Refresh tokens kept per driver, the newest. */
 const TOKENS_EACH = 10
 
 /**
- * The journal without what no longer matters: old refusals, replaced passwords and places, old refresh
- * tokens. Blocks won, given back or arrived at all stay. The same array where there is little to leave out.
+ * The journal without obsolete lines: old refusals, replaced passwords and places, old refresh tokens. Blocks
+ * won, released or checked in all stay. Returns the same array if there is little to remove.
  */
 export function compactLines(
   lines: readonly JournalLine[],
@@ -25,7 +25,7 @@ export function compactLines(
   return kept.length > lines.length * 0.7 ? lines : kept.toReversed().sort((a, b) => rank(a) - rank(b))
 }
 
-/** A driver's account has to come before what refers to it. */
+/** A driver's account must come before lines that refer to it. */
 function rank(line: JournalLine): number {
   return 'driver' in line ? 0 : 1
 }

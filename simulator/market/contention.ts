@@ -4,11 +4,11 @@ import type { Random } from './random.ts'
 
 export type Watch = 'quick' | 'steady' | 'casual'
 
-/** A driver of the crowd who takes an offer so long after it was listed. */
+/** A competitor who takes an offer so long after it was listed. */
 export interface Taker {
   afterMs: number
   watch: Watch
-  /** Which one of the crowd, for people watching. */
+  /** Which competitor, for viewers. */
   number: number
 }
 
@@ -16,16 +16,16 @@ const SPREADS: Record<Watch, number> = { quick: 0.5, steady: 0.7, casual: 1 }
 const WATCHES: readonly Watch[] = ['quick', 'steady', 'casual']
 
 /**
- * How much of the crowd wants an offer at that pay per hour, 0 to 1: half of it at 21 $/h.
- * At the base pay of 18 $/h about one in six does.
+ * How much of the crowd wants an offer at that pay per hour, 0 to 1: half of it at 21 $/h, about one in six
+ * at the base pay of 18 $/h.
  */
 export function findInterest(centsPerHour: number): number {
   return 1 / (1 + Math.exp((2_100 - centsPerHour) / 190))
 }
 
 /**
- * Who of the crowd takes an offer first, and when; undefined where nobody wants it. Each way of looking has a
- * mean number of drivers and a log-normal reaction time.
+ * Which competitor takes an offer first, and when; undefined if nobody wants it. Each kind of competitor has
+ * a mean number of drivers and a log-normal reaction time.
  */
 export function drawTaker(
   random: Random,

@@ -9,7 +9,7 @@ import { announce, record, WAVES } from './world.ts'
 import type { World } from './world.ts'
 import { makeChallenge } from './verification.ts'
 
-/** An access token lives 60 minutes of market time. */
+/** An access token is valid for 60 minutes of market time. */
 export const TOKEN_MS = 60 * 60_000
 
 export interface SignedIn {
@@ -44,7 +44,7 @@ export function openAccount(
   return driver
 }
 
-/** Puts an account into the world, or its new password and metro into the account that is there. */
+/** Adds an account to the world, or updates password and metro of an existing one. */
 export function putDriver(
   world: World,
   row: Pick<Driver, 'driverId' | 'email' | 'passwordHash' | 'variant' | 'metroId'>,
@@ -77,7 +77,7 @@ export function putDriver(
   return driver
 }
 
-/** Signs in with e-mail and password, beside whoever else is signed in as this driver or in their place. */
+/** Signs in with e-mail and password, in parallel with other sessions of this driver or replacing them. */
 export function signIn(world: World, email: string, password: string, signOutOthers = false): SignedIn {
   const driver = world.drivers.get(world.driverIdsByEmail.get(email.trim().toLowerCase()) ?? '')
   if (driver === undefined) throw new Refusal('invalid_credentials')
@@ -97,7 +97,7 @@ export function signIn(world: World, email: string, password: string, signOutOth
   return issueToken(world, driver, refreshToken)
 }
 
-/** A new access token for a refresh token, which goes on being good. */
+/** A new access token for a refresh token, which stays valid. */
 export function refresh(world: World, refreshToken: string): SignedIn {
   const driver = world.drivers.get(world.refreshTokens.get(refreshToken) ?? '')
   if (driver === undefined) throw new Refusal('expired_token')
@@ -105,27 +105,27 @@ export function refresh(world: World, refreshToken: string): SignedIn {
   return issueToken(world, driver, refreshToken)
 }
 
-/** The sign-in behind an access token; undefined where there is none or it has run out. */
+/** The session of an access token; undefined if it is unknown or expired. */
 export function findSession(world: World, accessToken: string): Session | undefined {
   const session = world.sessions.get(accessToken)
   return session !== undefined && session.expiresAt > world.now ? session : undefined
 }
 
-/** Makes every access token of the driver run out now. */
+/** Expires all access tokens of the driver now. */
 export function expireTokens(world: World, driver: Driver): void {
   for (const session of world.sessions.values()) {
     if (session.driver === driver) session.expiresAt = world.now
   }
 }
 
-/** Makes every refresh token of the driver worthless. */
+/** Revokes all refresh tokens of the driver. */
 export function forgetRefreshTokens(world: World, driverId: string): void {
   for (const [token, owner] of world.refreshTokens) {
     if (owner === driverId) world.refreshTokens.delete(token)
   }
 }
 
-/** Asks the driver a question; nothing is served until a person answers it. */
+/** Requires a human check from the driver; nothing is served until a person solves it. */
 export function askHuman(world: World, driver: Driver): void {
   if (driver.challenge !== undefined) return
   driver.challengesAsked++

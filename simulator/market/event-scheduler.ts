@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts'
 
-/** Keeps a world moving with a clock that moves by itself. */
+/** Advances a world with a clock that runs by itself. */
 export interface EventScheduler {
-  /** Sees to it that time is looked at again at that moment (epoch ms); answers how to call that off. */
+  /** Schedules a wake-up at that time (epoch ms); returns how to cancel it. */
   wakeAt(at: number): () => void
   stop(): void
 }
 
-/** Looks at least so often, so that whoever watches sees time pass. */
+/** Minimum wake-up rate, so that viewers see time pass. */
 const LONGEST_MS = 250
-/** Events closer together than this are carried out in one go. */
+/** Events closer together than this are executed together. */
 const SHORTEST_MS = 4
 
 /** Starts calling `move` whenever something is due; on a stepped clock it never does. */

@@ -18,13 +18,13 @@ export interface TestMarket {
   market: Market
   driver: Driver
   session: Session
-  /** Places a block at VAX2 (a trip at its store for a spark driver) and answers it. */
+  /** Places a block at VAX2 (a trip at its store for a spark driver) and returns it. */
   place(startsInMs: number, lengthMs: number, more?: Partial<Terms>): Offer
-  /** The ids that the driver's search shows. */
+  /** The ids in the driver's search. */
   see(session?: Session): string[]
 }
 
-/** For tests: a market on a stepped clock with one driver who is signed in. */
+/** For tests: a market on a stepped clock with one signed-in driver. */
 export function openTestMarket(
   options: {
     scenario?: ScenarioName

@@ -6,7 +6,7 @@ export interface Place {
 const EARTH_RADIUS_M = 6_371_000
 const METRES_PER_MILE = 1_609.344
 
-/** Metres between two places over the earth's surface (haversine). */
+/** Great-circle distance between two places in meters (haversine). */
 export function measureMetres(a: Place, b: Place): number {
   const radians = Math.PI / 180
   const deltaLat = (b.lat - a.lat) * radians

@@ -13,10 +13,7 @@ import { compactLines } from './compaction.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Block, Driver } from './types.ts'
 
-/**
- * What the market must not forget: drivers, their tokens, and every line of the ledger with the block it
- * made.
- */
+/** The persistent state of the market: drivers, their tokens, and every line of the ledger with its block. */
 export type JournalLine =
   | { driver: Pick<Driver, 'driverId' | 'email' | 'passwordHash' | 'variant' | 'metroId'> }
   | { refreshToken: string; driverId: string }
@@ -26,23 +23,26 @@ export type JournalLine =
   | { entry: LedgerEntry; block?: Block }
 
 export interface Journal {
-  /** Hands the line to the system before it returns: it survives a killed process (not a lost machine). */
+  /**
+   * Hands the line to the operating system before it returns: it survives a killed process (not a lost
+   * machine).
+   */
   write(line: JournalLine): void
   /** Everything written before this start. */
   readonly past: readonly JournalLine[]
-  /** Forgets all of it. */
+  /** Deletes all of it. */
   clear(): void
   close(): void
 }
 
-/** A journal that keeps nothing. */
+/** A journal that stores nothing. */
 export function createForgetfulJournal(): Journal {
   return { write() {}, past: [], clear() {}, close() {} }
 }
 
 /**
- * Opens `market.jsonl` in the folder, shortened where much of it no longer matters. A last line that was cut
- * off by a kill is left out; any other bad line throws.
+ * Opens `market.jsonl` in the folder, and compacts it if much of it is obsolete. A last line truncated by a
+ * kill is dropped; any other invalid line throws.
  */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true })
@@ -63,7 +63,7 @@ export function openJournal(folder: string): Journal {
   }
 }
 
-/** Reads what is there, and leaves a file behind that ends with a whole line. */
+/** Reads the file, and leaves it with a complete last line. */
 function readLines(path: string): readonly JournalLine[] {
   const file = openSync(path, 'a+')
   const text = readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-/** One thing that a driver asked, and how it ended. Written once, never changed. */
+/** One driver's request and its outcome. Written once, never changed. */
 export interface LedgerEntry {
   seq: number
   /** Epoch ms. */
@@ -20,17 +20,17 @@ export interface LedgerEntry {
   code?: string
 }
 
-/** The market's own record of who asked what when: the witness that a client's records are compared with. */
+/** The market's own record of requests: independent evidence to compare a client's records with. */
 export interface Ledger {
   append(entry: Omit<LedgerEntry, 'seq'>): LedgerEntry
-  /** Takes back an entry that was written before a restart. */
+  /** Restores an entry that was written before a restart. */
   restore(entry: LedgerEntry): void
   /** Entries after `since`, in order. */
   list(since?: number, driverId?: string): LedgerEntry[]
 }
 
 /**
- * Refusals and sign-ins beyond this number leave from the oldest; what was won, released or checked in stays.
+ * Refusals and sign-ins beyond this number are dropped, the oldest first; wins, releases and check-ins stay.
  */
 export const PASSING_LIMIT = 200_000
 

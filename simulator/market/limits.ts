@@ -29,8 +29,7 @@ export function findLimits(world: World, driver: Driver, at: number): { day: Hou
 }
 
 /**
- * The limit that a block of these minutes, starting at `at`, would break: the day first. Undefined where
- * none.
+ * The limit that a block of these minutes, starting at `at`, would exceed: the day first. Undefined if none.
  */
 export function findBrokenLimit(
   world: World,

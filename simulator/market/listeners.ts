@@ -1,13 +1,13 @@
-/** Those who want to hear of something. */
+/** Listeners of an event. */
 export interface Listeners<Event extends unknown[]> {
-  /** Adds one; answers how to take it away. */
+  /** Adds one; returns how to remove it. */
   add(listener: (...event: Event) => void): () => void
   tell(...event: Event): void
-  /** Tells once the call that is running is through, however often it is asked to meanwhile. */
+  /** Notifies once after the current call, however often it is called meanwhile. */
   tellSoon(...event: Event): void
 }
 
-/** Nobody yet. */
+/** No listeners yet. */
 export function createListeners<Event extends unknown[]>(): Listeners<Event> {
   const listeners = new Set<(...event: Event) => void>()
   let soon = false

@@ -27,7 +27,7 @@ function listTrip(world: World, more: Partial<Terms> = {}, driverId?: string): O
   return offer
 }
 
-/** A quiet market in which nothing unsold is withdrawn. */
+/** A quiet market in which unsold blocks are never withdrawn. */
 function openPatient(variant: 'amazon' | 'spark') {
   const opened = openTestMarket({ variant })
   const scenario = { ...SCENARIOS.quiet, withdrawShare: 0, forfeitShare: 1, tripListMs: MINUTE_MS }

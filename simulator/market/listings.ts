@@ -15,12 +15,12 @@ export type Draft = Pick<Offer, 'station' | 'terms' | 'lineage' | 'round' | 'sur
   waveGapMs?: number
   driverId?: string
   relisted?: boolean
-  /** Instead of what the crowd would do: taken after so many ms, or never. */
+  /** Instead of the crowd: taken after so many ms, or never. */
   takenAfterMs?: number | 'never'
 }
 
 /**
- * Lists an offer now and lets the crowd at it. Undefined where it was sold before a restart of this market.
+ * Lists an offer now and lets the crowd compete. Undefined if it was sold before a restart of this market.
  */
 export function listOffer(world: World, draft: Draft): Offer | undefined {
   const { lifeMs, takenAfterMs, waveGapMs = 0, relisted = true, ...rest } = draft
@@ -44,7 +44,7 @@ export function listOffer(world: World, draft: Draft): Offer | undefined {
   return offer
 }
 
-/** Ends a listing that nobody took; it may come back, dearer and under a new id. */
+/** Ends an unsold listing; it may return at a higher price with a new id. */
 export function endListing(world: World, offer: Offer): void {
   hideOffer(world, offer)
   world.counts.ended++
@@ -55,7 +55,7 @@ export function endListing(world: World, offer: Offer): void {
   relistOffer(world, offer, drawBetween(random, 200, 3_000))
 }
 
-/** Brings a block or trip back after `gapMs`, at the next price: for an unsold one, or one given back. */
+/** Relists a block or trip after `gapMs` at the next price: an unsold or a released one. */
 export function relistOffer(world: World, offer: Offer, gapMs: number): void {
   const beforeStartMs = offer.terms.start - world.now - gapMs
   if (beforeStartMs <= LAST_LISTING_MS) return
@@ -87,7 +87,7 @@ function drawCrowd(world: World, offer: Offer): Taker | undefined {
   // A reserved offer and a trip on a driver's timer have no competitors.
   if (offer.terms.kind === 'reserved' || offer.terms.decision === 'timer') return undefined
   const hours = (offer.terms.end - offer.terms.start) / 3_600_000
-  // Short trips pay more an hour than blocks; the crowd weighs them accordingly.
+  // Short trips pay more per hour than blocks; the crowd weighs them accordingly.
   const perHour = (offer.terms.payCents + offer.terms.tipCents / 2) / hours
   const weighed = offer.station.variant === 'spark' ? perHour * 0.8 : perHour
   const random = openStream(world.seed, 'take', offer.offerId)
@@ -114,7 +114,7 @@ function giveToCrowd(world: World, offer: Offer, taker: Taker): void {
   })
 }
 
-/** When a competitor gives the block back: mostly in the wave just before it would count as late. */
+/** When a competitor releases the block: mostly in the wave just before it would count as late. */
 function drawForfeit(world: World, offer: Offer): number | undefined {
   const random = openStream(world.seed, 'forfeit', offer.offerId)
   if (random() >= world.scenario.forfeitShare) return undefined

@@ -1,7 +1,4 @@
-/**
- * One town of a metro area: where it is, and the station that stands there. Codes are invented, the towns are
- * not.
- */
+/** One town of a metro area: its location, and its station. Codes are invented, the towns are real. */
 export type Town = [
   code: string,
   city: string,
@@ -19,7 +16,7 @@ export interface Metro {
   towns: readonly Town[]
 }
 
-/** Every metro area of the market, in all the time zones of the United States. */
+/** Every metro area of the market, in all time zones of the United States. */
 export const METROS: readonly Metro[] = [
   {
     id: 'los-angeles',

@@ -15,41 +15,41 @@ import type { Driver, Session } from './types.ts'
 import { advanceWorld, createWorld } from './world.ts'
 import type { Happening, World } from './world.ts'
 
-/** The market has been going for so long when it opens, so that its lists are not empty. */
+/** How long the market has been running when it opens, so that its lists are not empty. */
 const PAST_MS = 10 * 60_000
 
-/** A world that goes with a clock, and can be exchanged for a new one. */
+/** A world with its clock; it can be replaced by a new one. */
 export interface Market {
-  /** The world of this moment: everything due has happened. */
+  /** The current world: everything due has happened. */
   readonly world: World
   readonly clock: Clock
-  /** What may be asked of the world. */
+  /** The calls on the world. */
   readonly rules: typeof rules
-  /** Moves a stepped clock. */
+  /** Advances a stepped clock. */
   advance(ms: number): void
-  /** Starts a new world: accounts, blocks, ledger and journal are gone. */
+  /** Starts a new world: accounts, blocks, ledger and journal are deleted. */
   reset(scenario?: ScenarioName, seed?: string): void
-  /** Sets the faults (what is not named is off) and, where given, the search quota. */
+  /** Sets the faults (omitted ones are off) and, if given, the search quota. */
   setFaults(faults: Partial<Faults>, quotaPerHour?: number): void
-  /** Whether answers may go wrong now. */
+  /** Whether any fault is active. */
   hasFaults(): boolean
-  /** The sign-in behind a token, or the refusal. */
+  /** The session of a token, or a refusal. */
   authenticate(accessToken: string | undefined): Session
-  /** The driver with this id, or the refusal. */
+  /** The driver with this id, or a refusal. */
   findDriver(driverId: string): Driver
-  /** Calls back on everything that happens; answers how to stop it. */
+  /** Calls back on every event; returns how to stop it. */
   watch(listener: (happening: Happening) => void): () => void
-  /** Calls back whenever time has moved or a call has changed something; answers how to stop it. */
+  /** Calls back whenever time has advanced or a call has changed something; returns how to stop it. */
   onMoved(listener: () => void): () => void
-  /** Calls back when a new world has begun; answers how to stop it. */
+  /** Calls back when a new world has begun; returns how to stop it. */
   onReset(listener: () => void): () => void
-  /** Sees to it that time is looked at again at that moment (epoch ms); answers how to call that off. */
+  /** Schedules a wake-up at that time (epoch ms); returns how to cancel it. */
   wakeAt(at: number): () => void
   /** Stops the clock and closes the journal. */
   close(): void
 }
 
-/** Opens a market whose state was written to the journal, if it was. */
+/** Opens a market, with the state of its journal if there is one. */
 export function openMarket(
   name: ScenarioName,
   seed: string | undefined,
@@ -63,7 +63,7 @@ export function openMarket(
     const opened = openWorld(scenario, chosenSeed, clock.now(), journal, past)
     opened.watch = (happening) => {
       watchers.tell(happening)
-      // What a call changes is told like what time changes.
+      // Changes by calls are announced like changes by time.
       movers.tellSoon()
     }
     return opened
@@ -116,7 +116,7 @@ export function openMarket(
   }
 }
 
-/** A new budget counts at once: nobody waits for an old bucket or lock. */
+/** A new budget applies at once: old buckets and locks are dropped. */
 function renewQuotas(world: World, perHour: number): void {
   if (perHour === world.quotaPerHour) return
   world.quotaPerHour = perHour

@@ -9,15 +9,15 @@ import type { Driver, Offer } from './types.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** How far from the driver an instant offer may start. */
+/** Maximum distance of an instant offer's station from the driver. */
 export const INSTANT_MILES = 15
-/** How long a trip waits for the decision of the one driver it was offered to. */
+/** How long a trip waits for the decision of its one driver. */
 export const DECISION_MS = 60_000
 const RESERVED_LIFE_MS = 10 * MINUTE_MS
 const INSTANT_LIFE_MS = 60_000
 const INSTANT_MINUTES = [15, 30, 45] as const
 
-/** Starts the stream of offers to single drivers: reserved and instant blocks, trips on a timer. */
+/** Starts the stream of personal offers: reserved and instant blocks, trips on a timer. */
 export function openPersonalSupply(world: World): void {
   const { reservedPerHour, instantPerHour, timerTripsPerHour } = world.scenario
   if (reservedPerHour + instantPerHour + timerTripsPerHour === 0) return
@@ -113,14 +113,14 @@ function offerTimerTrip(world: World, driver: Driver, lineage: string): void {
   })
 }
 
-/** Takes away the instant offers that the driver's place or switch no longer allows. */
+/** Removes the instant offers that the driver's location or switch no longer allows. */
 export function dropInstantOffers(world: World, driver: Driver): void {
   const allowed = (offer: Offer) =>
     offer.terms.kind !== 'instant' || (driver.instant.enabled && isNear(driver, offer.station))
   for (const offer of driver.personal.values()) if (!allowed(offer)) hideOffer(world, offer)
 }
 
-/** The stations or stores that a driver's offers come from: those of the driver's metro. */
+/** The stations or stores of a driver's offers: those of the driver's metro. */
 export function listStationsOf(world: World, driver: Driver): Station[] {
   return [...world.stations.values()].filter(
     (station) => station.variant === driver.variant && station.metroId === driver.metroId,

@@ -12,7 +12,7 @@ export interface Placement {
   takenAfterMs?: number
 }
 
-/** Lists exactly one offer, as an operator says; it does not come back when it ends. */
+/** Lists exactly one offer, as specified by an admin; it does not return when it ends. */
 export function placeOffer(world: World, placement: Placement): Offer {
   const { terms, forDriver } = placement
   const station = world.stations.get(placement.stationId)

@@ -1,16 +1,16 @@
 import { drawBetween } from './random.ts'
 import type { Random } from './random.ts'
 
-/** What an hour pays before any surge (product setting: 18 $/h). */
+/** Hourly pay before any surge (product setting: 18 $/h). */
 export const BASE_CENTS_PER_HOUR = 1_800
 /** Pay is a multiple of 50 cents. */
 export const PAY_STEP_CENTS = 50
 /** No block pays more than double. */
 export const MAX_SURGE = 1
-/** A trip that nobody takes comes again at a dollar more, eight times at most. */
+/** A trip that nobody takes returns at a dollar more, at most eight times. */
 export const RAISE_CENTS = 100
 export const MAX_RAISED_CENTS = 800
-/** Inside this distance from the start, pay climbs fastest. */
+/** Within this time before the start, pay climbs fastest. */
 export const STEEP_MS = 45 * 60_000
 
 /** Pay of a block in cents: base x hours x (1 + surge), rounded to half a dollar. */
@@ -19,9 +19,7 @@ export function priceBlock(minutes: number, surge: number, baseCentsPerHour = BA
   return Math.round(exact / PAY_STEP_CENTS) * PAY_STEP_CENTS
 }
 
-/**
- * The surge of a new block: half of them have none, a quarter a little, a quarter up to half as much again.
- */
+/** The surge of a new block: half of them have none, a quarter a little, a quarter up to 50%. */
 export function drawSurge(random: Random): number {
   const kind = random()
   if (kind < 0.5) return 0
@@ -29,13 +27,13 @@ export function drawSurge(random: Random): number {
   return Math.round(surge * 100) / 100
 }
 
-/** The surge of the next listing of a block that nobody took, so long before its start. */
+/** The surge of an unsold block's next listing, so long before its start. */
 export function raiseSurge(surge: number, beforeStartMs: number): number {
   const step = beforeStartMs <= STEEP_MS ? 0.15 : beforeStartMs <= 4 * STEEP_MS ? 0.06 : 0.03
   return Math.min(MAX_SURGE, Math.round((surge + step) * 100) / 100)
 }
 
-/** How long a block stays listed at one price: a third of the usual in the last 45 minutes. */
+/** How long a block stays listed at one price: a third of the usual time in the last 45 minutes. */
 export function findListingMs(surgeEveryMs: number, beforeStartMs: number): number {
   return Math.round(beforeStartMs <= STEEP_MS ? surgeEveryMs / 3 : surgeEveryMs)
 }

@@ -1,10 +1,10 @@
-/** What is going to happen, in order of time, and in order of scheduling where the time is the same. */
+/** Future events, in order of time, then in order of scheduling. */
 export interface EventQueue {
   /** Schedules `run` for `at` (epoch ms). */
   push(at: number, run: () => void): void
   /** When the next event is due, or Infinity. */
   nextAt(): number
-  /** Takes the next event out. */
+  /** Removes and returns the next event. */
   pop(): { at: number; run: () => void } | undefined
   size(): number
 }

@@ -1,13 +1,13 @@
 /**
- * Randomness by name. Every use draws from its own stream, opened from the seed and the names of what it is
- * for (`openStream(seed, 'take', offerId)`), so that one driver's request never moves another one's dice and
- * a world is the same again whatever order its parts are asked in.
+ * Randomness by name. Every use draws from its own stream, opened from the seed and the names of its purpose
+ * (`openStream(seed, 'take', offerId)`). One driver's request therefore never changes another's random
+ * numbers, and a world is reproducible in any order of calls.
  */
 
-/** One stream of numbers, each at least 0 and under 1. */
+/** One stream of numbers from 0 to 1, exclusive. */
 export type Random = () => number
 
-/** Opens the stream that these names stand for; the same names give the same numbers (generator: sfc32). */
+/** Opens the stream of these names; the same names give the same numbers (generator: sfc32). */
 export function openStream(...names: (string | number)[]): Random {
   let [a, b, c, counter] = hashWords(names.join('\u001f'))
   const next = () => {
@@ -22,30 +22,30 @@ export function openStream(...names: (string | number)[]): Random {
   return next
 }
 
-/** An opaque id, 24 hexadecimal digits after the prefix, that depends on the names alone. */
+/** An opaque id, 24 hexadecimal digits after the prefix, determined only by the names. */
 export function makeId(prefix: string, ...names: (string | number)[]): string {
   const [a, b, c] = hashWords(names.join('\u001f'))
   return `${prefix}${hex(a)}${hex(b)}${hex(c)}`
 }
 
-/** A number of at least `low` and under `high`. */
+/** A number from `low` to `high`, exclusive. */
 export function drawBetween(random: Random, low: number, high: number): number {
   return low + random() * (high - low)
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** An integer from `low` to `high`, both inclusive. */
 export function drawWhole(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
-/** One of the items, each as likely as the other. */
+/** One of the items, with equal probability. */
 export function drawOne<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('nothing to draw from')
   return item
 }
 
-/** How many events happen where `mean` are expected (Poisson; a mean over 60 is cut at 60). */
+/** A number of events with expectation `mean` (Poisson; a mean over 60 is cut at 60). */
 export function drawCount(random: Random, mean: number): number {
   const limit = Math.exp(-Math.min(mean, 60))
   let product = random()
@@ -63,7 +63,7 @@ export function drawLogNormal(random: Random, median: number, spread: number): n
   return median * Math.exp(spread * radius * Math.cos(2 * Math.PI * random()))
 }
 
-/** A waiting time whose mean is `mean` (exponential). */
+/** A waiting time with mean `mean` (exponential). */
 export function drawWait(random: Random, mean: number): number {
   return -mean * Math.log(1 - random())
 }

@@ -4,7 +4,7 @@ import type { JournalLine } from './journal.ts'
 import type { Block } from './types.ts'
 import type { World } from './world.ts'
 
-/** Brings one line of the journal back into a new world. */
+/** Replays one line of the journal into a new world. */
 export function restoreLine(world: World, line: JournalLine): void {
   if ('driver' in line) {
     putDriver(world, line.driver)

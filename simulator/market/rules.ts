@@ -9,7 +9,7 @@ import { fillQuota } from './quota.ts'
 import { search, searchAgain } from './search.ts'
 import { answerQuestion, confirmInstant, moveDriver, switchInstant } from './switches.ts'
 
-/** Everything that may be asked of a world, as functions whose first argument is the world. */
+/** All calls on a world, as functions with the world as their first argument. */
 export const rules = {
   acceptOffer,
   answerQuestion,

@@ -7,10 +7,10 @@ import { record } from './world.ts'
 import type { World } from './world.ts'
 
 const MINUTE_MS = 60_000
-/** Searches are counted for the last so many minutes in which the driver searched. */
+/** Searches are counted for the last so many minutes with searches. */
 const MINUTES_KEPT = 180
 
-/** One search: the ready list, or why there is none. Refusals are values here: this is the hottest path. */
+/** One search: the prepared list, or a refusal. Refusals are values here: this is the hottest path. */
 export function search(world: World, session: Session): OfferList | Refusal {
   const { driver } = session
   const minute = countSearch(world, driver)
@@ -25,7 +25,7 @@ export function search(world: World, session: Session): OfferList | Refusal {
   return list
 }
 
-/** The list as it is, for a search that was already counted. */
+/** The current list, for a search that was already counted. */
 export function searchAgain(world: World, session: Session): OfferList {
   const list = findList(world, session.driver)
   session.lastSent = list.body
@@ -40,7 +40,7 @@ function refuseSearch(world: World, driver: Driver): Refusal | undefined {
   const lockMs = world.scenario.lockMinutes * MINUTE_MS
   const retryAfterMs = spendSearch(driver.quota, world.quotaPerHour, lockMs, world.now)
   if (retryAfterMs === 0) return undefined
-  // The first refusal of a lock is an event; those after it are counted only.
+  // The first refusal of a lock is an event; later ones are only counted.
   if (!wasLocked) record(world, driver, { action: 'search', status: 429, code: 'aggressive_search' })
   return new Refusal('aggressive_search', { retryAfterMs: Math.ceil(retryAfterMs) })
 }

@@ -3,7 +3,7 @@ import type { Metro } from './metros.ts'
 
 export type Variant = 'amazon' | 'spark'
 
-/** Where offers come from: a warehouse of the amazon variant or a shop of the spark variant. */
+/** The source of offers: a warehouse of the amazon variant or a shop of the spark variant. */
 export interface Station {
   id: string
   variant: Variant
@@ -33,7 +33,7 @@ const STREETS = [
 ] as const
 const PROGRAMME_NAMES = { logistics: 'Delivery Station', grocery: 'Grocery', pharmacy: 'Pharmacy' } as const
 
-/** Every warehouse and shop of the country: one warehouse and one shop a town, always the same ones. */
+/** Every warehouse and shop of the country: one of each per town, always the same ones. */
 export function listStations(): Station[] {
   return METROS.flatMap((metro) =>
     metro.towns.flatMap((_, index) => [makeWarehouse(metro, index), makeStore(metro, index)]),
@@ -58,9 +58,7 @@ function makeWarehouse(metro: Metro, index: number): Station {
   }
 }
 
-/**
- * A shop stands about a mile from its town's warehouse; name and address follow from its place in the list.
- */
+/** A shop is about a mile from its town's warehouse; name and address follow from its index. */
 function makeStore(metro: Metro, index: number): Station {
   const [code, city, lat, lng, , state] = townOf(metro, index)
   const number = 100 + ((code.charCodeAt(0) * 131 + code.charCodeAt(1) * 37 + index * 61) % 88) * 25

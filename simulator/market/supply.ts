@@ -15,7 +15,7 @@ const DURATIONS = {
   grocery: [120, 150, 180, 240],
   pharmacy: [120, 180, 240],
 } as const
-/** When bursts like to come: before dawn, late morning, afternoon, evening (local minutes). */
+/** Typical times of bursts: before dawn, late morning, afternoon, evening (local minutes). */
 const BURST_TIMES = [
   [180, 360],
   [600, 750],
@@ -23,7 +23,7 @@ const BURST_TIMES = [
   [1_200, 1_380],
 ] as const
 
-/** Starts the stream of new blocks and trips: every station, every minute, as the seed says. */
+/** Starts the stream of new blocks and trips: every station, every minute, determined by the seed. */
 export function openSupply(world: World): void {
   if (world.scenario.blocksPerHour === 0 && world.scenario.tripsPerHour === 0) return
   const releaseMinute = () => {
@@ -43,7 +43,7 @@ export function findBursts(seed: string, stationId: string, weekday: number, per
   })
 }
 
-/** How busy a minute of the day is: about 1 on average, low at night, high at dawn and in the afternoon. */
+/** Activity of a minute of the day: about 1 on average, low at night, high at dawn and in the afternoon. */
 export function findDayShape(localMinute: number): number {
   const bump = (centre: number, width: number) => Math.exp(-(((localMinute - centre) / width) ** 2))
   return 0.35 + 1.5 * bump(330, 150) + 0.9 * bump(660, 180) + 1.1 * bump(930, 150) + 0.7 * bump(1_260, 120)
@@ -127,7 +127,7 @@ export function drawBlock(
   }
 }
 
-/** A trip: curbside (up to 3 stops, more when batched), shopping or delivery, starting within the reach. */
+/** A trip: curbside (up to 3 stops, more when batched), shopping or delivery, starting within the horizon. */
 export function drawTrip(
   random: Random,
   now: number,

@@ -6,14 +6,16 @@ import { isAnswer } from './verification.ts'
 import { record } from './world.ts'
 import type { World } from './world.ts'
 
-/** Says where the driver is. */
+/** Sets the driver's location. */
 export function moveDriver(world: World, driver: Driver, location: Place): void {
   driver.location = location
   world.journal.write({ location, driverId: driver.driverId })
   dropInstantOffers(world, driver)
 }
 
-/** Asks for instant offers on or off; a change waits until the driver confirms it in the delivery app. */
+/**
+ * Requests instant offers on or off; a change is pending until the driver confirms it in the delivery app.
+ */
 export function switchInstant(world: World, driver: Driver, enabled: boolean): void {
   if (enabled && driver.location === undefined) throw new Refusal('no_location')
   if (driver.instant.enabled !== enabled) setInstant(world, driver, { enabled, confirmed: false })
@@ -21,12 +23,12 @@ export function switchInstant(world: World, driver: Driver, enabled: boolean): v
   dropInstantOffers(world, driver)
 }
 
-/** The driver confirms in the delivery app what was asked for. */
+/** The driver confirms the request in the delivery app. */
 export function confirmInstant(world: World, driver: Driver): void {
   setInstant(world, driver, { ...driver.instant, confirmed: true })
 }
 
-/** A person's answer to the question; a wrong one is refused and the question stays. */
+/** A person's answer to the human check; a wrong one is refused and the check stays. */
 export function answerQuestion(world: World, driver: Driver, challengeId: string, answer: string): void {
   const challenge = driver.challenge
   if (challenge?.challengeId !== challengeId) throw new Refusal('not_found')

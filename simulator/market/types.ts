@@ -5,7 +5,7 @@ import type { Station, Variant } from './stations.ts'
 
 export type OfferKind = 'block' | 'instant' | 'reserved' | 'curbside' | 'shopping' | 'delivery'
 
-/** What an offer promises; it never changes while the offer is listed. Instants are epoch ms. */
+/** The terms of an offer; they never change while it is listed. Timestamps are epoch ms. */
 export interface Terms {
   kind: OfferKind
   start: number
@@ -19,7 +19,7 @@ export interface Terms {
   decision?: 'timer' | 'first_come'
 }
 
-/** One listing. A block that is listed again is another offer with its own id. */
+/** One listing. A relisted block is another offer with its own id. */
 export interface Offer {
   offerId: string
   station: Station
@@ -31,13 +31,13 @@ export interface Offer {
   round: number
   surge: number
   raisedCents: number
-  /** How much later each next wave of drivers is shown it; 0: all at once. */
+  /** Delay between the waves of drivers; 0 = all at once. */
   waveGapMs: number
-  /** The only driver who is shown it. */
+  /** The only driver who sees it. */
   driverId?: string
-  /** Whether it goes on after this listing (offers placed by an operator do not). */
+  /** Whether it continues after this listing (placed offers do not). */
   relisted: boolean
-  /** As the wire carries it. */
+  /** In wire format. */
   json: string
 }
 
@@ -53,7 +53,7 @@ export interface Block {
   /** Released inside the last 45 minutes. */
   late?: boolean
   checkedInAt?: number
-  /** What the tip turns out to be, and from when that is known. */
+  /** The final tip, and from when it is known. */
   finalTipCents: number
   tipFinalAt: number
 }
@@ -66,7 +66,7 @@ export interface Driver {
   passwordHash: string
   variant: Variant
   metroId: string
-  /** Which of the waves of a hidden offer reaches this driver. */
+  /** The wave of hidden offers that includes this driver. */
   wave: number
   location?: Place
   instant: { enabled: boolean; confirmed: boolean }
@@ -74,9 +74,9 @@ export interface Driver {
   challengesAsked: number
   searchesToQuestion: number
   quota: Quota
-  /** Set by an operator: the only minutes a day that this driver may hold. */
+  /** Set by an admin: the only minutes per day that this driver may hold. */
   dayLimitMinutes?: number
-  /** Offers for this driver alone, and shared ones turned down. */
+  /** Offers for this driver alone, and declined shared ones. */
   personal: Map<string, Offer>
   declined: Set<string>
   /** Counts every change of the two above. */
@@ -87,7 +87,7 @@ export interface Driver {
   faultDice: Random
 }
 
-/** How often a driver searched in one minute. */
+/** The number of a driver's searches in one minute. */
 export interface SearchMinute {
   /** Epoch ms of its beginning. */
   minute: number
@@ -102,19 +102,19 @@ export interface Challenge {
   answer: string
 }
 
-/** A ready answer to a search: the very same object while nothing changes. */
+/** A prepared answer to a search: the same object while nothing changes. */
 export interface OfferList {
   body: Buffer
   count: number
-  /** What it was made of. */
+  /** The versions that it was built from. */
   boardVersion: number
   driverVersion: number
 }
 
-/** One sign-in. */
+/** One session. */
 export interface Session {
   driver: Driver
   expiresAt: number
-  /** The list that this token was sent last. */
+  /** The last list sent to this token. */
   lastSent?: Buffer
 }

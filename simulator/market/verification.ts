@@ -8,8 +8,8 @@ const COLOUR_NAMES = Object.keys(COLOURS) as Colour[]
 const SIGNS = 6
 
 /**
- * A question that a person answers by looking: six road signs with numbers, and only those of one colour
- * count, read from left to right. The answer is their digits.
+ * A human check by looking: six road signs with numbers, of which only those of one color count, read from
+ * left to right. The answer is their digits.
  */
 export function makeChallenge(seed: string, driverId: string, asked: number): Challenge {
   const random = openStream(seed, 'challenge', driverId, asked)
@@ -18,7 +18,7 @@ export function makeChallenge(seed: string, driverId: string, asked: number): Ch
     colour: drawOne(random, COLOUR_NAMES),
     digit: drawWhole(random, 1, 9),
   }))
-  // Two signs of the wanted colour at least, wherever they stand.
+  // At least two signs of the wanted color, at any position.
   for (const index of [drawWhole(random, 0, 2), drawWhole(random, 3, 5)]) {
     const sign = signs[index]
     if (sign !== undefined) sign.colour = wanted
@@ -34,7 +34,7 @@ export function makeChallenge(seed: string, driverId: string, asked: number): Ch
   }
 }
 
-/** Whether the answer is right; spaces and commas between the digits do not matter. */
+/** Whether the answer is correct; spaces and commas between the digits are ignored. */
 export function isAnswer(challenge: Challenge, answer: string): boolean {
   return answer.replaceAll(/[\s,.-]/g, '') === challenge.answer
 }

@@ -16,7 +16,9 @@ import { listStations } from './stations.ts'
 import { findBursts, findDayShape } from './supply.ts'
 import type { Happening } from './world.ts'
 
-/** Lives ten minutes of a scenario with two drivers who take what they see, and tells everything about it. */
+/**
+ * Runs ten minutes of a scenario with two drivers who take what they see, and returns everything about it.
+ */
 function live(scenario: ScenarioName, seed: string): string {
   const { market, driver, session } = openTestMarket({ scenario, seed })
   const bea = addDriver(market, 'bea@drivers.test', 'spark', 'dallas')
@@ -33,7 +35,7 @@ function live(scenario: ScenarioName, seed: string): string {
       try {
         if (newest !== undefined) acceptOffer(market.world, who, newest.offerId)
       } catch {
-        // Refused, and in the ledger.
+        // Refused, and recorded in the ledger.
       }
     }
   }
@@ -131,7 +133,7 @@ test('what drivers hold outlives the market: drivers, blocks, releases, check-in
   first.market.advance(50 * MINUTE_MS)
   checkIn(world, first.driver, held.blockId, { lat: 34.1867, lng: -118.449 })
   const ledger = world.ledger.list()
-  // The process is killed: nothing is closed, and the last line is torn.
+  // The process is killed: nothing is closed, and the last line is truncated.
   appendFileSync(join(folder, 'market.jsonl'), '{"entry":{"seq":99')
   const journal = openJournal(folder)
   const second = openTestMarket({ scenario: 'calm', journal, startAt: first.market.world.now })
@@ -142,7 +144,7 @@ test('what drivers hold outlives the market: drivers, blocks, releases, check-in
   assert.equal(block && findState(block, second.market.world.now), 'checked_in')
   assert.equal(listBlocks(second.market.world, second.driver).length, 1)
   assert.ok(!readFileSync(join(folder, 'market.jsonl'), 'utf8').includes('"seq":99{'))
-  // A line that is broken in the middle is no accident of a kill.
+  // A line broken in the middle is not the result of a kill.
   writeFileSync(join(folder, 'market.jsonl'), 'broken\n{}\n')
   assert.throws(() => openJournal(folder), /line 1 is not JSON/)
 })
@@ -203,7 +205,7 @@ function history(takes: boolean): string[] {
   return seen
 }
 
-/** Seconds until the first win, 120 where there is none. */
+/** Seconds until the first win, 120 if there is none. */
 function winAfter(startAt: number): number {
   const { market, driver, session } = openTestMarket({ scenario: 'demo', startAt })
   const stations = new Set(['st-vax2', 'st-haw5', 'st-trx3', 'st-brk6'])
@@ -217,7 +219,7 @@ function winAfter(startAt: number): number {
         acceptOffer(market.world, driver, offerId)
         return second
       } catch {
-        // Not shown to this driver yet.
+        // Not visible to this driver yet.
       }
     }
   }

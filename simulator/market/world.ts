@@ -12,7 +12,7 @@ import { listStations } from './stations.ts'
 import type { Station } from './stations.ts'
 import type { Block, Driver, Offer, OfferList, Session } from './types.ts'
 
-/** How many waves the drivers of a metro fall into: hidden offers reach one wave after the other. */
+/** The number of waves of a metro's drivers: hidden offers reach one wave after the other. */
 export const WAVES = 4
 
 /** What one wave of drivers in one metro sees. */
@@ -23,7 +23,7 @@ export interface Wave {
   list?: OfferList
 }
 
-/** Something that happened, for those who watch. */
+/** An event, for listeners. */
 export interface Happening {
   at: number
   what:
@@ -41,7 +41,7 @@ export interface Happening {
   note?: string
 }
 
-/** The whole state of the market. Rooms change it; nothing in it knows of HTTP. */
+/** The whole state of the market. Rule functions change it; nothing in it knows of HTTP. */
 export interface World {
   readonly seed: string
   readonly scenario: Scenario
@@ -59,9 +59,9 @@ export interface World {
   readonly ledger: Ledger
   readonly journal: Journal
   readonly counts: Counts
-  /** Epoch ms; moves with `advanceWorld` only. */
+  /** Epoch ms; changes only in `advanceWorld`. */
   now: number
-  /** The very object NO_FAULTS while nothing may go wrong. */
+  /** The NO_FAULTS object itself while no fault is active. */
   faults: Faults
   /** For faults of calls that belong to no driver. */
   faultDice: Random
@@ -84,7 +84,7 @@ export interface Counts {
   refused: Record<string, number>
 }
 
-/** An empty world that stands at `now`. */
+/** An empty world at time `now`. */
 export function createWorld(scenario: Scenario, seed: string, now: number, journal: Journal): World {
   return {
     seed,
@@ -123,7 +123,7 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
   }
 }
 
-/** Carries out everything that is due up to `now`, each at its own time. */
+/** Executes everything due up to `now`, each event at its own time. */
 export function advanceWorld(world: World, now: number): void {
   while (world.queue.nextAt() <= now) {
     const event = world.queue.pop()
@@ -145,7 +145,10 @@ export function findBoard(world: World, variant: string, metroId: string): Wave[
   return board
 }
 
-/** Tells those who watch, and folds it into the world's fingerprint: equal fingerprints, equal histories. */
+/**
+ * Notifies listeners, and includes the event in the world's fingerprint: equal fingerprints mean equal
+ * histories.
+ */
 export function announce(world: World, happening: Omit<Happening, 'at'>): void {
   const { what, offer, driver, note } = happening
   world.fingerprint.update(

@@ -3,10 +3,7 @@ const DAY_MS = 86_400_000
 
 const offsets = new Map<string, Map<number, number>>()
 
-/**
- * How far the zone's wall clock is ahead of UTC at that instant, in ms. US zones change on whole hours of
- * UTC.
- */
+/** The zone's offset from UTC at that time, in ms. US zones change on whole UTC hours. */
 export function findOffsetMs(timeZone: string, at: number): number {
   let byHour = offsets.get(timeZone)
   if (byHour === undefined) offsets.set(timeZone, (byHour = new Map()))
@@ -21,12 +18,12 @@ export function findOffsetMs(timeZone: string, at: number): number {
   return offset
 }
 
-/** The day of the zone's calendar at that instant, as days since 1970-01-01. */
+/** The calendar day of the zone at that time, as days since 1970-01-01. */
 export function findLocalDay(timeZone: string, at: number): number {
   return Math.floor((at + findOffsetMs(timeZone, at)) / DAY_MS)
 }
 
-/** The week of the zone's calendar, Monday first, as a running number. */
+/** The calendar week of the zone, Monday first, as a running number. */
 export function findLocalWeek(timeZone: string, at: number): number {
   return Math.floor((findLocalDay(timeZone, at) + 3) / 7)
 }
