@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { findBreaches, readTree } from './boundaries.ts'
+import { readSource } from './boundaries/source.ts'
+import { unusedReads } from './boundaries/tables.ts'
 
-const TABLES = 'export type Tables = {\n  bots: object\n}\n'
+const TABLES = 'export type Tables = {\n  bots: object\n  job_runs: object\n}\n'
 
 /** Breach planted in a small tree -> the rule that must catch it. */
 const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
@@ -61,12 +63,41 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   [
     'a second writer of a table',
+    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "k.updateTable('bots')" },
+    'one-writer',
+  ],
+  [
+    'a second writer in a statement',
+    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': 'sql`insert into bots (id) values (1)`' },
+    'one-writer',
+  ],
+  [
+    'a reader of another module’s table',
+    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "k.selectFrom('bots as b')" },
+    'own-tables',
+  ],
+  [
+    'a join with another module’s table',
     {
       'server/db/tables.gen.ts': TABLES,
-      'server/bot.ts': "q('update bots set x = 1')",
-      'server/jobs.ts': "k.updateTable('bots')",
+      'server/jobs/store.ts': 'sql`select 1 from job_runs r join bots b on true`',
     },
-    'one-writer',
+    'own-tables',
+  ],
+  [
+    'a list that names another module’s table',
+    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': 'sql`select 1 from job_runs r, bots b`' },
+    'own-tables',
+  ],
+  [
+    'a text that reads another module’s table',
+    { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "pool.query('select 1 from bots')" },
+    'own-tables',
+  ],
+  [
+    'a table without an owner',
+    { 'server/db/tables.gen.ts': 'export type Tables = {\n  strays: object\n}\n' },
+    'table-owners',
   ],
   [
     'a query outside of a store',
@@ -119,6 +150,24 @@ test('allowed: queries of stores, of the database itself and of tests', () => {
     'server/blocks/find.ts': "export const words = ['select a station', 'update your filter']",
   }
   assert.deepEqual(findBreaches(new Map(Object.entries(files))), [])
+})
+
+test('allowed: a module’s own tables, drivers and stations, and locks on them', () => {
+  const files = {
+    'server/db/tables.gen.ts':
+      'export type Tables = {\n  bots: object\n  drivers: object\n  stations: object\n}\n',
+    'server/bot/start-store.ts':
+      'sql`update bots b set phase = 1 from drivers d, stations s where true for update of d skip locked`',
+  }
+  assert.deepEqual(
+    findBreaches(new Map(Object.entries(files))).filter(({ path: at }) => at !== 'server/db/tables.gen.ts'),
+    [],
+  )
+})
+
+test('every permission to read another module’s table is used', () => {
+  const files = readTree(path.join(import.meta.dirname, '..'))
+  assert.deepEqual(unusedReads([...files].map(([filePath, text]) => readSource(filePath, text))), [])
 })
 
 test('the house keeps its own rules', () => {

@@ -6,6 +6,7 @@ import { importBreaches } from './boundaries/imports.ts'
 import { nameBreaches } from './boundaries/names.ts'
 import { queryBreaches } from './boundaries/queries.ts'
 import { readSource, type Breach } from './boundaries/source.ts'
+import { tableBreaches } from './boundaries/tables.ts'
 
 /** Every breach of the rules among these files (repository path -> text). */
 export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
@@ -14,6 +15,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
     ...importBreaches(sources),
     ...effectBreaches(sources),
     ...queryBreaches(sources),
+    ...tableBreaches(sources),
     ...nameBreaches(sources),
   ]
 }

@@ -27,6 +27,7 @@ import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
+export { readFiltersInForce } from './filters/store.ts'
 export { readGeography } from './filters/geography-store.ts'
 
 /** What filters need from other modules. */

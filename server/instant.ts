@@ -6,7 +6,7 @@ import type { InstantState, InstantView, Owner, Place, Said } from './instant/mo
 import * as store from './instant/store.ts'
 import { announceJudging } from './bot.ts'
 import type { Limiter } from './kit/limits.ts'
-import { callAs, refusalOf } from './platforms.ts'
+import { callAs, readStationsMiddle, refusalOf } from './platforms.ts'
 import type { Access, AccessDeps, PlatformReply, PlatformTrouble } from './platforms.ts'
 
 export type { InstantView } from './instant/model.ts'
@@ -23,7 +23,7 @@ export type InstantDeps = AccessDeps & {
 }
 
 /** Instant offers at the platform, and the place on the map that they are made for. */
-export type Timestamp = {
+export type Instant = {
   read(driverId: string): Promise<InstantView>
   /**
    * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed`
@@ -61,7 +61,7 @@ const ASKING = { pendingMs: 15 * SECOND_MS, everyMs: 10 * MINUTE_MS, most: 500 }
 const AT_ONCE = 8
 
 /** Opens them. */
-export function createInstant(deps: InstantDeps): Timestamp {
+export function createInstant(deps: InstantDeps): Instant {
   const { db, clock } = deps
 
   /**
@@ -88,7 +88,7 @@ export function createInstant(deps: InstantDeps): Timestamp {
     const [location, days, around, prices] = await Promise.all([
       store.readLocation(db, owner.driverId),
       store.readWeekDays(db, owner, clock.now()),
-      store.readMiddle(db, owner),
+      readStationsMiddle(db, owner.driverId, owner.variant),
       deps.readPrices(db),
     ])
     const { deviceEnabled } = owner

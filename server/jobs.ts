@@ -7,7 +7,7 @@ import type { Database } from './db.ts'
 import type { Forecast } from './forecast.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { Job, Jobs } from './jobs/runner.ts'
-import type { Timestamp } from './instant.ts'
+import type { Instant } from './instant.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
@@ -15,6 +15,7 @@ import type { Notify } from './notify.ts'
 import type { Observations } from './observations.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
+export { listTurns } from './jobs/store.ts'
 
 /** What recurring work needs of the words; only functions of a word are called. */
 export type JobsDeps = {
@@ -25,7 +26,7 @@ export type JobsDeps = {
   autostart: Pick<Autostart, 'fireDue'>
   blocks: Pick<Blocks, 'sweeps'>
   notify: Notify
-  instant: Pick<Timestamp, 'noticeChanges'>
+  instant: Pick<Instant, 'noticeChanges'>
   observations: Pick<Observations, 'forget'>
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>

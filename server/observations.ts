@@ -9,7 +9,10 @@ import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import { createRecorder } from './observations/record.ts'
 import { createShelves } from './observations/shelves.ts'
-import { deleteObservations, readObservations, readStationIds } from './observations/store.ts'
+import { deleteObservations, readObservations } from './observations/store.ts'
+import { readStationIds } from './platforms.ts'
+
+export { readSeenAt } from './observations/store.ts'
 
 /** What observations need of the rest of the house. */
 export type ObservationsDeps = {

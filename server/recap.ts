@@ -19,7 +19,9 @@ import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from './db.ts'
+import { readFiltersInForce } from './filters.ts'
 import type { Clock } from './kit/clock.ts'
+import { readBotSpans, readFirstHour, readOfferHours } from './log.ts'
 import { writeWeekCsv } from './recap/csv.ts'
 import * as store from './recap/store.ts'
 import type { RecapOwner } from './recap/store.ts'
@@ -62,11 +64,11 @@ export function createRecap(deps: RecapDeps): Recap {
       const { owner, span, now } = week
       const { db } = deps
       const [hours, blocks, earliest, geography, versions] = await Promise.all([
-        store.readHours(db, driverId, span),
+        readOfferHours(db, driverId, span),
         store.readWeekBlocks(db, driverId, span),
-        store.readEarliest(db, driverId),
+        readEarliest(db, driverId),
         deps.readGeography(driverId),
-        store.readVersions(db, driverId, owner.variant, span),
+        readFiltersInForce(db, driverId, owner.variant, span),
       ])
       const zone = zoneOf(week)
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
@@ -97,7 +99,7 @@ export function createRecap(deps: RecapDeps): Recap {
     async exportWeek(driverId, day) {
       const week = await findWeek(deps, driverId, day)
       const [hours, blocks] = await Promise.all([
-        store.readHours(deps.db, driverId, week.span),
+        readOfferHours(deps.db, driverId, week.span),
         store.readWeekBlocks(deps.db, driverId, week.span),
       ])
       const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
@@ -144,7 +146,7 @@ async function findWhatIfs(
 ): Promise<Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'knownFrom'>> {
   const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
-    store.readSpans(db, driverId, span),
+    readBotSpans(db, driverId, span),
     store.readShadows(db, driverId, span),
     store.readHeldAround(db, driverId, span),
     readHistory(),
@@ -171,4 +173,10 @@ async function findWhatIfs(
     const newest = all.slice(-MOST_REPLAYED)
     return { history: newest, knownFrom: newest.length < all.length ? newest[0]!.seenAt : from }
   }
+}
+
+/** The instant of the earliest thing that a recap could tell; null when there is nothing. */
+async function readEarliest(db: Kysely<Tables>, driverId: string): Promise<number | null> {
+  const [hour, start] = await Promise.all([readFirstHour(db, driverId), store.readFirstStart(db, driverId)])
+  return hour === null || start === null ? (hour ?? start) : Math.min(hour, start)
 }

@@ -20,18 +20,9 @@ const WORLD = new Set([
   'Buffer',
 ])
 
-/** Tables whose rows another module may also write, and why. */
-const SHARED_TABLES: Record<string, string> = {}
-
-/**
- * Misplaced side effects: the outside world in core, the environment outside config, a second writer of a
- * table.
- */
+/** Misplaced side effects: the outside world in core, the environment outside config. */
 export function effectBreaches(sources: readonly Source[]): Breach[] {
-  return [
-    ...sources.flatMap((source) => [...coreBreaches(source), ...environmentBreaches(source)]),
-    ...writerBreaches(sources),
-  ]
+  return sources.flatMap((source) => [...coreBreaches(source), ...environmentBreaches(source)])
 }
 
 function coreBreaches(source: Source): Breach[] {
@@ -75,40 +66,6 @@ function environmentBreaches(source: Source): Breach[] {
         })
     },
   }).visit(source.program)
-  return found
-}
-
-const WRITE =
-  /(?:insert\s+into|update(?!\s+set|\s+skip|\s+of)|delete\s+from)\s+([a-z_]+)(?=\s)|\.(?:insertInto|updateTable|deleteFrom|replaceInto)\(\s*'([a-z_]+)/g
-
-/** Each table has one writer: the module that owns its rows. */
-function writerBreaches(sources: readonly Source[]): Breach[] {
-  const tables = new Set(
-    sources.flatMap((source) =>
-      source.path.endsWith('db/tables.gen.ts')
-        ? [...source.text.matchAll(/^ {2}([a-z_]+): /gm)].map((m) => m[1]!)
-        : [],
-    ),
-  )
-  const writers = new Map<string, { word: string; path: string }>()
-  const found: Breach[] = []
-  for (const source of sources) {
-    const word = /^server\/([a-z-]+)/.exec(source.path)?.[1]
-    if (!word || isTest(source.path) || word === 'db') continue
-    for (const match of source.text.matchAll(WRITE)) {
-      const table = match[1] ?? match[2]!
-      if (!tables.has(table) || table in SHARED_TABLES) continue
-      const first = writers.get(table)
-      if (!first) writers.set(table, { word, path: source.path })
-      else if (first.word !== word)
-        found.push({
-          path: source.path,
-          line: lineAt(source.text, match.index),
-          rule: 'one-writer',
-          what: `writes ${table}, which ${first.path} writes`,
-        })
-    }
-  }
   return found
 }
 

@@ -1,19 +1,18 @@
 import { Visitor } from 'oxc-parser'
 import { isTest, lineAt, type Breach, type Source } from './source.ts'
 
-/** One statement, or part of one, as written in a file. */
-export type Query = { text: string; start: number; built: boolean }
+/**
+ * One statement, or part of one, as written in a file. The `text` of a `built` one is a table, and `writes`
+ * says whether it changes rows.
+ */
+export type Query = { text: string; start: number; built: boolean; writes: boolean }
 
 /** Modules that do not follow this rule yet. */
 const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger', 'bot']
 
-const BUILDERS = new Set([
+const WRITERS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+const READERS = new Set([
   'selectFrom',
-  'insertInto',
-  'replaceInto',
-  'updateTable',
-  'deleteFrom',
-  'mergeInto',
   'innerJoin',
   'leftJoin',
   'rightJoin',
@@ -48,14 +47,14 @@ export function findQueries(source: Source): Query[] {
   if (!source.path.startsWith('server/')) return []
   const found: Query[] = []
   const addText = (text: string, start: number) => {
-    if (STATEMENT.test(text)) found.push({ text, start, built: false })
+    if (STATEMENT.test(text)) found.push({ text, start, built: false, writes: false })
   }
   const templated = new Set<number>()
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
       if (tag.type !== 'Identifier' || tag.name !== 'sql') return
       templated.add(quasi.start)
-      found.push({ text: joinQuasis(quasi), start, built: false })
+      found.push({ text: joinQuasis(quasi), start, built: false, writes: false })
     },
     TemplateLiteral(node) {
       if (!templated.has(node.start)) addText(joinQuasis(node), node.start)
@@ -66,8 +65,9 @@ export function findQueries(source: Source): Query[] {
     CallExpression({ callee, arguments: given, start }) {
       if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
         return
-      if (!BUILDERS.has(callee.property.name)) return
-      for (const text of tablesNamed(given[0])) found.push({ text, start, built: true })
+      const writes = WRITERS.has(callee.property.name)
+      if (!writes && !READERS.has(callee.property.name)) return
+      for (const text of tablesNamed(given[0])) found.push({ text, start, built: true, writes })
     },
   }).visit(source.program)
   return found

@@ -5,6 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { EDITIONS, editionOf } from '@madruga/core/filters.ts'
 import type { Edition, Filter, SavedFilter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { FilterVersion as DatedFilter, Stretch } from '@madruga/core/recap.ts'
 import type { Tables } from '../db.ts'
 
 /** The inputs that a driver's filter depends on. */
@@ -156,4 +157,31 @@ export async function insertVersion(
       throw new AppError('filters.stale')
     throw error
   }
+}
+
+/**
+ * The filters in force in a span, starting with the one in force at its beginning. A removed one is no longer
+ * in force.
+ */
+export async function readFiltersInForce(
+  db: Kysely<Tables>,
+  driverId: string,
+  variant: Variant,
+  { from, to }: Stretch,
+): Promise<DatedFilter[]> {
+  const { rows } = await sql<{ from: number; filter: Filter; removed: boolean }>`
+    select saved_at as from, body as filter, removed from filters
+    where driver_id = ${driverId} and variant = ${variant} and saved_at < ${new Date(to)}
+      and version >= coalesce((select max(version) from filters
+        where driver_id = ${driverId} and variant = ${variant} and saved_at <= ${new Date(from)}), 0)
+    order by version`.execute(db)
+  // A removal becomes a filter without stations, so that nothing matches.
+  return rows.map(({ from: at, filter, removed }) => ({
+    from: at,
+    filter: removed ? withoutStations(filter) : filter,
+  }))
+}
+
+function withoutStations(filter: Filter): Filter {
+  return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
 }

@@ -5,7 +5,8 @@ import { localDay, readZoneOffsets } from '@madruga/core/schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
-import { listWorkedStations, readLearned, readLookedHours, readSeenAt, saveProfile } from './store.ts'
+import { readSeenAt } from '../observations.ts'
+import { listWorkedStations, readLearned, readLookedHours, saveProfile } from './store.ts'
 
 /** Observations and requests are written in batches: a day is complete some time after its midnight. */
 const COMPLETE_AFTER_MS = 10 * MINUTE_MS

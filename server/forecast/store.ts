@@ -101,19 +101,6 @@ export async function readWish(
   return rows[0] ?? null
 }
 
-/** When offers of the station were first seen, ascending. */
-export async function readSeenAt(
-  db: Db,
-  { platform, id }: { platform: string; id: string },
-  from: Timestamp,
-  to: Timestamp,
-): Promise<Timestamp[]> {
-  const { rows } = await sql<{ at: number }>`
-    select seen_at as at from observations where platform = ${platform} and station_id = ${id}
-      and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)} order by seen_at`.execute(db)
-  return rows.map(({ at }) => at)
-}
-
 /** The minutes in which the bot of any driver of the station sent requests, hour by hour. */
 export async function readLookedHours(
   db: Db,

@@ -43,18 +43,6 @@ export async function removeLocation(db: Db, driverId: string): Promise<void> {
   await db.deleteFrom('locations').where('driver_id', '=', driverId).execute()
 }
 
-/** The middle of the driver's stations; null while there are none. */
-export async function readMiddle(
-  db: Db,
-  { driverId, variant }: Pick<Owner, 'driverId' | 'variant'>,
-): Promise<Place | null> {
-  const { rows } = await sql<Place>`
-    select avg(s.latitude) as latitude, avg(s.longitude) as longitude
-    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
-    where d.driver_id = ${driverId} and s.variant = ${variant} having count(*) > 0`.execute(db)
-  return rows[0] ?? null
-}
-
 /** Days of the driver's week, which begins on Monday, on which instant offers were on. */
 export async function readWeekDays(
   db: Db,

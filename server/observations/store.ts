@@ -41,21 +41,6 @@ export async function deleteObservations(db: Db, before: number, most = 10_000):
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** The ids of the stations that a driver works from. */
-export async function readStationIds(
-  db: Db,
-  driverId: string,
-  platform: string,
-  variant: Variant,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
-    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant} order by s.id`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /**
  * Observations at these stations from one instant until before another, the newest `most` of them, in the
  * order of sight.
@@ -75,6 +60,19 @@ export async function readObservations(
       order by seen_at desc, id desc limit ${most}
     ) newest order by seen_at, newest.id`.execute(db)
   return rows
+}
+
+/** When offers of the station were first seen, ascending. */
+export async function readSeenAt(
+  db: Db,
+  { platform, id }: { platform: string; id: string },
+  from: Timestamp,
+  to: Timestamp,
+): Promise<Timestamp[]> {
+  const { rows } = await sql<{ at: number }>`
+    select seen_at as at from observations where platform = ${platform} and station_id = ${id}
+      and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)} order by seen_at`.execute(db)
+  return rows.map(({ at }) => at)
 }
 
 /** The number of the newest observation; 0 without any. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Place } from '@madruga/core/geo.ts'
 import { nameStation } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
@@ -103,4 +104,28 @@ export async function countStations(db: Db, { driverId, platform, variant }: Sta
     select count(*) as count from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
     where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** The ids of the stations that a driver works from. */
+export async function readStationIds(
+  db: Db,
+  driverId: string,
+  platform: string,
+  variant: Variant,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant} order by s.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The middle of the driver's stations; null while there are none. */
+export async function readStationsMiddle(db: Db, driverId: string, variant: Variant): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select avg(s.latitude) as latitude, avg(s.longitude) as longitude
+    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+    where d.driver_id = ${driverId} and s.variant = ${variant} having count(*) > 0`.execute(db)
+  return rows[0] ?? null
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { MissCause } from '@madruga/core/events.ts'
-import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
+import type { HeldSpan } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
-import type { BotSpan, FilterVersion, OfferHour, Stretch, WeekBlock } from '@madruga/core/recap.ts'
+import type { Stretch, WeekBlock } from '@madruga/core/recap.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
@@ -18,16 +18,6 @@ export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwn
   const { rows } = await sql<RecapOwner>`
     select variant, time_zone as "timeZone", language from drivers where id = ${driverId}`.execute(db)
   return rows[0] ?? null
-}
-
-/** Offers in a span, by hour and station. */
-export async function readHours(db: Db, driverId: string, { from, to }: Stretch): Promise<OfferHour[]> {
-  const { rows } = await sql<OfferHour>`
-    select hour_at as "hourAt", station_id as "stationId", accepted, missed, ignored_time as "ignoredTime",
-      ignored_price as "ignoredPrice", ignored_schedule as "ignoredSchedule"
-    from offer_hours where driver_id = ${driverId} and hour_at >= ${new Date(from)} and hour_at < ${new Date(to)}
-    order by hour_at, station_id`.execute(db)
-  return rows
 }
 
 /** Blocks that start in a span and were not released. */
@@ -85,24 +75,6 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
   }
 }
 
-/** The bot's states in a span, starting with the log line in force at its beginning. */
-export async function readSpans(db: Db, driverId: string, { from, to }: Stretch): Promise<BotSpan[]> {
-  const { rows } = await sql<Omit<BotSpan, 'to'>>`
-    (select at as from, data->>'phase' as phase, data->>'reason' as reason, data->>'mode' as mode, seq from log_entries
-      where driver_id = ${driverId} and type = 'bot.state_changed' and at < ${new Date(from)} order by seq desc limit 1)
-    union all
-    (select at as from, data->>'phase' as phase, data->>'reason' as reason, data->>'mode' as mode, seq from log_entries
-      where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at < ${new Date(to)})
-    order by seq`.execute(db)
-  return rows.map(({ from: at, phase, reason, mode }, index) => ({
-    from: at,
-    to: rows[index + 1]?.from ?? to,
-    phase,
-    reason,
-    mode,
-  }))
-}
-
 /** When the bot only watched in a span; an open run lasts until its planned end. */
 export async function readShadows(db: Db, driverId: string, { from, to }: Stretch): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
@@ -112,38 +84,10 @@ export async function readShadows(db: Db, driverId: string, { from, to }: Stretc
   return rows
 }
 
-/**
- * The filters in force in a span, starting with the one in force at its beginning. A removed one is no longer
- * in force.
- */
-export async function readVersions(
-  db: Db,
-  driverId: string,
-  variant: Variant,
-  { from, to }: Stretch,
-): Promise<FilterVersion[]> {
-  const { rows } = await sql<{ from: number; filter: Filter; removed: boolean }>`
-    select saved_at as from, body as filter, removed from filters
-    where driver_id = ${driverId} and variant = ${variant} and saved_at < ${new Date(to)}
-      and version >= coalesce((select max(version) from filters
-        where driver_id = ${driverId} and variant = ${variant} and saved_at <= ${new Date(from)}), 0)
-    order by version`.execute(db)
-  // A removal becomes a filter without stations, so that nothing matches.
-  return rows.map(({ from: at, filter, removed }) => ({
-    from: at,
-    filter: removed ? withoutStations(filter) : filter,
-  }))
-}
-
-function withoutStations(filter: Filter): Filter {
-  return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
-}
-
-/** The time of the earliest data for a recap; null if there is none. */
-export async function readEarliest(db: Db, driverId: string): Promise<number | null> {
+/** When the driver's earliest block starts; null without any. */
+export async function readFirstStart(db: Db, driverId: string): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
-    select least((select min(hour_at) from offer_hours where driver_id = ${driverId}),
-      (select min(start_at) from blocks where driver_id = ${driverId})) as at`.execute(db)
+    select min(start_at) as at from blocks where driver_id = ${driverId}`.execute(db)
   return rows[0]?.at ?? null
 }
 

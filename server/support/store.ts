@@ -119,6 +119,13 @@ export async function readRequest(db: Db, id: number): Promise<SupportRequest | 
   return rows[0] ?? null
 }
 
+/** How many requests wait for an answer. */
+export async function countOpenRequests(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from support_requests where state = 'open'`.execute(db)
+  return rows[0]?.open ?? 0
+}
+
 /** All requests: the earliest due first, then the newest. */
 export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Promise<InboxRequest[]> {
   const wanted: Expression<SqlBool>[] = [sql<boolean>`true`]

@@ -8,7 +8,7 @@ import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
 import type { Http, HttpLimits, Handlers } from '../http.ts'
-import type { Timestamp } from '../instant.ts'
+import type { Instant } from '../instant.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -64,7 +64,7 @@ export type World = {
   filters: Filters
   observations: Observations
   forecast: Forecast
-  instant: Timestamp
+  instant: Instant
   blocks: Blocks
   support: Support
   admin: Admin

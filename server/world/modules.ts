@@ -7,7 +7,7 @@ import type { BotView, Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Filters } from '../filters.ts'
 import { createInstant } from '../instant.ts'
-import type { Timestamp } from '../instant.ts'
+import type { Instant } from '../instant.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
 import type { Notify } from '../notify.ts'
 import { createConnections, createVerification } from '../platforms.ts'
@@ -19,7 +19,7 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** The words around a driver's bot: what the platform and the calendar bring to it, and what comes of it. */
 export type Modules = {
-  instant: Timestamp
+  instant: Instant
   verification: Verification
   connections: Connections
   recap: Recap

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { PHASES } from '@madruga/core/bot.ts'
 import type { Phase } from '@madruga/core/bot.ts'
+import { listTurns } from '../../jobs.ts'
+import { countOpenRequests } from '../../support.ts'
 import type { Db, ServiceFigures, ServiceState } from '../model.ts'
 
 /** The switches. */
@@ -23,23 +25,21 @@ export async function updateServiceState(tx: Db, state: ServiceState): Promise<v
 
 /** The fleet according to the rows. */
 export async function readFigures(db: Db): Promise<Omit<ServiceFigures, 'messages'>> {
-  const [state, counts, phases, workers, jobs] = await Promise.all([
+  const [state, drivers, openRequests, phases, workers, jobs] = await Promise.all([
     readServiceState(db),
-    readCounts(db),
+    countDrivers(db),
+    countOpenRequests(db),
     readPhases(db),
     readWorkers(db),
-    readJobs(db),
+    listTurns(db),
   ])
-  return { state, ...counts, phases, workers, jobs }
+  return { state, drivers, openRequests, phases, workers, jobs }
 }
 
-type Counts = { drivers: number; openRequests: number }
-
-async function readCounts(db: Db): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select (select count(*) from drivers where status_cause <> 'demo') as drivers,
-      (select count(*) from support_requests where state = 'open') as "openRequests"`.execute(db)
-  return rows[0] ?? { drivers: 0, openRequests: 0 }
+async function countDrivers(db: Db): Promise<number> {
+  const { rows } = await sql<{ drivers: number }>`
+    select count(*) as drivers from drivers where status_cause <> 'demo'`.execute(db)
+  return rows[0]?.drivers ?? 0
 }
 
 /**
@@ -61,13 +61,6 @@ async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
     select w.id, w.seen_at as "seenAt",
       (select count(*) from bots b where b.owner = w.id and b.phase = 'running') as bots
     from workers w order by w.seen_at desc, w.id`.execute(db)
-  return rows
-}
-
-/** When each job last ran; a job that returned its run is listed again after its next one. */
-async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
-  const { rows } = await sql<ServiceFigures['jobs'][number]>`
-    select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
   return rows
 }
 

@@ -1,0 +1,218 @@
+import { findQueries } from './queries.ts'
+import { isTest, lineAt, type Breach, type Source } from './source.ts'
+
+/** Which module a table belongs to: it alone writes the rows, and others ask it for them. */
+const OWNERS: Record<string, readonly string[]> = {
+  accounts: [
+    'captcha_uses',
+    'code_tickets',
+    'credentials',
+    'drivers',
+    'former_tokens',
+    'rate_limits',
+    'sessions',
+    'verifications',
+  ],
+  admin: ['admin_actions', 'service_state'],
+  autostart: ['autostart_firings', 'autostart_tasks'],
+  billing: [
+    'coupon_uses',
+    'coupons',
+    'credit_notes',
+    'disputes',
+    'driver_cards',
+    'former_identities',
+    'idempotency_keys',
+    'invitations',
+    'invoice_counters',
+    'invoice_items',
+    'invoice_reminders',
+    'invoices',
+    'ledger_accounts',
+    'ledger_entries',
+    'ledger_lines',
+    'payers',
+    'payments',
+    'price_lists',
+    'received_events',
+    'reconciliations',
+    'referral_codes',
+    'referrals',
+    'refunds',
+    'subscription_periods',
+    'week_closings',
+  ],
+  blocks: ['calendar_links', 'check_ins', 'releases', 'reminder_skips'],
+  bot: ['asks', 'attempts', 'blocks', 'bots', 'search_polls', 'shadow_offers', 'shadow_runs', 'workers'],
+  db: ['migrations'],
+  filters: ['filters'],
+  forecast: ['release_profiles'],
+  instant: ['instant_days', 'locations'],
+  jobs: ['job_runs'],
+  log: ['day_figures', 'log_entries', 'log_heads', 'log_writers', 'offer_hours', 'request_hours'],
+  notify: [
+    'notification_settings',
+    'notifications',
+    'outbox',
+    'push_devices',
+    'received_messages',
+    'sms_opt_outs',
+  ],
+  observations: ['observations'],
+  operators: ['operator_backup_codes', 'operator_factors'],
+  platforms: ['driver_stations', 'platform_accounts', 'stations'],
+  'service-keys': ['service_keys'],
+  support: ['support_messages', 'support_requests'],
+}
+
+/** Tables that every module may read in its own statements, and why. */
+const READ_BY_ALL: Record<string, string> = {
+  drivers: 'days and weeks are the driver’s own, so that statements need the zone beside what they count',
+  stations: 'every row that names a station is shown with its code, name and zone',
+}
+
+const FLEET =
+  'pages for operators show drivers with the state of everything of theirs, sorted and paged together'
+const DUE_REMINDERS =
+  'the sweep reads only reminders that are due and not told, by the minutes that each driver chose'
+const CONDITIONS =
+  'whether bots may start, go on or must stop is one statement over the whole fleet, or one of a start'
+const TODAY = 'home asks for today’s figures every few seconds: one statement, one snapshot'
+const GEOGRAPHY = 'judging needs every place of a driver at once, before each search'
+
+/** Further tables that a module may read in its own statements, and why it does not ask the owner. */
+const READ_BY: Record<string, Record<string, string>> = {
+  admin: {
+    bots: FLEET,
+    day_figures: FLEET,
+    filters: FLEET,
+    platform_accounts: FLEET,
+    sessions: FLEET,
+    support_requests: FLEET,
+    workers: FLEET,
+  },
+  billing: {
+    blocks: 'a week is priced from what was used in it, read in the transaction that closes it',
+    check_ins: 'their fees are items of the week',
+    instant_days: 'they are items of the week',
+    notifications: 'a subscription’s end is announced once: the sweep leaves out whom it has told',
+  },
+  blocks: {
+    blocks:
+      'the calendar shows the rows that the bot writes, with our own check-ins and releases joined to them',
+    notification_settings: DUE_REMINDERS,
+    notifications: DUE_REMINDERS,
+  },
+  bot: {
+    day_figures: TODAY,
+    filters: CONDITIONS,
+    locations: CONDITIONS,
+    log_entries: TODAY,
+    log_heads: TODAY,
+    platform_accounts: CONDITIONS,
+    releases: 'the safety limits count wins and releases of a day together, under the lock of the bot',
+    request_hours: TODAY,
+    service_state: CONDITIONS,
+  },
+  filters: {
+    blocks: GEOGRAPHY,
+    driver_stations: GEOGRAPHY,
+    locations: GEOGRAPHY,
+  },
+  forecast: {
+    driver_stations: 'an hour of a station is looked at by the bots of all its drivers: one join counts them',
+    filters: 'the zone and the filter in force are one read of a page that every home screen asks for',
+    request_hours: 'an hour of a station is looked at by the bots of all its drivers: one join counts them',
+  },
+  instant: {
+    platform_accounts: 'the sweep locks only drivers who are connected, in the statement that takes them',
+  },
+  notify: {
+    bots: 'whether a human check still waits is read under the lock of the news that tells of it',
+  },
+  operators: {
+    sessions:
+      'every request of an operator asks for the factor and when this session gave it, in one look-up',
+  },
+  recap: {
+    attempts: 'a miss that was won later is no miss: lines and attempts are compared row by row',
+    blocks: 'a week is told from the blocks that the bot wrote',
+    log_entries: 'a miss that was won later is no miss: lines and attempts are compared row by row',
+    shadow_runs: 'what a bot saw while it only watched is told apart',
+  },
+}
+
+/** Folders that share the tables of one module. */
+const PART_OF: Record<string, string> = {
+  payments: 'billing',
+  invoices: 'billing',
+  subscriptions: 'billing',
+  ledger: 'billing',
+}
+
+/** A table named by a statement of a module that it neither belongs to nor is read by. */
+export function tableBreaches(sources: readonly Source[]): Breach[] {
+  const tables = new Set(sources.flatMap(tablesOf))
+  const owners = new Map(Object.entries(OWNERS).flatMap(([word, own]) => own.map((table) => [table, word])))
+  const found: Breach[] = []
+  for (const source of sources) {
+    if (source.path.endsWith('db/tables.gen.ts'))
+      for (const table of tables)
+        if (!owners.has(table))
+          found.push({ path: source.path, line: 1, rule: 'table-owners', what: `${table} has no owner` })
+    const word = moduleOf(source)
+    if (!word || word === 'db') continue
+    for (const { table, start, written } of tablesNamed(source)) {
+      const owner = owners.get(table)
+      if (!tables.has(table) || owner === undefined || owner === word) continue
+      const say = (rule: string, what: string) =>
+        found.push({ path: source.path, line: lineAt(source.text, start), rule, what })
+      if (written) say('one-writer', `writes ${table}, which belongs to ${owner}`)
+      else if (!(table in READ_BY_ALL) && !(table in (READ_BY[word] ?? {})))
+        say('own-tables', `reads ${table}: ask ${owner}, whose table it is`)
+    }
+  }
+  return found
+}
+
+/** What is allowed and no statement needs any more. */
+export function unusedReads(sources: readonly Source[]): string[] {
+  const read = new Set<string>()
+  for (const source of sources) {
+    const word = moduleOf(source)
+    if (word) for (const { table } of tablesNamed(source)) read.add(`${word} ${table}`)
+  }
+  return Object.entries(READ_BY)
+    .flatMap(([word, tables]) => Object.keys(tables).map((table) => `${word} ${table}`))
+    .filter((one) => !read.has(one))
+}
+
+function moduleOf({ path }: Source): string | null {
+  const word = isTest(path) ? undefined : /^server\/([a-z-]+)/.exec(path)?.[1]
+  return word === undefined ? null : (PART_OF[word] ?? word)
+}
+
+function tablesOf(source: Source): string[] {
+  if (!source.path.endsWith('db/tables.gen.ts')) return []
+  return [...source.text.matchAll(/^ {2}([a-z_]+): /gm)].map((match) => match[1]!)
+}
+
+const NAMED =
+  /\b(insert\s+into|delete\s+from|update|from|join|into|using|merge\s+into)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b|,\s*([a-z_]+)\s+(?:as\s+)?[a-z]\b/g
+
+/** Every table that a file's statements name. Words that are no table's name are among them. */
+function tablesNamed(source: Source): { table: string; start: number; written: boolean }[] {
+  return findQueries(source).flatMap(({ text, start, built, writes }) => {
+    if (built) return [{ table: text, start, written: writes }]
+    return [...text.matchAll(NAMED)].map((match) => ({
+      table: match[2] ?? match[3]!,
+      start,
+      written: /^(insert|delete|update|merge)/.test(match[1] ?? '') && !isLock(text, match.index),
+    }))
+  })
+}
+
+/** `for update of b` and `for no key update` lock; they write nothing. */
+function isLock(text: string, index: number): boolean {
+  return /\b(for|key|do)\s+$/.test(text.slice(Math.max(0, index - 8), index))
+}
