@@ -2,14 +2,11 @@
  * Entry of filters: what a driver wants, whether an offer matches and why, and whether a filter may be saved.
  */
 export * from './filters/codes.ts'
-export * from './filters/compile.ts'
 export * from './filters/copy.ts'
 export * from './filters/fit.ts'
-export * from './filters/groups.ts'
-export * from './filters/kinds.ts'
+export * from './filters/judge.ts'
 export * from './filters/model.ts'
 export * from './filters/propose.ts'
-export * from './filters/rank.ts'
 export * from './filters/replay.ts'
 export * from './filters/restore.ts'
 export * from './filters/review.ts'

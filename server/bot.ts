@@ -8,7 +8,7 @@ import { announceJudging } from './bot/announce.ts'
 import { listAsks } from './bot/asks.ts'
 import type { AskView } from './bot/asks.ts'
 import { readDelivery } from './bot/facts.ts'
-import { FENCE_STATEMENT_MS } from './bot/fence.ts'
+import { FENCE_STATEMENT_MS } from './bot/accepts.ts'
 import type { BotDeps, Db } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
 import type { WorkerPlace } from './bot/placement/endpoint.ts'
@@ -19,7 +19,6 @@ import type { EngineUrls } from './bot/placement/restate.ts'
 import { prepareRun } from './bot/prepare.ts'
 import { finishStop } from './bot/reconcile.ts'
 import { isAtRest, lockBot } from './bot/rows.ts'
-import type { SearchHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
 import { listShadowRuns, readShadowRun } from './bot/shadow.ts'
 import { createSilence } from './bot/silence.ts'
@@ -66,7 +65,6 @@ export type BotOptions = {
   /** Connections for accepts alone; opened and closed here when not given. */
   accepts?: Database
   random?: () => number
-  openSearcher?: (hooks: SearchHooks) => Searcher
   /** Through which drivers are told beyond the log; nobody is told without it. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
   /** Where what platforms offer is noted for all; without it nobody notes it. */

@@ -130,10 +130,13 @@ function findOutside(drivers: readonly ChaosDriver[], ours: readonly OurBlock[])
       .toSorted((a, b) => a.intendedAt - b.intendedAt)
     return mine.flatMap((block) => {
       if (block.offer === null) return [`${driver.id} ${block.offerId} without an attempt`]
-      const verdict = filter.judge(block.offer, { now: block.intendedAt, held })
+      const verdict = filter.judge(block.offer, { now: block.intendedAt, held: [...held] })
       held.push({ startAt: block.startAt, endAt: block.endAt })
       held.sort((a, b) => a.startAt - b.startAt)
-      const failed = verdict.failed.map((result) => result.rule).join(', ')
+      const failed = verdict
+        .explain()
+        .failed.map((result) => result.rule)
+        .join(', ')
       return verdict.outcome === 'match' ? [] : [`${driver.id} ${block.offerId} fails ${failed}`]
     })
   })

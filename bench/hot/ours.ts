@@ -21,7 +21,7 @@ const AGREED = Promise.resolve({ attemptId: 'attempt' })
 const GO_ON = Promise.resolve('go_on' as const)
 const hooks: SearchHooks = {
   intend: () => AGREED,
-  settle(_search, _attemptId, _offer, _result, reactionMs) {
+  settle(_search, _attemptId, _result, reactionMs) {
     reactions.push(reactionMs)
     return GO_ON
   },
@@ -52,7 +52,9 @@ function start({ url, drivers }: VisitPlan): void {
       driverId: `driver-${driver}`,
       gen: 1,
       epoch: 1,
+      platform: platform.name,
       feed: platform.openFeed(tokens, 'amazon'),
+      lease: { until: Number.POSITIVE_INFINITY },
       filter: makeFilter(driver),
       filterVersion: 1,
       wider: null,

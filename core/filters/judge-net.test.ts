@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Place } from '../geo.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { compileFilter } from './compile.ts'
+import { compileFilter } from './judge.ts'
 import type { Filter, Geography, HeldSpan, NetRule } from './model.ts'
 import { proposeExtras } from './propose.ts'
 import type { Offer } from '../offers.ts'
@@ -27,7 +27,7 @@ function failed(
 ): string[] {
   const compiled = compileFilter(filter, NOW, on === null ? {} : { geography: on })
   const context = { now: NOW, held }
-  const lines = compiled.explain(offer, context).filter((each) => !each.passed)
+  const lines = compiled.judge(offer, context).explain().failed
   assert.equal(compiled.matches(offer, context), lines.length === 0)
   return lines.map(line)
 }
@@ -51,8 +51,9 @@ test('a mile goes by the local year of the filter, not that of UTC', () => {
   const context = { now, held: [] }
   const told = (zone: string) =>
     compileFilter({ ...filter, timeZone: zone }, now, { geography })
-      .explain(block({ startAt, endAt: startAt + 3 * HOUR_MS }), context)
-      .find((each) => each.rule === 'price_net')
+      .judge(block({ startAt, endAt: startAt + 3 * HOUR_MS }), context)
+      .explain()
+      .rules.find((each) => each.rule === 'price_net')
   assert.deepEqual([told('America/New_York')?.value, told('America/New_York')?.passed], [1193, true])
   assert.deepEqual([told('Europe/Madrid')?.value, told('Europe/Madrid')?.passed], [1146, false])
 })
@@ -80,7 +81,8 @@ test('without a saved place the way costs nothing; with one, a station that is n
 
 test('a minimum of 0 is not used, and not told', () => {
   const compiled = compileFilter(priced({}), NOW, { geography })
-  assert.ok(!compiled.explain(block(), { now: NOW, held: [] }).some((each) => each.rule === 'price_net'))
+  const { rules } = compiled.judge(block(), { now: NOW, held: [] }).explain()
+  assert.ok(!rules.some((each) => each.rule === 'price_net'))
 })
 
 const travelling: Filter = {

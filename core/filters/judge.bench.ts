@@ -109,7 +109,7 @@ function run(name: string, filters: Filter[], offers: readonly Offer[], context:
     let hits = 0
     for (let i = 0; i < few; i++)
       for (const filter of compiled)
-        for (const offer of offers) hits += filter.judge(offer, context).failed.length
+        for (const offer of offers) hits += filter.judge(offer, context).explain().failed.length
     return hits
   })
 }

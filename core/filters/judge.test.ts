@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compileFilter, judge, ruleGroup, RULE_GROUPS, RULES } from '../filters.ts'
+import { compileFilter, judge, RULE_GROUPS, RULES } from '../filters.ts'
 import { DAY_MS } from '../time.ts'
 import { block, DAY_TEN, FREE, hours, line, NOW, own, priced, proposal } from './samples.ts'
 
 test('the reason is the group of the first failed rule', () => {
   const cheap = priced({ totalMinCents: 9000 })
-  assert.equal(judge(block(), cheap, FREE).ignoredFor, 'price')
-  assert.equal(judge(block({ startAt: NOW }), cheap, FREE).ignoredFor, 'time')
-  assert.equal(judge(block({ startAt: NOW, stationId: 's9' }), cheap, FREE).ignoredFor, 'schedule')
-  assert.equal(ruleGroup('price_miles'), 'price')
+  assert.equal(judge(block(), cheap, FREE).explain().ignoredFor, 'price')
+  assert.equal(judge(block({ startAt: NOW }), cheap, FREE).explain().ignoredFor, 'time')
+  assert.equal(judge(block({ startAt: NOW, stationId: 's9' }), cheap, FREE).explain().ignoredFor, 'schedule')
+  assert.equal(RULE_GROUPS.price_miles, 'price')
 })
 
 test('a setting that matches decides, wherever it stands', () => {
   const filter = own({ arrivalMinutes: 0, price: priced({ perHourMinCents: 4000 }).shared.price }, {})
-  assert.deepEqual(judge(block(), filter, FREE), {
-    outcome: 'match',
-    ignoredFor: null,
-    failed: [],
-    settingIndex: 1,
-  })
+  const verdict = judge(block(), filter, FREE)
+  const { ignoredFor, failed, settingIndex } = verdict.explain()
+  assert.deepEqual([verdict.outcome, ignoredFor, failed, settingIndex], ['match', null, [], 1])
 })
 
 test('where none matches, the one with the fewest failed rules is told', () => {
   const violations = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
-  const verdict = judge(
+  const why = judge(
     block(),
     own(
       { price: violations },
@@ -32,9 +29,9 @@ test('where none matches, the one with the fewest failed rules is told', () => {
       { price: { ...violations, totalMinCents: 0 } },
     ),
     FREE,
-  )
-  assert.equal(verdict.settingIndex, 1)
-  assert.deepEqual(verdict.failed.map(line), ['price_per_hour 2500 min 4000'])
+  ).explain()
+  assert.equal(why.settingIndex, 1)
+  assert.deepEqual(why.failed.map(line), ['price_per_hour 2500 min 4000'])
 })
 
 test("a station's own schedule takes the place of the global one", () => {
@@ -50,7 +47,10 @@ test('explain lists what was asked, passed and failed, with values and limits', 
     { ...priced({ perHourMinCents: 2600, totalMinCents: 7000, combine: 'either' }), maxMinutesPerDay: 600 },
     NOW,
   )
-  const lines = compiled.explain(block(), FREE).map((each) => `${each.passed ? '+' : '-'} ${line(each)}`)
+  const lines = compiled
+    .judge(block(), FREE)
+    .explain()
+    .rules.map((each) => `${each.passed ? '+' : '-'} ${line(each)}`)
   assert.deepEqual(lines, [
     '+ station s1 is null',
     '+ kind block is block,instant,reserved',
@@ -64,7 +64,7 @@ test('explain lists what was asked, passed and failed, with values and limits', 
 
 function explainedPrices(perHourMinCents: number, totalMinCents: number) {
   const filter = priced({ perHourMinCents, totalMinCents, combine: 'either' })
-  const results = compileFilter(filter, NOW).explain(block(), FREE)
+  const results = compileFilter(filter, NOW).judge(block(), FREE).explain().rules
   return results.map((each) => each.rule).filter((rule) => rule.startsWith('price'))
 }
 

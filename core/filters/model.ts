@@ -135,6 +135,9 @@ export type AmazonFilter = CommonFilter & {
 export type SparkKind = 'curbside' | 'shopping' | 'multiple'
 export const SPARK_KINDS: readonly SparkKind[] = ['curbside', 'shopping', 'multiple']
 
+/** More customers than this make a trip a multiple order (the seed: "curbside orders allow at most 3 stops"). */
+export const CURBSIDE_MAX_STOPS = 3
+
 /** maxStops 0 = unused. */
 export type SparkKindRule = { enabled: boolean; minPayCents: Cents; maxStops: number }
 
@@ -209,17 +212,24 @@ export type RuleResult = {
   bound: 'min' | 'max' | 'is'
 }
 
-/** The result of judging an offer. `failed` is empty exactly when it matches. */
+/** One judgement of an offer: the answer at once, and the reasons for whoever asks. */
 export type Verdict = {
   outcome: 'match' | 'ignored'
+  /** Worked out once, when it is first asked for. The context of the judgement must not be changed before. */
+  explain(): Explanation
+}
+
+/** Why an offer was judged so, by the setting of its station that came closest. */
+export type Explanation = {
+  /**
+   * Every rule that applies, passed and failed, in the order of RULES (the why sheet). Unused rules are
+   * omitted. If hourly or total is enough, the one that was not needed is omitted too.
+   */
+  rules: RuleResult[]
+  failed: RuleResult[]
   /** null if it matches; otherwise the group of the first failed rule. */
   ignoredFor: IgnoredFor | null
-  /** Every failed rule, in the order of RULES, of the setting that came closest. */
-  failed: RuleResult[]
-  /**
-   * Which of the station's settings decided: the matching one, or the one with the fewest failures; 0 for the
-   * shared one.
-   */
+  /** The matching setting, or the one with the fewest failures; 0 for the shared one. */
   settingIndex: number
 }
 
@@ -250,12 +260,6 @@ export type CompiledFilter = {
   /** Whether every rule holds; the same answer as `judge`, without reasons. */
   matches(offer: Offer, context: JudgeContext): boolean
   judge(offer: Offer, context: JudgeContext): Verdict
-  /**
-   * Every rule that applies, passed and failed, in the order of RULES, of the setting that `judge` names (the
-   * why sheet). Unused rules are omitted. If hourly or total is enough, the one that was not needed is
-   * omitted too.
-   */
-  explain(offer: Offer, context: JudgeContext): RuleResult[]
   /** Compile again after this time (a day from `now`): the schedule is expanded for 16 days only. */
   validUntil: number
   /** The same filter with the same locations, compiled from a later time. */

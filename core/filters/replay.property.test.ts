@@ -5,7 +5,7 @@ import { compileFilter, rankOffers, replayFilter } from '../filters.ts'
 import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
 import { payOf } from '../offers.ts'
 import type { Observation } from '../observations.ts'
-import { countsTip } from './rank.ts'
+import { countsTip } from './judge.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
@@ -18,7 +18,11 @@ function judgePlainly(filter: Filter, history: readonly Observation[], visit: Vi
     const compiled = compileFilter(filter, seenAt, { geography: GEOGRAPHY })
     const wave = history.filter((offer) => offer.seenAt === seenAt)
     for (const offer of wave) visit(offer, compiled.judge(offer, { now: seenAt, held: [] }))
-    for (const offer of rankOffers([...wave], { filter })) {
+    const ranked = rankOffers(
+      wave.map((offer) => ({ offer })),
+      filter,
+    )
+    for (const { offer } of ranked) {
       if (compiled.judge(offer, { now: seenAt, held }).outcome !== 'match') continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
       taken.push(offer.id)
@@ -34,8 +38,8 @@ test('a replay says what judging each offer at its instant says, and which rule 
     const replay = replayFilter(filter, history, { geography: GEOGRAPHY })
     const fit: string[] = []
     const blocked = new Map<Rule, { count: number; cents: number }>()
-    const taken = judgePlainly(filter, history, (offer, { failed }) => {
-      const [first, second] = failed
+    const taken = judgePlainly(filter, history, (offer, verdict) => {
+      const [first, second] = verdict.explain().failed
       if (first === undefined) fit.push(offer.id)
       if (first === undefined || second !== undefined) return
       const sum = blocked.get(first.rule) ?? { count: 0, cents: 0 }

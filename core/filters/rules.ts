@@ -1,12 +1,13 @@
 import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
-import { payOf } from '../offers.ts'
-import type { Offer } from '../offers.ts'
+import { payOf, variantOf } from '../offers.ts'
+import type { Offer, OfferKind } from '../offers.ts'
 import { localDay, wallClockMs, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
-import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
+import { CURBSIDE_MAX_STOPS } from './model.ts'
+import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
 import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 
 /**
@@ -14,6 +15,73 @@ import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './p
  * evaluates the same ones and adds the values. They allocate nothing, and a value that is missing or not a
  * number yields no.
  */
+
+/**
+ * Whether every rule holds: the hot path. Allocates nothing; its only time-zone arithmetic is a table of
+ * offsets.
+ */
+export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const settings = plan.settingsOf.get(offer.stationId)
+  if (settings === undefined) return false
+  if (plan.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(plan.trip, offer)) return false
+  for (let i = 0; i < settings.length; i++) {
+    const setting = settings[i]!
+    if (fitsSetting(setting, offer, context.now) && fitsNetOf(plan, setting, offer)) {
+      return fitsHeld(plan, offer, context)
+    }
+  }
+  return false
+}
+
+function fitsSetting(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
+  return (
+    fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
+    fitsArrival(setting, offer, now) &&
+    fitsSchedule(setting, offer.startAt, offer.endAt)
+  )
+}
+
+function fitsTrip(trip: TripPlan, offer: Offer): boolean {
+  const kind = sparkKindOf(offer)
+  if (kind === null) return false
+  const rule = trip.kinds[kind]
+  const pay = payOf(offer, trip.countTip)
+  if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
+  return fitsMiles(trip, offer, pay)
+}
+
+/** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
+export function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const { held } = context
+  if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false
+  if (plan.travel !== null && findTooClose(plan.travel, held, offer) !== null) return false
+  return fitsHours(plan, offer, context)
+}
+
+function fitsHours(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const spanMs = offer.endAt - offer.startAt
+  const { maxDayMs, maxWeekMs, zone } = plan
+  if (maxDayMs !== null && !(heldOnDayMs(zone, context.held, offer.startAt) + spanMs <= maxDayMs))
+    return false
+  return maxWeekMs === null || heldInWeekMs(zone, context.held, offer.startAt) + spanMs <= maxWeekMs
+}
+
+export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved']
+
+/** Whether an offer belongs to the amazon variant. */
+export function isAmazonKind(kind: OfferKind): boolean {
+  return variantOf(kind) === 'amazon'
+}
+
+/**
+ * The kind of a spark trip: `multiple` when batched or with more than 3 stops, else `shopping`, else
+ * `curbside`, which includes plain deliveries. null for an offer of the other variant.
+ */
+export function sparkKindOf(offer: Pick<Offer, 'kind' | 'batched' | 'stops'>): SparkKind | null {
+  if (isAmazonKind(offer.kind)) return null
+  if (offer.batched || (offer.stops !== null && offer.stops > CURBSIDE_MAX_STOPS)) return 'multiple'
+  return offer.kind === 'shopping' ? 'shopping' : 'curbside'
+}
 
 /** Stops within the kind's maximum; unknown stops fail once a maximum is set. */
 export function fitsStops(rule: SparkKindRule, stops: number | null): boolean {

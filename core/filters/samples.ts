@@ -11,7 +11,7 @@ import type {
 import type { Offer } from '../offers.ts'
 import type { Weekday } from '../schedule.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import { compileFilter, judge } from './compile.ts'
+import { compileFilter, judge } from './judge.ts'
 import { proposeFilter } from './propose.ts'
 
 // Offers and filters for the tests of judging: a valid one of each kind, and changes for each case.
@@ -107,7 +107,8 @@ export type Case = [name: string, filter: Filter, offer: Offer, failed: string[]
  * returned instead.
  */
 export function readFailed(filter: Filter, offer: Offer, context: JudgeContext): string[] {
-  const { failed, outcome } = judge(offer, filter, context)
+  const { outcome, explain } = judge(offer, filter, context)
+  const { failed } = explain()
   const matches = compileFilter(filter, context.now).matches(offer, context)
   if (matches !== (failed.length === 0) || matches !== (outcome === 'match'))
     return [`matches ${matches}, ${outcome}`]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter } from './compile.ts'
+import { compileFilter } from './judge.ts'
 import type { AskRule, DurationPrice, PriceRule } from './model.ts'
 import { block, DAY_TEN, FREE, hours, NOW, own, priced, spark, trip } from './samples.ts'
 import { validateFilter } from './validate.ts'

@@ -10,8 +10,7 @@ import { announceAnswer } from './announce.ts'
 import { expireAsks, listForgotten, loseAsk, readAnswered, readAsk } from './asks.ts'
 import type { Answered, AskView } from './asks.ts'
 import { readFilter, readHeld } from './facts.ts'
-import { writeIntent } from './fence.ts'
-import { CAUSES, findOutcome } from './hooks.ts'
+import { CAUSES, findOutcome, writeIntent } from './accepts.ts'
 import { SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
@@ -108,11 +107,11 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   if (saved === null || access === null) return await lose('unavailable')
   if (!access.ok) return await lose(CAUSES[access.problem.trouble] ?? 'unavailable')
   const filter = compileFilter(saved.filter, now, { geography })
-  const crossing = findCrossing(filter.judge(offer, { now, held }))
+  const verdict = filter.judge(offer, { now, held })
+  const crossing = findCrossing(verdict)
   if (crossing !== null) return await lose(crossing)
   const feed = access.value.platform.openFeed(access.value.tokens, variant)
   try {
-    const rules = filter.explain(offer, { now, held })
     const intendedAtMs = performance.now()
     const intent = await writeIntent(deps, {
       driverId,
@@ -120,7 +119,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
       epoch,
       platform,
       offer,
-      rules,
+      rules: verdict.explain().rules,
       filterVersion,
       byHand: true,
     })

@@ -27,8 +27,7 @@ const TAKEN_WITHIN_MS = 10_000
  */
 export async function putAsk(
   deps: BotDeps,
-  { driverId, gen, epoch, filterVersion }: Search,
-  platform: string,
+  { driverId, gen, epoch, platform, filterVersion }: Search,
   offer: Offer,
   rules: RuleResult[],
 ): Promise<'asked' | 'known' | 'too_many' | 'fenced'> {

@@ -4,8 +4,8 @@ import { editionOf, fitsEdition } from '@madruga/core/filters.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { isGoalReached } from './guards.ts'
 import type { Db } from './deps.ts'
+import { isGoalReached } from './goal.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
 export type StartContext = {

@@ -33,8 +33,8 @@ export type LeaseKeeper = {
   confirm(leased: LeasedSearch, epoch: number): void
   remove(leased: LeasedSearch): void
   find(driverId: string): LeasedSearch | undefined
-  /** Whether requests may go out now. */
-  mayRequest(): boolean
+  /** Until when requests may go out (monotonic); each confirmation moves it. */
+  readonly lease: { readonly until: number }
   /** A bot's row changed: ends its search here if it is over. */
   botChanged(driverId: string, gen: number, phase: Phase): void
   /** Asks the database about all searches of this process now. */
@@ -64,7 +64,7 @@ export function createLeaseKeeper(
   monotonic: () => number = () => performance.now(),
 ): LeaseKeeper {
   const leasedSearches = new Map<string, LeasedSearch>()
-  let leaseUntil = monotonic() + LEASE_MS
+  const lease = { until: monotonic() + LEASE_MS }
   let closed = false
   let cancel: (() => void) | null = null
   let noting: Promise<void> | null = null
@@ -82,7 +82,7 @@ export function createLeaseKeeper(
         on conflict (id) do update set seen_at = clock_timestamp()
       )
       select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(deps.db)
-    leaseUntil = asked + LEASE_MS
+    lease.until = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
     for (const leased of leasedSearches.values()) {
       const row = owned.get(leased.driverId)
@@ -101,7 +101,7 @@ export function createLeaseKeeper(
 
   const tick = (): void => {
     cancel = deps.clock.after(CHECK_MS, () => {
-      if (monotonic() > leaseUntil) {
+      if (monotonic() > lease.until) {
         for (const leased of leasedSearches.values())
           end(leased, new Error('the database has not confirmed this search'))
       }
@@ -130,7 +130,7 @@ export function createLeaseKeeper(
       if (leasedSearches.get(leased.driverId) === leased) leasedSearches.delete(leased.driverId)
     },
     find: (driverId) => leasedSearches.get(driverId),
-    mayRequest: () => monotonic() <= leaseUntil,
+    lease,
     botChanged(driverId, gen, phase) {
       const leased = leasedSearches.get(driverId)
       if (!leased || gen < leased.gen) return

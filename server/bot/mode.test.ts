@@ -23,9 +23,12 @@ test('each mode searches its kinds and leaves the others, by matching and by jud
       const limited = filterForMode(filter, mode)
       const kinds = (['block', 'reserved', 'instant'] as const).filter((kind) => {
         const matches = limited.matches(offer(kind), CONTEXT)
-        assert.equal(limited.judge(offer(kind), CONTEXT).outcome === 'match', matches)
+        const verdict = limited.judge(offer(kind), CONTEXT)
+        assert.equal(verdict.outcome === 'match', matches)
+        const { rules, failed } = verdict.explain()
+        assert.equal(failed.length === 0, matches)
         assert.equal(
-          limited.explain(offer(kind), CONTEXT).every((rule) => rule.passed),
+          rules.every((rule) => rule.passed),
           matches,
         )
         return matches
@@ -42,19 +45,19 @@ test('each mode searches its kinds and leaves the others, by matching and by jud
 
 test('what is left says why: the kind after the station, and everything else that fails too', () => {
   const cheap = offer('instant', { payCents: 100, stationId: 'elsewhere' })
-  const verdict = filterForMode(filter, 'regular').judge(cheap, CONTEXT)
+  const why = filterForMode(filter, 'regular').judge(cheap, CONTEXT).explain()
   assert.deepEqual(
-    [verdict.ignoredFor, verdict.failed.map((rule) => rule.rule)],
+    [why.ignoredFor, why.failed.map((rule) => rule.rule)],
     ['schedule', ['station', 'kind', 'price_per_hour']],
   )
-  assert.deepEqual(verdict.failed[1], {
+  assert.deepEqual(why.failed[1], {
     rule: 'kind',
     passed: false,
     value: 'instant',
     limit: 'block,reserved',
     bound: 'is',
   })
-  const rules = filterForMode(filter, 'instant_only').explain(offer('block'), CONTEXT)
+  const { rules } = filterForMode(filter, 'instant_only').judge(offer('block'), CONTEXT).explain()
   assert.equal(rules.filter((rule) => rule.rule === 'kind').length, 1)
 })
 

@@ -1,5 +1,5 @@
 import type { StartMode } from '@madruga/core/bot.ts'
-import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
+import type { CompiledFilter, Explanation, RuleResult, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 
 /**
@@ -24,13 +24,7 @@ export function filterForMode(filter: CompiledFilter, mode: StartMode): Compiled
     judge(offer, context) {
       const verdict = filter.judge(offer, context)
       if (hunted(offer)) return verdict
-      const failed = inOrder(verdict.failed, failure(offer))
-      // Whether station or kind failed first: both are of the schedule's group.
-      return { ...verdict, outcome: 'ignored', ignoredFor: 'schedule', failed }
-    },
-    explain(offer, context) {
-      const rules = filter.explain(offer, context)
-      return hunted(offer) ? rules : inOrder(rules, failure(offer))
+      return { outcome: 'ignored', explain: () => explainKind(verdict, failure(offer)) }
     },
     compileAgain: (now) => filterForMode(filter.compileAgain(now), mode),
   }
@@ -38,6 +32,12 @@ export function filterForMode(filter: CompiledFilter, mode: StartMode): Compiled
 
 const INSTANT: readonly OfferKind[] = ['instant']
 const REGULAR: readonly OfferKind[] = ['block', 'reserved']
+
+/** Whether station or kind failed first: both are of the schedule's group. */
+function explainKind(verdict: Verdict, kind: RuleResult): Explanation {
+  const { rules, failed, settingIndex } = verdict.explain()
+  return { rules: inOrder(rules, kind), failed: inOrder(failed, kind), ignoredFor: 'schedule', settingIndex }
+}
 
 /** In the order of RULES, in which the kind follows the station and its own answer gives way to this one. */
 function inOrder(rules: readonly RuleResult[], kind: RuleResult): RuleResult[] {

@@ -9,7 +9,6 @@ import { openAccess, readStations } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
 import { keepPollSchedule } from './poll-schedule.ts'
 import { readFilter } from './facts.ts'
-import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
 import { readGiven } from './held.ts'
 import type { SearchContext } from './hooks.ts'
 import type { BotDeps } from './deps.ts'
@@ -18,7 +17,7 @@ import type { BotRow } from './rows.ts'
 import type { Search, Searcher } from './search.ts'
 import { readOpenShadow } from './shadow.ts'
 import { applyInput } from './steps.ts'
-import { leasedFeed, readBudget, readUsed, renewTokens } from './token-renewal.ts'
+import { readBudget, readUsed, renewTokens } from './token-renewal.ts'
 import type { Watches } from './watch.ts'
 
 /** One search under way in this process. */
@@ -31,10 +30,9 @@ export type RequestRates = Map<string, RequestRate>
 export async function openSearch(
   deps: BotDeps,
   rates: RequestRates,
-  leaseKeeper: LeaseKeeper,
-  leased: LeasedSearch,
   bot: BotRow,
   access: Access,
+  lease: Search['lease'],
   watches: Watches,
 ): Promise<OpenSearch> {
   const { driverId, variant, gen, epoch, liveLog } = bot
@@ -59,11 +57,13 @@ export async function openSearch(
     ...compileFor(saved.filter, bot, geography, now),
     filterVersion: saved.version,
     shadow: bot.shadowUntil !== null,
-    feed: leasedFeed(platform.openFeed(tokens, variant), leaseKeeper, leased),
+    platform: platform.name,
+    feed: platform.openFeed(tokens, variant),
+    lease,
   }
   const places = new Map(stations.map((station) => [station.id, station]))
   const watch = shadow && watches.of(shadow.runId)
-  return { bot, access, search, geography, platformName: platform.name, liveLog, places, watch }
+  return { bot, access, search, geography, liveLog, places, watch }
 }
 
 /** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */

@@ -12,14 +12,11 @@ const RENEW_MS = 6 * HOUR_MS
  * wishes it and the forecast knows enough of them; at the distance of its speed otherwise. Without the
  * forecast the search goes on as it was.
  */
-export async function setPollSchedule(
-  deps: BotDeps,
-  { bot, search, platformName }: OpenSearch,
-): Promise<void> {
+export async function setPollSchedule(deps: BotDeps, { bot, search }: OpenSearch): Promise<void> {
   const { settings } = deps
   // Instant offers are made to one place alone: nobody has seen them before.
   if (!settings.rate.adaptive || !search.rate || bot.mode === 'instant_only') return
-  const outlook = await deps.forecast.lookOut(platformName, searchedStations(search.filter.filter))
+  const outlook = await deps.forecast.lookOut(search.platform, searchedStations(search.filter.filter))
   // The driver's own refresh rate is never outrun.
   const fastestMs =
     bot.speed === '4X' ? runScheduleOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs

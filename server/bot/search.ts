@@ -1,5 +1,6 @@
 /** The door of search: hot loops in memory, one search a driver, one timer for all. */
-export { findCrossing, sameSpan } from './search/crossing.ts'
+export { findCrossing } from './search/crossing.ts'
+export { sameSpan } from './search/run.ts'
 export { createSearcher } from './search/searcher.ts'
 export type { SearcherOptions } from './search/searcher.ts'
 export type { Asked, Search, SearchEnd, SearchHooks, Searcher } from './search/model.ts'

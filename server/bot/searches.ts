@@ -66,7 +66,7 @@ export function createSearches(
     }
     const access = await openAccess(deps, driverId, variant)
     if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
-    const here = await openSearch(deps, rates, leaseKeeper, leased, bot, access.value, watches)
+    const here = await openSearch(deps, rates, bot, access.value, leaseKeeper.lease, watches)
     open.set(driverId, here)
     leased.pollDueAt = () => here.search.pollDueAt
     try {
@@ -132,7 +132,7 @@ async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenSearch): P
   const [saved, row, geography, freed] = await Promise.all([
     readFilter(deps.db, driverId, variant),
     readBotRow(deps.db, driverId),
-    readGeography(deps.db, driverId, here.platformName),
+    readGeography(deps.db, driverId, search.platform),
     refreshHeld(deps, search),
   ])
   const mode = row?.mode ?? here.bot.mode

@@ -5,8 +5,8 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
-import { countMisses, readAfterWin } from './guards.ts'
 import type { BotDeps, Db } from './deps.ts'
+import { readBooked } from './goal.ts'
 import type { Win } from './news.ts'
 import { lockBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -127,6 +127,47 @@ async function react(
 
 /** Misses that a guard counts: the offer went to another, or we were too late. */
 const GUARDED: readonly MissCause[] = ['taken', 'no_answer']
+
+/** What a win is followed by, by the filter that it was judged by. */
+type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; bookedCents: number }
+
+/**
+ * Once the block is stored; nothing follows where that version is gone. One statement where there is no goal.
+ */
+async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
+  const { rows } = await sql<Omit<AfterWin, 'bookedCents'> & { timeZone: string }>`
+    select (body->'switches'->>'sleepAfterAwardMinutes')::int as "sleepAfterAwardMinutes",
+      (body->'guards'->>'weekGoalCents')::int as "weekGoalCents", body->>'timeZone' as "timeZone"
+    from filters where driver_id = ${bot.driverId} and variant = ${bot.variant} and version = ${version}`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) return { sleepAfterAwardMinutes: 0, weekGoalCents: 0, bookedCents: 0 }
+  const { timeZone, ...after } = row
+  const bookedCents = after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, timeZone, now) : 0
+  return { ...after, bookedCents }
+}
+
+/** What a guard counted, what it allows, and the pause that it wants. */
+export type Counted = { count: number; most: number; pauseMinutes: number }
+
+/**
+ * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for.
+ * What the platform refused for a reason of its own neither counts nor breaks the row; an accept does. Null =
+ * the guard is off.
+ */
+async function countMisses(tx: Db, bot: BotRow, version: number): Promise<Counted | null> {
+  const { rows } = await sql<Counted>`
+    select (f.body->'guards'->>'pauseAfterMisses')::int as most, (f.body->'guards'->>'pauseMinutes')::int as "pauseMinutes",
+      (select count(*)::int from attempts a
+        where a.driver_id = b.driver_id and a.gen = b.gen and a.state = 'missed' and a.cause in ('taken', 'no_answer')
+          and a.settled_at > coalesce(b.guarded_at, '-infinity')
+          and a.id > coalesce((select max(w.id) from attempts w
+            where w.driver_id = b.driver_id and w.gen = b.gen and w.state = 'accepted'), 0)) as count
+    from bots b join filters f on f.driver_id = b.driver_id and f.variant = b.variant and f.version = ${version}
+    where b.driver_id = ${bot.driverId} and (f.body->'guards'->>'pauseAfterMisses')::int > 0`.execute(tx)
+  return rows[0] ?? null
+}
 
 /** A place as log and news name it; its id and no zone where we do not know it. */
 export type NamedStation = { code: string; name: string; timeZone?: string | undefined }

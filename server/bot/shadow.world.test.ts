@@ -5,7 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { writeIntent } from './fence.ts'
+import { writeIntent } from './accepts.ts'
 import { botWorld, offerAt, STATION, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 

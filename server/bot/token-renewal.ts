@@ -1,28 +1,9 @@
 import type { RequestBudget } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { openAccess, RENEW_BEFORE_MS } from '../platforms.ts'
-import type { Access, OfferFeed, PlatformTokens } from '../platforms.ts'
-import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
+import type { Access, PlatformTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { BotRow } from './rows.ts'
-
-/**
- * The feed of a search, through which no request goes out once the search is over or the database has not
- * confirmed it lately.
- */
-export function leasedFeed(feed: OfferFeed, leaseKeeper: LeaseKeeper, leased: LeasedSearch): OfferFeed {
-  const { signal } = leased.controller
-  return {
-    poll: (handlers) => !signal.aborted && leaseKeeper.mayRequest() && feed.poll(handlers),
-    accept: (offerId) =>
-      signal.aborted || !leaseKeeper.mayRequest()
-        ? Promise.resolve({ outcome: 'not_sent', cause: 'stopped' })
-        : feed.accept(offerId),
-    setTokens: (tokens) => feed.setTokens(tokens),
-    forget: () => feed.forget(),
-    close: () => feed.close(),
-  }
-}
 
 /**
  * Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops

@@ -20,7 +20,6 @@ type WorkerDeps = {
   engine: object | null
   worker: WorkerPlace | null
   monotonic?: () => number
-  openSearcher?: (hooks: SearchHooks) => Searcher
 }
 
 /** A little more than the time-out of an accept. */
@@ -53,9 +52,8 @@ export async function createWorker(
     onFault: (error) => logger.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
   })
   const { monotonic } = options
-  const openSearcher =
-    options.openSearcher ??
-    ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
+  const openSearcher = (hooks: SearchHooks): Searcher =>
+    createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) })
   const searches = createSearches(deps, log, leaseKeeper, openSearcher)
   const rejudge = (driverId: string): void => {
     searches

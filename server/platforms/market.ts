@@ -7,8 +7,7 @@ import { MarketFeed, emptyFigures } from './market/feed.ts'
 import type { FeedFigures, RequestWriter } from './market/feed.ts'
 import * as shapes from './market/shapes.ts'
 import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
-import { createConnectionPool } from './wire/connection-pool.ts'
-import type { ConnectionPool } from './wire/connection-pool.ts'
+import { ConnectionPool } from './wire/connections.ts'
 
 export type MarketOptions = {
   /** Where the market answers: `http://host:port` or `https://...`. */
@@ -58,7 +57,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     name: 'market',
     variants: ['amazon', 'spark'],
     capabilities: {
-      // The market would hold a request until its list changes; a socket a driver is what the shared lanes
+      // The market would hold a request until its list changes; a socket a driver is what the shared sockets
       // avoid.
       push: false,
       instantOffers: true,
@@ -141,7 +140,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
 
 function openConnections(url: URL, options: MarketOptions): ConnectionPool {
   const tls = url.protocol === 'https:'
-  return createConnectionPool({
+  return new ConnectionPool({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (tls ? 443 : 80) : Number(url.port),
     tls,

@@ -128,9 +128,9 @@ function tell(id: string, zone: string, seed: number): Story {
     const phase = (['running', 'running', 'running', 'sleeping', 'not_running'] as const)[
       Math.floor(n / 6) % 5
     ]!
-    const { outcome, ignoredFor } = judge(offer, filter, { now: at, held })
+    const { outcome, explain } = judge(offer, filter, { now: at, held })
     const caught = FATES[draw(FATES.length)]!
-    const came = phase !== 'running' ? 'unseen' : outcome === 'match' ? caught : ignoredFor!
+    const came = phase !== 'running' ? 'unseen' : outcome === 'match' ? caught : explain().ignoredFor!
     if (came === 'won') held.push({ startAt, endAt: offer.endAt })
     told.push({ offer, at, phase, came })
   }
@@ -381,7 +381,7 @@ function live({ told, own, filter: was, ...story }: Story, by: Filter): { spans:
   ]
   const spans: Offer[] = []
   for (const { offer, at, phase, came } of within({ told, own, filter: was, ...story })) {
-    const { failed } = judge(offer, by, { now: at, held })
+    const { failed } = judge(offer, by, { now: at, held }).explain()
     const inTheWay = failed.some(({ rule }) => ['overlap', 'hours_day', 'hours_week'].includes(rule))
     const tried = CAUGHT.includes(came) || LOST({ offer, at, phase, came })
     const unfit = judge(offer, was, { now: at, held: [] }).outcome !== 'match'

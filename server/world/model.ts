@@ -42,7 +42,7 @@ export type Overrides = {
   /** How many sign-ins and codes there may be, for tests. */
   accounts?: Partial<Pick<AccountsOptions, 'lockout' | 'codes'>>
   /** Time and chance of the searches, for tests. */
-  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
+  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'notify'>
 }
 
 /** Everything that one process of the product is made of, wired. */

@@ -137,7 +137,7 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
       .map(({ startAt, endAt, stationId }): HeldSpan => ({ startAt, endAt, stationId }))
     const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
     const judge = (now: Timestamp) =>
-      compileFilter(wanted, now, { geography }).judge(attempt.offer, { now, held }).failed
+      compileFilter(wanted, now, { geography }).judge(attempt.offer, { now, held }).explain().failed
     // The bot judges before its accept reaches the market: by at most a second in production, by a tick of
     // the clock here.
     const failed = judge(at).length === 0 ? [] : judge(at - TICK_MS)

@@ -2,7 +2,6 @@ import { payOf } from '../../offers.ts'
 import type { Offer } from '../../offers.ts'
 import { MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
-import { isAmazonKind, sparkKindOf } from '../kinds.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
 import type { FilterPlan, SettingPlan } from '../plan.ts'
 import {
@@ -15,6 +14,8 @@ import {
   fitsSchedule,
   fitsStops,
   fitsTotal,
+  isAmazonKind,
+  sparkKindOf,
 } from '../rules.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Observation, ObservationHistory } from '../../observations.ts'
 import { DAY_MS } from '../../time.ts'
-import { fitsHeld, matchOffer } from '../match.ts'
+import { rankOffers } from '../judge.ts'
 import type { Filter, HeldSpan } from '../model.ts'
 import type { FilterPlan } from '../plan.ts'
-import { rankOffers } from '../rank.ts'
+import { fitsHeld, matchOffer } from '../rules.ts'
 
 /**
  * The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; plus a
@@ -45,16 +45,16 @@ export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: 
     const context = { now, held }
     const wants = (offer: Observation): boolean =>
       won.has(offer.id) ? fitsHeld(plan, offer, context) : matchOffer(plan, offer, context)
-    const wanted: (Observation & { place: number })[] = []
+    const wanted: { offer: Observation; place: number }[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!
-      if (wants(offer)) wanted.push({ ...offer, place: fit[next]! })
+      if (wants(offer)) wanted.push({ offer, place: fit[next]! })
     }
-    for (const offer of rankOffers(wanted, { filter })) {
+    for (const { offer, place } of rankOffers(wanted, filter)) {
       // An offer taken a moment ago may conflict with it.
       if (!wants(offer)) continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
-      taken.push(offer.place)
+      taken.push(place)
     }
   }
   return taken

@@ -1,5 +1,4 @@
-import { CURBSIDE_MAX_STOPS } from '../kinds.ts'
-import { SPARK_KINDS } from '../model.ts'
+import { CURBSIDE_MAX_STOPS, SPARK_KINDS } from '../model.ts'
 import type { SparkFilter } from '../model.ts'
 import { at } from './model.ts'
 import type { Finding } from './model.ts'

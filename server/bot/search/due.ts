@@ -1,3 +1,5 @@
+import { nextPollMs, noteObservations, spendRequest } from '@madruga/core/bot.ts'
+import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Search } from './model.ts'
 
@@ -5,4 +7,31 @@ import type { Search } from './model.ts'
 export function pollIn(search: Search, now: Timestamp, waitMs: number): number {
   search.pollDueAt = now + waitMs
   return waitMs
+}
+
+/** Counts a poll that goes out now; where the budget does not bear it, the wait until it does, else 0. */
+export function spendPoll(search: Search, now: Timestamp): number {
+  const { rate } = search
+  if (rate === undefined) return 0
+  rate.pollMs = search.pollMs
+  const waitMs = nextPollMs(rate, now)
+  if (waitMs > 0) return pollIn(search, now, waitMs)
+  spendRequest(rate, now)
+  return 0
+}
+
+/** How long after a poll that has just gone out the next one is due. */
+export function nextPollIn(search: Search, now: Timestamp): number {
+  return pollIn(search, now, search.rate?.schedule ? nextPollMs(search.rate, now) : search.pollMs)
+}
+
+/** How long to wait for a request that is out before it is asked about again. */
+export function patienceMs({ rate, pollMs }: Search): number {
+  return rate?.schedule?.plan.fastestMs ?? pollMs
+}
+
+/** New offers make more of them likely: the wait until a poll that may be due earlier by it. */
+export function hastenPoll({ rate }: Search, fresh: readonly Offer[], now: Timestamp): number {
+  const isLikelier = rate !== undefined && noteObservations(rate, fresh, now)
+  return isLikelier ? nextPollMs(rate, now) : Number.POSITIVE_INFINITY
 }

@@ -11,7 +11,11 @@ export type Search = {
   /** The run and the searcher's incarnation: every write carries both. */
   gen: number
   epoch: number
+  /** The platform's name. */
+  platform: string
   feed: OfferFeed
+  /** Until when the database has confirmed that this process searches, monotonic ms; nothing goes out later. */
+  lease: { readonly until: number }
   filter: CompiledFilter
   filterVersion: number
   /** By which the driver is asked about what the filter leaves; null = they are not asked. */
@@ -19,10 +23,10 @@ export type Search = {
   /** It only watches (shadow mode): no accept goes out. */
   shadow: boolean
   /**
-   * Spans already given away; grows with each award, and in shadow mode with each that would have been tried
-   * for.
+   * Spans already given away, in order of start: another list after each award, and in shadow mode after each
+   * that would have been tried for, so that a verdict explains itself by the one that it was judged by.
    */
-  held: HeldSpan[]
+  held: readonly HeldSpan[]
   /**
    * The span of an award that is not written yet: whoever reads the rows meanwhile does not find it there.
    */
@@ -38,6 +42,9 @@ export type Search = {
   rate?: RequestRate
 }
 
+/** An offer and its one judgement. */
+export type Judged = { offer: Offer; verdict: Verdict }
+
 /** An offer to which its driver said yes. */
 export type Asked = { askId: string; offer: Offer }
 
@@ -52,7 +59,6 @@ export type SearchHooks = {
   settle(
     search: Search,
     attemptId: string,
-    offer: Offer,
     result: AcceptResult,
     reactionMs: number,
   ): Promise<'go_on' | 'end'>
@@ -65,7 +71,7 @@ export type SearchHooks = {
    */
   askLost(search: Search, asked: Asked, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
-  shadowed(search: Search, offer: Offer): Promise<'noted' | 'fenced'>
+  shadowed(search: Search, offer: Offer, verdict: Verdict): Promise<'noted' | 'fenced'>
   /**
    * What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept
    * waits for it.

@@ -1,19 +1,14 @@
-import { mayRequest, nextPollMs, noteObservations, spendRequest } from '@madruga/core/bot.ts'
+import { mayRequest, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
-import type { JudgeContext, Verdict } from '@madruga/core/filters.ts'
+import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
-import { findCrossing, hold } from './crossing.ts'
-import { pollIn } from './due.ts'
-import type { Asked, Search, SearchEnd, SearchHooks } from './model.ts'
+import { SEND_WITHIN_MS } from '../deps.ts'
+import { findCrossing } from './crossing.ts'
+import { hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
+import type { Asked, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
 import type { Turn, Wheel } from './wheel.ts'
-
-/**
- * How old an intent may be when its accept goes out. Reconciliation waits this and the accept's time-out before it reads the held
- * blocks, so that nothing is sent after it has looked (docs: the engine's fence).
- */
-const INTENT_MS = 1_000
 
 /** What all runs of a searcher share. */
 export type Surroundings = {
@@ -69,27 +64,27 @@ export class Run implements Turn, PollHandlers {
   }
 
   #leave(): void {
-    if (this.#over) return
-    this.#over = true
-    this.#around.wheel.remove(this)
-    this.#around.left(this)
-    this.#resolve(this.#ending ?? { why: 'ended' })
+    if (this.#close()) this.#resolve(this.#ending ?? { why: 'ended' })
   }
 
   /** A hook or a filter threw: nobody knows what is true any more, so the run is over at once. */
   #fault(fault: unknown): void {
-    if (this.#over) return
+    if (this.#close()) this.#reject(fault)
+  }
+
+  #close(): boolean {
+    if (this.#over) return false
     this.#over = true
     this.#around.wheel.remove(this)
     this.#around.left(this)
-    this.#reject(fault)
+    return true
   }
 
   /** Its turn on the wheel. */
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {
-      const waitMs = this.#polling || this.#chasing ? this.#patienceMs() : this.#poll()
+      const waitMs = this.#polling || this.#chasing ? patienceMs(this.search) : this.#poll()
       this.#turnIn(waitMs)
     } catch (fault) {
       this.#fault(fault)
@@ -109,40 +104,28 @@ export class Run implements Turn, PollHandlers {
   #poll(): number {
     const { search } = this
     const epochNow = this.#around.clock.now()
-    if (search.rate !== undefined) {
-      search.rate.pollMs = search.pollMs
-      const waitMs = nextPollMs(search.rate, epochNow)
-      if (waitMs > 0) return pollIn(search, epochNow, waitMs)
-    }
+    const waitMs = spendPoll(search, epochNow)
+    if (waitMs > 0) return waitMs
     if (epochNow >= search.filter.validUntil) {
       search.filter = search.filter.compileAgain(epochNow)
       search.wider = search.wider?.compileAgain(epochNow) ?? null
     }
-    if (search.rate !== undefined) spendRequest(search.rate, epochNow)
     this.#polling = true
-    if (!search.feed.poll(this)) {
+    if (this.#around.now() > search.lease.until || !search.feed.poll(this)) {
       this.#polling = false
       return search.pollMs
     }
     this.#around.hooks.polled(search)
-    return pollIn(search, epochNow, search.rate?.schedule ? nextPollMs(search.rate, epochNow) : search.pollMs)
-  }
-
-  /** How long to wait for the request that is out before it is asked about again. */
-  #patienceMs(): number {
-    return this.search.rate?.schedule?.plan.fastestMs ?? this.search.pollMs
+    return nextPollIn(search, epochNow)
   }
 
   /** More is likely in the next seconds: the plan's next poll may be due before the turn that was taken. */
   #hasten(fresh: readonly Offer[]): void {
-    const { search } = this
     // The first list of a search is what has been there before, and a run that is not on the wheel takes its turn by itself.
     const listed = this.#listed
     this.#listed = true
-    if (!listed || search.rate === undefined || this.slot < 0 || this.#over || this.#ending !== null) return
-    const epochNow = this.#around.clock.now()
-    if (!noteObservations(search.rate, fresh, epochNow)) return
-    const due = this.#around.now() + nextPollMs(search.rate, epochNow)
+    if (!listed || this.slot < 0 || this.#over || this.#ending !== null) return
+    const due = this.#around.now() + hastenPoll(this.search, fresh, this.#around.clock.now())
     if (due >= this.dueMs) return
     this.dueMs = due
     this.#around.wheel.add(this)
@@ -187,74 +170,73 @@ export class Run implements Turn, PollHandlers {
     }
   }
 
-  /** What fits is gone after first; what does not is explained after that, off the path. */
+  /** Judges each offer once. What fits is gone after first; what does not is told after that, off the path. */
   #weigh(fresh: readonly Offer[], receivedAtMs: number): void {
     const { search } = this
-    const context: JudgeContext = { now: this.#around.clock.now(), held: search.held }
-    const wanted: Offer[] = []
-    const left: Offer[] = []
-    for (const offer of fresh) (search.filter.matches(offer, context) ? wanted : left).push(offer)
-    // Explained by what was held when it was judged, whatever is won meanwhile.
-    const judgedBy = left.length > 0 ? { now: context.now, held: search.held.slice() } : context
-    const { filter } = search
-    if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter), receivedAtMs)
+    const { hooks, clock } = this.#around
+    const { filter, held } = search
+    const context = { now: clock.now(), held }
+    const wanted: Judged[] = []
+    const left: Judged[] = []
+    for (const offer of fresh) {
+      const verdict = filter.judge(offer, context)
+      const among = verdict.outcome === 'match' ? wanted : left
+      among.push({ offer, verdict })
+    }
+    if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter.filter), receivedAtMs)
     // What only watches asks nothing either.
     const wider = search.shadow ? null : search.wider
-    for (const offer of left) {
-      const verdict = filter.judge(offer, judgedBy)
-      if (wider?.matches(offer, judgedBy)) this.#around.hooks.asked(search, offer, verdict)
-      else this.#around.hooks.ignored(search, offer, verdict)
+    for (const { offer, verdict } of left) {
+      if (wider?.matches(offer, context)) hooks.asked(search, offer, verdict)
+      else hooks.ignored(search, offer, verdict)
     }
-    this.#around.hooks.seen(search, fresh, context.now)
+    hooks.seen(search, fresh, context.now)
   }
 
-  async #chase(wanted: readonly Offer[], receivedAtMs: number): Promise<void> {
+  async #chase(wanted: readonly Judged[], receivedAtMs: number): Promise<void> {
     this.#chasing = true
     try {
-      for (const offer of wanted) {
+      for (const [place, { offer, verdict }] of wanted.entries()) {
         if (this.#ending !== null) break
-        await this.#tryFor(offer, receivedAtMs)
+        // Another one's accept lies before the later ones: what it won may be in their way by now.
+        await this.#tryFor(offer, place === 0 ? verdict : this.#judge(offer), receivedAtMs)
       }
       for (let next = this.#wished.shift(); next && this.#ending === null; next = this.#wished.shift()) {
         await this.#tryAsked(next)
       }
     } catch (fault) {
       this.#fault(fault)
-      return
     }
     this.#chasing = false
     if (this.#ending !== null) this.#leave()
   }
 
-  /** Judges once more (an award may overlap with it by now), writes the intent, accepts, settles. */
-  async #tryFor(offer: Offer, receivedAtMs: number): Promise<void> {
+  /** Writes the intent, accepts, settles; in shadow mode only notes what would have been tried for. */
+  async #tryFor(offer: Offer, verdict: Verdict, receivedAtMs: number): Promise<void> {
     const { search } = this
-    const { hooks, clock } = this.#around
-    const verdict = this.#judge(offer)
+    const { hooks } = this.#around
     if (verdict.outcome === 'ignored') {
       hooks.ignored(search, offer, verdict)
-      return
-    }
-    if (search.rate !== undefined && !mayRequest(search.rate, clock.now())) {
+    } else if (!this.#hasBudget()) {
       // Nothing may go out now: the next poll that may reports the offer again, if it is still there.
       search.feed.forget()
-      return
-    }
-    if (search.shadow) {
-      if ((await hooks.shadowed(search, offer)) === 'fenced') this.#ending ??= { why: 'fenced' }
+    } else if (search.shadow) {
+      if ((await hooks.shadowed(search, offer, verdict)) === 'fenced') this.#ending ??= { why: 'fenced' }
       else hold(search, offer)
-      return
-    }
-    await this.#accept(offer, verdict, receivedAtMs)
+    } else await this.#accept(offer, verdict, receivedAtMs)
+  }
+
+  #hasBudget(): boolean {
+    const { rate } = this.search
+    return rate === undefined || mayRequest(rate, this.#around.clock.now())
   }
 
   /** The driver's yes stands for the filter; what they hold by now and their hours are judged again all the same. */
   async #tryAsked(asked: Asked): Promise<void> {
     const { search } = this
-    const { hooks, clock, now } = this.#around
+    const { hooks, now } = this.#around
     const verdict = this.#judge(asked.offer)
-    const cause =
-      search.rate !== undefined && !mayRequest(search.rate, clock.now()) ? 'quota' : findCrossing(verdict)
+    const cause = this.#hasBudget() ? findCrossing(verdict) : 'quota'
     if (cause !== null) await hooks.askLost(search, asked, cause)
     else if (!search.shadow) await this.#accept(asked.offer, verdict, now())
   }
@@ -268,7 +250,7 @@ export class Run implements Turn, PollHandlers {
     if (typeof intent === 'string') return
     const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
     search.settling = result.outcome === 'accepted' ? hold(search, offer) : undefined
-    const then = await hooks.settle(search, intent.attemptId, offer, result, reactionMs)
+    const then = await hooks.settle(search, intent.attemptId, result, reactionMs)
     search.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }
     else if (then === 'end') this.#ending ??= { why: 'ended' }
@@ -279,12 +261,21 @@ export class Run implements Turn, PollHandlers {
     return search.filter.judge(offer, { now: this.#around.clock.now(), held: search.held })
   }
 
-  async #send(offer: Offer, intendedAtMs: number, receivedAtMs: number): Promise<Answered> {
+  async #send(
+    offer: Offer,
+    intendedAtMs: number,
+    receivedAtMs: number,
+  ): Promise<{ result: AcceptResult; reactionMs: number }> {
     const { search } = this
     const { clock, now } = this.#around
     const beforeMs = now()
-    if (this.#ending !== null) return notSent('stopped', beforeMs - receivedAtMs)
-    if (beforeMs - intendedAtMs > INTENT_MS) return notSent('too_late', beforeMs - receivedAtMs)
+    // Reconciliation reads the held blocks once nothing can be sent any more.
+    const isLate = beforeMs - intendedAtMs > SEND_WITHIN_MS
+    const isStopped = this.#ending !== null || beforeMs > search.lease.until
+    if (isLate || isStopped) {
+      const cause = isLate && this.#ending === null ? 'too_late' : 'stopped'
+      return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
+    }
     if (search.rate !== undefined) spendRequest(search.rate, clock.now())
     const answer = search.feed.accept(offer.id)
     const reactionMs = now() - receivedAtMs
@@ -292,8 +283,16 @@ export class Run implements Turn, PollHandlers {
   }
 }
 
-type Answered = { result: AcceptResult; reactionMs: number }
+/** Gives the offer's time away, once; spans stay in start order. Answers its span. */
+function hold(search: Search, { startAt, endAt, stationId }: Offer): HeldSpan {
+  const span = { startAt, endAt, stationId }
+  const known = search.held.find((each) => sameSpan(each, span))
+  if (known) return known
+  search.held = [...search.held, span].sort((one, other) => one.startAt - other.startAt)
+  return span
+}
 
-function notSent(cause: 'stopped' | 'too_late', reactionMs: number): Answered {
-  return { result: { outcome: 'not_sent', cause }, reactionMs }
+/** Whether two spans are of the same block. */
+export function sameSpan(one: HeldSpan, other: HeldSpan): boolean {
+  return one.startAt === other.startAt && one.endAt === other.endAt && one.stationId === other.stationId
 }

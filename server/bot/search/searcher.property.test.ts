@@ -70,20 +70,21 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
       const settles: ((answer: 'go_on' | 'end') => void)[] = []
       const open = new Set<string>()
       let count = 0
+      let tries = 0
       let stopped = false
       const run = start({
-        intend(_search, offer) {
+        intend() {
           assert.ok(!stopped, 'no intent after a stop')
           assert.equal(intents.length, 0, 'one intent at a time')
           return new Promise((resolve) => {
             intents.push((answer) => {
-              if (typeof answer === 'object') open.add(offer.id)
+              if (typeof answer === 'object') open.add(answer.attemptId)
               resolve(answer)
             })
           })
         },
-        settle(_search, _attemptId, offer) {
-          assert.ok(open.delete(offer.id), 'one outcome for each intent')
+        settle(_search, attemptId) {
+          assert.ok(open.delete(attemptId), 'one outcome for each intent')
           return new Promise((resolve) => settles.push(resolve))
         },
       })
@@ -98,7 +99,9 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
           )
         } else if (one.kind === 'answer') run.feed.replyAccept(answerOf(one.how))
         else if (one.kind === 'intent') {
-          intents.shift()?.(one.how === 'ok' ? { attemptId: 'attempt' } : (one.how as 'tried' | 'fenced'))
+          intents.shift()?.(
+            one.how === 'ok' ? { attemptId: `attempt-${tries++}` } : (one.how as 'tried' | 'fenced'),
+          )
         } else if (one.kind === 'settled') settles.shift()?.(one.how as 'go_on' | 'end')
         else if (!stopped) {
           stopped = true

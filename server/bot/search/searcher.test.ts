@@ -208,7 +208,7 @@ test('reaction is measured from the last octet to the accept', async () => {
       await clock.advance(7)
       return { attemptId: 'attempt-a' }
     },
-    settle: (_search, _attemptId, _offer, _result, reactionMs) => {
+    settle: (_search, _attemptId, _result, reactionMs) => {
       reaction = reactionMs
       return Promise.resolve('go_on')
     },
@@ -309,5 +309,44 @@ test('a yes that comes when the search ends goes out no more', async () => {
   assert.deepEqual(await ended, { why: 'aborted' })
   assert.deepEqual([feed.accepts, story], [[], []])
   assert.equal(searcher.take('driver-1', { askId: 'r', offer: makeOffer('b', 8_000, 5) }), false)
+  searcher.close()
+})
+
+test('without a lease nothing goes out: no poll, and no accept that was intended before it ended', async () => {
+  const lease = { until: 1_500 }
+  const { clock, feed, story, searcher } = start({}, { lease })
+  await clock.advance(5_000)
+  assert.equal(feed.polls, 1)
+  lease.until = 10_000
+  feed.replyUnchanged()
+  await clock.advance(1_000)
+  assert.equal(feed.polls, 2)
+  lease.until = clock.monotonic() - 1
+  feed.replyOffers([makeOffer('a', 9_000)], clock.monotonic())
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, [])
+  assert.deepEqual(story, ['intend a', 'settle a not_sent (stopped)'])
+  searcher.close()
+})
+
+test('an offer is judged once before its accept, and again only after the accept of another', async () => {
+  const judged: string[] = []
+  const filter = makeFilter(5_000)
+  const counting = {
+    ...filter,
+    judge: (...asked: Parameters<typeof filter.judge>) => {
+      judged.push(asked[0].id)
+      return filter.judge(...asked)
+    },
+  }
+  const { clock, feed, searcher } = start({}, { filter: counting })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000, 5), makeOffer('b', 4_000), makeOffer('c', 8_000, 9)], 0)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['a'])
+  assert.deepEqual(judged, ['a', 'b', 'c'])
+  feed.replyAccept(TAKEN)
+  await settleMicrotasks()
+  assert.deepEqual(judged, ['a', 'b', 'c', 'c'])
   searcher.close()
 })

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import type { AcceptResult, PlatformTrouble } from '../../platforms.ts'
 import { createSearcher } from './searcher.ts'
 import type { Search, SearchEnd, SearchHooks } from './model.ts'
@@ -21,14 +20,13 @@ export function makeHooks(story: Story, change: Partial<SearchHooks> = {}): Sear
       story.push(`intend ${offer.id}`)
       return Promise.resolve({ attemptId: `attempt-${offer.id}` })
     },
-    settle: (_search, attemptId, offer, result) => {
+    settle: (_search, attemptId, result) => {
       const why = result.outcome === 'not_sent' ? ` (${result.cause})` : ''
       story.push(`settle ${attemptId.slice(8)} ${result.outcome}${why}`)
-      assert.equal(attemptId, `attempt-${offer.id}`)
       return Promise.resolve('go_on')
     },
-    ignored: (_search, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.ignoredFor}`),
-    asked: (_search, offer, verdict) => story.push(`ask ${offer.id} ${verdict.ignoredFor}`),
+    ignored: (_search, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.explain().ignoredFor}`),
+    asked: (_search, offer, verdict) => story.push(`ask ${offer.id} ${verdict.explain().ignoredFor}`),
     askLost: (_search, { askId }, cause) => {
       story.push(`lose ${askId} ${cause}`)
       return Promise.resolve()

@@ -1,5 +1,5 @@
 import { proposeExtras } from '@madruga/core/filters.ts'
-import type { CompiledFilter, Verdict } from '@madruga/core/filters.ts'
+import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -165,7 +165,7 @@ export function makeFilter(minCents: number): CompiledFilter {
   const judge: CompiledFilter['judge'] = (offer, { held }) => {
     const pays = offer.payCents >= minCents
     const free = held.every((span) => offer.endAt <= span.startAt || offer.startAt >= span.endAt)
-    const failed: Verdict['failed'] = []
+    const failed: RuleResult[] = []
     if (!pays)
       failed.push({
         rule: 'price_total',
@@ -175,14 +175,14 @@ export function makeFilter(minCents: number): CompiledFilter {
         bound: 'min',
       })
     if (!free) failed.push({ rule: 'overlap', passed: false, value: null, limit: null, bound: 'is' })
-    if (failed.length === 0) return { outcome: 'match', ignoredFor: null, failed, settingIndex: 0 }
-    return { outcome: 'ignored', ignoredFor: pays ? 'schedule' : 'price', failed, settingIndex: 0 }
+    const ignoredFor = failed.length === 0 ? null : pays ? 'schedule' : 'price'
+    const outcome = failed.length === 0 ? 'match' : 'ignored'
+    return { outcome, explain: () => ({ rules: failed, failed, ignoredFor, settingIndex: 0 }) }
   }
   return {
     filter,
     matches: (offer, context) => judge(offer, context).outcome === 'match',
     judge,
-    explain: (offer, context) => judge(offer, context).failed,
     validUntil: Number.POSITIVE_INFINITY,
     compileAgain: () => makeFilter(minCents),
   }
@@ -193,7 +193,9 @@ export function makeSearch(feed: OfferFeed, change: Partial<Search> = {}): Searc
     driverId: 'driver-1',
     gen: 1,
     epoch: 1,
+    platform: 'market',
     feed,
+    lease: { until: Number.POSITIVE_INFINITY },
     filter: makeFilter(0),
     filterVersion: 1,
     wider: null,

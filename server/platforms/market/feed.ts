@@ -1,14 +1,13 @@
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PollHandlers } from '../model.ts'
-import type { Exchange, WireFault } from '../wire/connection.ts'
-import type { ConnectionPool } from '../wire/connection-pool.ts'
-import { createAcceptExchange } from './accept.ts'
-import { parseFreshOffers, scanFreshOffers } from './offers.ts'
+import type { ConnectionPool, Exchange, WireFault } from '../wire/connections.ts'
+import { createSeenIds, parseFreshOffers, scanFreshOffers } from './offers.ts'
 import type { FreshOffers } from './offers.ts'
-import { createSeenIds } from './seen.ts'
 import { readRefusal, trouble, troubleOf } from './trouble.ts'
 
 const POLL_TIMEOUT_MS = 10_000
+/** What the engine's reconciliation waits for, beside the second in which an intent may be sent. */
+const ACCEPT_TIMEOUT_MS = 3_000
 /** A longer list is not kept for comparison but scanned each time, which bounds a driver's memory. */
 const KEPT_BODY_BYTES = 16_384
 
@@ -34,7 +33,7 @@ export type RequestWriter = (method: 'GET' | 'POST', path: string, accessToken: 
 export class MarketFeed implements OfferFeed, Exchange {
   request: string
   readonly timeoutMs = POLL_TIMEOUT_MS
-  #lanes: ConnectionPool
+  #pool: ConnectionPool
   #write: RequestWriter
   #variant: Variant
   #figures: FeedFigures
@@ -54,7 +53,7 @@ export class MarketFeed implements OfferFeed, Exchange {
     figures: FeedFigures,
     tokens: PlatformTokens,
   ) {
-    this.#lanes = pool
+    this.#pool = pool
     this.#write = write
     this.#variant = variant
     this.#figures = figures
@@ -71,7 +70,7 @@ export class MarketFeed implements OfferFeed, Exchange {
     if (this.#handlers !== null || this.#closed) return false
     this.#handlers = handlers
     this.#figures.polls++
-    this.#lanes.send(this, false)
+    this.#pool.send(this, false)
     return true
   }
 
@@ -81,7 +80,7 @@ export class MarketFeed implements OfferFeed, Exchange {
     }
     const path = `/v1/offers/${encodeURIComponent(offerId)}/accept`
     const { promise, resolve } = Promise.withResolvers<AcceptResult>()
-    this.#lanes.send(
+    this.#pool.send(
       createAcceptExchange(offerId, this.#write('POST', path, this.#accessToken), resolve),
       true,
     )
@@ -100,7 +99,7 @@ export class MarketFeed implements OfferFeed, Exchange {
 
   close(): void {
     this.#closed = true
-    if (this.#handlers !== null) this.#lanes.withdraw(this)
+    if (this.#handlers !== null) this.#pool.withdraw(this)
     this.#handlers = null
     this.#last = null
     this.#lastSize = -1
@@ -179,4 +178,53 @@ export class MarketFeed implements OfferFeed, Exchange {
     this.#handlers = null
     handlers?.troubled(trouble(fault, detail))
   }
+}
+
+/** One accept under way; `settle` hears what became of it, once. */
+function createAcceptExchange(
+  offerId: string,
+  request: string,
+  settle: (result: AcceptResult) => void,
+): Exchange {
+  return {
+    request,
+    timeoutMs: ACCEPT_TIMEOUT_MS,
+    repeatable: false,
+    reply(status, bytes, start, end, _receivedAtMs, retryAfterSeconds) {
+      settle(readAccept(offerId, status, bytes.toString('utf8', start, end), retryAfterSeconds))
+    },
+    failed(fault, sent, detail) {
+      settle(sent ? { outcome: 'unknown', detail } : { outcome: 'troubled', problem: trouble(fault, detail) })
+    },
+  }
+}
+
+/**
+ * What the market says to an accept. Whatever leaves open whether the block is held (a success that can not
+ * be read, a gateway's 5xx, a conflict with this very offer) is `unknown`: the held blocks tell.
+ */
+function readAccept(offerId: string, status: number, body: string, retryAfterSeconds: number): AcceptResult {
+  if (status === 200) return readAccepted(offerId, body)
+  const said = readRefusal(body)
+  if (status === 410 || status === 404) return { outcome: 'refused', cause: 'taken' }
+  if (status === 409 && said.code === 'hour_limit') return { outcome: 'refused', cause: 'hour_limit' }
+  if (status === 409) {
+    return said.offerId === offerId
+      ? { outcome: 'unknown', detail: 'already held' }
+      : { outcome: 'refused', cause: 'conflict' }
+  }
+  if (status >= 500 || status < 400) return { outcome: 'unknown', detail: `status ${status}` }
+  return { outcome: 'troubled', problem: troubleOf(status, said, retryAfterSeconds) }
+}
+
+function readAccepted(offerId: string, body: string): AcceptResult {
+  try {
+    const value = JSON.parse(body) as { blockId?: unknown; offerId?: unknown } | null
+    if (typeof value?.blockId === 'string' && value.blockId !== '' && value.offerId === offerId) {
+      return { outcome: 'accepted', blockId: value.blockId }
+    }
+  } catch {
+    return { outcome: 'unknown', detail: 'unreadable answer' }
+  }
+  return { outcome: 'unknown', detail: 'unreadable answer' }
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { listOf, wireOffer } from '../testing/raw-server.ts'
-import { parseFreshOffers, readOffer, scanFreshOffers } from './offers.ts'
-import { createSeenIds } from './seen.ts'
+import { createSeenIds, parseFreshOffers, readOffer, scanFreshOffers } from './offers.ts'
 
 const id = fc.stringMatching(/^[a-z0-9]{1,8}$/)
 const word = fc.oneof(

@@ -32,39 +32,47 @@ export type FreshOffers = { fresh: Offer[]; listed: number; skipped: number }
  */
 export function scanFreshOffers(body: Buffer, variant: Variant, seen: SeenIds): FreshOffers | null {
   const end = body.length - LIST_END.length
-  if (end < LIST_START.length || body.compare(LIST_START, 0, LIST_START.length, 0, LIST_START.length) !== 0) {
-    return null
-  }
-  if (body.compare(LIST_END, 0, LIST_END.length, end) !== 0) return null
+  if (!isList(body, end)) return null
   const found: FreshOffers = { fresh: [], listed: 0, skipped: 0 }
   let at = LIST_START.length
   if (at === end) return found
   while (at >= 0) {
     const mark = body.indexOf(ID_MARK, at)
-    if (mark < 0) break
+    if (mark < 0) return found.listed === 0 ? null : found
     // An object of the list follows the bracket or a comma; anything in between means that something else was
     // passed over.
     if (found.listed === 0 ? mark !== LIST_START.length : !isSeparated(body, mark)) return null
-    const idStart = mark + ID_MARK.length
-    const idEnd = body.indexOf(QUOTE, idStart)
-    if (idEnd < 0 || idEnd - idStart > MAX_ID_LENGTH || idEnd === idStart) return null
-    const id = body.toString('latin1', idStart, idEnd)
-    if (id.includes('\\')) return null
-    found.listed++
-    if (seen.isNew(id)) {
-      const close = body.indexOf(CLOSE_OBJECT, idEnd)
-      if (close < 0 || !takeOffer(body.toString('utf8', mark, close + 1), id, variant, seen, found)) {
-        undo(found, seen, id)
-        return null
-      }
-      if (body[close + 1] !== COMMA && !(body[close + 1] === CLOSE_LIST && close + 1 === end)) {
-        undo(found, seen, id)
-        return null
-      }
-      at = close + 1
-    } else at = idEnd
+    at = scanOffer(body, mark, end, variant, seen, found)
   }
-  return found.listed === 0 ? null : found
+  return null
+}
+
+function isList(body: Buffer, end: number): boolean {
+  if (end < LIST_START.length || body.compare(LIST_END, 0, LIST_END.length, end) !== 0) return false
+  return body.compare(LIST_START, 0, LIST_START.length, 0, LIST_START.length) === 0
+}
+
+/** Takes in the offer at `mark` where it is new; answers from where to go on, -1 when it is laid out otherwise. */
+function scanOffer(
+  body: Buffer,
+  mark: number,
+  end: number,
+  variant: Variant,
+  seen: SeenIds,
+  found: FreshOffers,
+): number {
+  const idStart = mark + ID_MARK.length
+  const idEnd = body.indexOf(QUOTE, idStart)
+  if (idEnd < 0 || idEnd - idStart > MAX_ID_LENGTH || idEnd === idStart) return -1
+  const id = body.toString('latin1', idStart, idEnd)
+  if (id.includes('\\')) return -1
+  found.listed++
+  if (!seen.isNew(id)) return idEnd
+  const next = body.indexOf(CLOSE_OBJECT, idEnd) + 1
+  const isWhole = next > 0 && (body[next] === COMMA || (body[next] === CLOSE_LIST && next === end))
+  if (isWhole && takeOffer(body.toString('utf8', mark, next), id, variant, seen, found)) return next
+  undo(found, seen, id)
+  return -1
 }
 
 function isSeparated(body: Buffer, mark: number): boolean {
@@ -124,16 +132,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** One offer of the wire as the house knows it; `null` when a type or range is wrong. */
 export function readOffer(value: Record<string, unknown>, variant: Variant): Offer | null {
-  const { offerId, stationId, kind, payCents, tipCents, miles, stops, batched, expiresAt } = value
+  const { offerId, stationId, kind, payCents, tipCents, batched = false } = value
   const startAt = readInstant(value['start'])
   const endAt = readInstant(value['end'])
-  const withdrawnAt = expiresAt === undefined || expiresAt === null ? null : readInstant(expiresAt)
+  const withdrawnAt = isAbsent(value['expiresAt']) ? null : readInstant(value['expiresAt'])
+  const miles = readCount(value['miles'])
+  const stops = readStops(value['stops'])
   if (!isId(offerId) || !isId(stationId) || !KINDS[variant].has(kind)) return null
-  if (!(endAt > startAt && endAt - startAt <= MAX_LENGTH_MS) || Number.isNaN(withdrawnAt)) return null
-  if (!isCents(payCents) || !isCents(tipCents)) return null
-  if (!isAbsentOr(miles, (n) => n >= 0 && n < 10_000)) return null
-  if (!isAbsentOr(stops, (n) => Number.isInteger(n) && n >= 0 && n < 10_000)) return null
-  if (batched !== undefined && typeof batched !== 'boolean') return null
+  if (!isSpan(startAt, endAt) || [withdrawnAt, miles, stops].some(Number.isNaN)) return null
+  if (!isCents(payCents) || !isCents(tipCents) || typeof batched !== 'boolean') return null
   return {
     id: offerId,
     stationId,
@@ -142,9 +149,9 @@ export function readOffer(value: Record<string, unknown>, variant: Variant): Off
     endAt,
     payCents,
     tipCents,
-    miles: typeof miles === 'number' ? miles : null,
-    stops: typeof stops === 'number' ? stops : null,
-    batched: batched ?? false,
+    miles,
+    stops,
+    batched,
     expiresAt: withdrawnAt,
   }
 }
@@ -157,11 +164,59 @@ function isCents(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_CENTS
 }
 
-function isAbsentOr(value: unknown, holds: (n: number) => boolean): boolean {
-  return value === undefined || value === null || (typeof value === 'number' && holds(value))
+function isSpan(startAt: number, endAt: number): boolean {
+  return endAt > startAt && endAt - startAt <= MAX_LENGTH_MS
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+/** null where it is absent, NaN when it is no number of miles or stops. */
+function readCount(value: unknown): number | null {
+  if (isAbsent(value)) return null
+  return typeof value === 'number' && value >= 0 && value < 10_000 ? value : Number.NaN
+}
+
+function readStops(value: unknown): number | null {
+  const stops = readCount(value)
+  return stops === null || Number.isInteger(stops) ? stops : Number.NaN
 }
 
 /** NaN when it is not an ISO 8601 instant in UTC. */
 function readInstant(value: unknown): number {
   return typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN
+}
+
+/** Ids kept beyond the present list, in each of two generations: a few kilobytes a driver. */
+const GENERATION = 64
+
+/**
+ * Which offers a feed has reported, in bounded memory: ids that were not listed for two generations are
+ * forgotten.
+ */
+export function createSeenIds(): SeenIds & { turn(): void; clear(): void } {
+  let young = new Set<string>()
+  let old = new Set<string>()
+  return {
+    isNew(id) {
+      if (young.has(id)) return false
+      young.add(id)
+      return !old.has(id)
+    },
+    forget(id) {
+      young.delete(id)
+      old.delete(id)
+    },
+    /** Before each list: a full generation grows old. What is still listed comes back into the young one. */
+    turn() {
+      if (young.size < GENERATION) return
+      old = young
+      young = new Set()
+    },
+    clear() {
+      young = new Set()
+      old = new Set()
+    },
+  }
 }

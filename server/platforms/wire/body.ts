@@ -93,16 +93,7 @@ export class GatheredBody {
     switch (this.#stage) {
       case 'size':
       case 'extension':
-        if (++this.#lineBytes > MAX_CHUNK_LINE_BYTES) return 'malformed'
-        if (octet === 13) this.#stage = 'size_lf'
-        else if (octet === 59 || octet === 32) this.#stage = 'extension'
-        else if (this.#stage === 'size') {
-          const digit = hexDigit(octet)
-          if (digit < 0) return 'malformed'
-          this.#missing = this.#missing * 16 + digit
-          if (this.#missing > MAX_BODY_BYTES) return 'too_large'
-        }
-        return this.#lineBytes === 1 && this.#stage !== 'size' ? 'malformed' : 'more'
+        return this.#feedSize(octet)
       case 'size_lf':
         if (octet !== 10) return 'malformed'
         this.#lineBytes = 0
@@ -117,6 +108,19 @@ export class GatheredBody {
       default:
         return this.#feedTrailer(octet)
     }
+  }
+
+  #feedSize(octet: number): BodyProgress {
+    if (++this.#lineBytes > MAX_CHUNK_LINE_BYTES) return 'malformed'
+    if (octet === 13) this.#stage = 'size_lf'
+    else if (octet === 59 || octet === 32) this.#stage = 'extension'
+    else if (this.#stage === 'size') {
+      const digit = hexDigit(octet)
+      if (digit < 0) return 'malformed'
+      this.#missing = this.#missing * 16 + digit
+      if (this.#missing > MAX_BODY_BYTES) return 'too_large'
+    }
+    return this.#lineBytes === 1 && this.#stage !== 'size' ? 'malformed' : 'more'
   }
 
   #feedTrailer(octet: number): BodyProgress {

@@ -1,12 +1,26 @@
 import { offerMinutes, payOf, payPerHourOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { windowEnd } from '../schedule.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { AMAZON_KINDS, isAmazonKind, sparkKindOf } from './kinds.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { SPARK_KINDS } from './model.ts'
-import type { DurationPrice, JudgeContext, Rule, RuleResult, SparkKind } from './model.ts'
+import type {
+  CompiledFilter,
+  DurationPrice,
+  Explanation,
+  Filter,
+  Geography,
+  IgnoredFor,
+  JudgeContext,
+  Rule,
+  RuleResult,
+  SparkKind,
+  Verdict,
+} from './model.ts'
+import { planFilter } from './plan.ts'
 import type { FilterPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 import {
+  AMAZON_KINDS,
   findOverlap,
   findTier,
   findTooClose,
@@ -21,9 +35,92 @@ import {
   fitsTotal,
   heldInWeekMs,
   heldOnDayMs,
+  isAmazonKind,
+  matchOffer,
   needsArrival,
   netPerHourCents,
+  sparkKindOf,
 } from './rules.ts'
+
+export type CompileOptions = {
+  /** How far ahead of `now` schedules are expanded; an offer that starts later matches none. */
+  horizonDays?: number
+  /** Locations; without them the way to a station costs nothing and no two stations are far apart. */
+  geography?: Geography
+}
+
+/** Blocks are listed up to two weeks ahead, plus a day for the age of the plan and one as a reserve. */
+export const HORIZON_DAYS = 16
+const VALID_DAYS = 1
+
+/**
+ * Compiles a filter for the hot path: once per filter version and day. All rules apply to every offer of the
+ * variant, with two exceptions. An instant offer is exempt from the arrival time (the platform makes it for a
+ * driver who is near), but not from stations, schedule and price. A reserved offer counts as a block. If the
+ * platform omits a value (stops, miles), a limit on it fails. Throws RangeError for an unknown time zone,
+ * which `validateFilter` rejects earlier.
+ */
+export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
+  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
+  return {
+    filter,
+    matches: (offer, context) => matchOffer(plan, offer, context),
+    judge: (offer, context) => judgeByPlan(plan, offer, context),
+    validUntil: now + VALID_DAYS * DAY_MS,
+    compileAgain: (then) => compileFilter(filter, then, options),
+  }
+}
+
+/**
+ * Judges one offer by an uncompiled filter, for tests and single questions: a thousand times slower than the
+ * hot path.
+ */
+export function judge(offer: Offer, filter: Filter, context: JudgeContext): Verdict {
+  return compileFilter(filter, context.now).judge(offer, context)
+}
+
+/** The answer at once; the rules when somebody reads them, by what was known when the offer was judged. */
+function judgeByPlan(plan: FilterPlan, offer: Offer, context: JudgeContext): Verdict {
+  let explanation: Explanation | null = null
+  return {
+    outcome: matchOffer(plan, offer, context) ? 'match' : 'ignored',
+    explain: () => (explanation ??= explainClosest(plan, offer, context)),
+  }
+}
+
+/** Whether a driver counts a projected tip as pay, where one answer is needed for all their stations. */
+export function countsTip(filter: Filter): boolean {
+  return filter.variant === 'spark' ? filter.countTip : filter.shared.price.countTip
+}
+
+/**
+ * Sorts offers that arrived together into the order of attempts: best pay an hour first, with tips as the
+ * driver counts them; then the highest total, then the soonest.
+ */
+export function rankOffers<O extends { offer: Offer }>(offers: O[], filter: Filter): O[] {
+  if (offers.length < 2) return offers
+  const countTip = countsTip(filter)
+  return offers.sort(
+    ({ offer: one }, { offer: other }) =>
+      payPerHourOf(other, countTip) - payPerHourOf(one, countTip) ||
+      payOf(other, countTip) - payOf(one, countTip) ||
+      one.startAt - other.startAt,
+  )
+}
+
+/** The setting with the fewest failed rules, the first of several; the matching one if there is one. */
+function explainClosest(plan: FilterPlan, offer: Offer, context: JudgeContext): Explanation {
+  const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
+  let closest: Omit<Explanation, 'ignoredFor'> | null = null
+  for (const [settingIndex, setting] of settings.entries()) {
+    const rules = explainSetting(plan, setting, offer, context)
+    const failed = rules.filter((each) => !each.passed)
+    if (closest === null || failed.length < closest.failed.length) closest = { settingIndex, rules, failed }
+  }
+  if (closest === null) throw new Error('a station without settings was planned')
+  const first = closest.failed[0]
+  return { ...closest, ignoredFor: first === undefined ? null : RULE_GROUPS[first.rule] }
+}
 
 type Value = number | string | null
 
@@ -38,7 +135,7 @@ function result(
 }
 
 /** Every rule that applies to an offer under one setting, in the order of RULES. */
-export function explainSetting(
+function explainSetting(
   plan: FilterPlan,
   setting: SettingPlan,
   offer: Offer,
@@ -175,4 +272,23 @@ function explainHeld(plan: FilterPlan, offer: Offer, context: JudgeContext, resu
     const sum = heldInWeekMs(zone, context.held, offer.startAt) + spanMs
     results.push(result('hours_week', sum <= maxWeekMs, sum / MINUTE_MS, maxWeekMs / MINUTE_MS, 'max'))
   }
+}
+
+/** The seed's three reasons for failed rules: pay is price, arrival is time, everything else is schedule. */
+export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
+  station: 'schedule',
+  kind: 'schedule',
+  stops: 'schedule',
+  schedule: 'schedule',
+  time: 'time',
+  price_per_hour: 'price',
+  price_total: 'price',
+  price_duration: 'price',
+  price_kind: 'price',
+  price_miles: 'price',
+  price_net: 'price',
+  overlap: 'schedule',
+  travel: 'schedule',
+  hours_day: 'schedule',
+  hours_week: 'schedule',
 }

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { weekSpan } from '@madruga/core/blocks.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Db } from './deps.ts'
+
+/** Whether the blocks of this week pay what the driver wanted to earn in it; never without a goal. */
+export async function isGoalReached(db: Db, driverId: string, filter: Filter, now: number): Promise<boolean> {
+  const { weekGoalCents } = filter.guards
+  return weekGoalCents > 0 && (await readBooked(db, driverId, filter.timeZone, now)) >= weekGoalCents
+}
+
+/** Pay and tips of the blocks of the week of `now`, on the wall clock of the filter's zone. */
+export async function readBooked(db: Db, driverId: string, timeZone: string, now: number): Promise<number> {
+  const { from, to } = weekSpan(timeZone, now)
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(pay_cents + tip_cents), 0)::int as cents from blocks
+    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}`.execute(
+    db,
+  )
+  return rows[0]?.cents ?? 0
+}
