@@ -70,21 +70,18 @@ const CASES: [string, HistoryQuery, { limit?: number; before?: number }?][] = [
   ['missed', { outcome: 'missed' }],
   ['ignored for price', { outcome: 'ignored_price' }],
   ['one station', { stationId: 'st-17' }],
-  ['a station that never offered: the longest look', { stationId: 'st-250' }],
-  ['a name that many stations share', { text: 'estacion' }],
-  ['a name of 240 stations that never offered: the longest look', { text: 'lejania' }],
-  ['a text that means nothing', { text: 'no such place' }],
+  ['a station without offers: the longest scan', { stationId: 'st-250' }],
+  ['a name shared by many stations', { text: 'estacion' }],
+  ['a name of 240 stations without offers: the longest scan', { text: 'lejania' }],
+  ['a text without meaning', { text: 'no such place' }],
   ['a kind, by its Spanish word', { text: 'reservada' }],
   ['a day two months back', { from: day(60), to: day(60) }],
-  [
-    'a day two months back, a station that never offered',
-    { from: day(60), to: day(60), stationId: 'st-250' },
-  ],
+  ['a day two months back, a station without offers', { from: day(60), to: day(60), stationId: 'st-250' }],
   [
     'accepted of one station in a month',
     { outcome: 'accepted', stationId: 'st-7', from: day(60), to: day(30) },
   ],
-  ['missed of a station that never offered', { outcome: 'missed', stationId: 'st-250' }],
+  ['missed of a station without offers', { outcome: 'missed', stationId: 'st-250' }],
 ]
 
 async function measure(database: Database): Promise<string[]> {
@@ -141,7 +138,7 @@ try {
     '# The history of a driver',
     '',
     `\`sh scripts/node bench/history.ts\`: ${ROWS} lines of one driver and ${ROWS / 2} of ten others over ${DAYS} days, embedded PostgreSQL; ` +
-      `one page looks at ${scanRows} lines at most. ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
+      `one page examines at most ${scanRows} lines. ${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
     '',
     ...table,
     '',

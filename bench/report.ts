@@ -95,7 +95,7 @@ function goals({ ours, floor, judgement }: Figures): string[][] {
       last.heapBytesPerDriver < 32_768,
       'compiled windows and the last list',
     ),
-    row('a judgement under 50 ns', `${number(judgement.bestNs, 0)} ns`, judgement.bestNs < 50, noisy),
+    row('a judgment under 50 ns', `${number(judgement.bestNs, 0)} ns`, judgement.bestNs < 50, noisy),
   ]
 }
 
@@ -110,10 +110,10 @@ export function writeReport(figures: Figures, command: string): string {
   ]
   const rest = [
     [
-      'judgement, compiled filter',
+      'judgment, compiled filter',
       `${number(judgement.bestNs, 0)} ns best, ${number(judgement.medianNs, 0)} ns median`,
     ],
-    ['judgements a second', `${number(1e3 / judgement.bestNs, 1)} million`],
+    ['judgments a second', `${number(1e3 / judgement.bestNs, 1)} million`],
     [
       "the fence's round trip",
       `p50 ${number(database.fenceMs.p50, 2)} ms, p99 ${number(database.fenceMs.p99, 2)} ms`,
@@ -132,19 +132,22 @@ Linux ${release()}, load ${loadavg()
     .map((load) => load.toFixed(1))
     .join(
       ' ',
-    )}. CPU is the time of the searching process alone (\`process.cpuUsage\`), best of ${figures.quick ? 'one run' : 'two runs'}; the
-mock platform runs in a process of its own on the same cores. 2 polls a second and driver, 10 offers a reply, one reply in ten changed.
+    )}. CPU is the time of the searching process only (\`process.cpuUsage\`), best of ${figures.quick ? 'one run' : 'two runs'}; the
+mock platform runs in its own process on the same cores. Each driver polls twice a second; a reply has 10 offers; one reply in ten
+has changed.
 
 ${table(HOT_HEAD, hot)}
 
-"Inside": from the read of the last octet to the accept written, the fence answering at once. "Seen by the platform": from its reply
-written to the accept read, so both ways over loopback, the wait for a core and the platform's own event loop come on top; the naive loop
-can be timed only so. "Bare sockets": the same requests written and read with nothing done: the floor under any client on this machine.
-"Resident" holds what the process needs once, so it falls with the number of drivers; "heap" is what each driver adds, buffers included.
+"Inside": from reading the last octet to writing the accept, with a fence that answers at once. "Seen by the platform": from writing its reply
+to reading the accept. This adds both directions over loopback, the wait for a core and the platform's own event
+loop. The naive loop can only be measured this way. "Bare sockets": the same requests, with replies
+read and discarded: the minimum for any client on this machine.
+"Resident" includes the fixed cost of the process, so it falls with the number of drivers. "Heap" is what each
+driver adds, including buffers.
 
 ${table(['what', 'figure'], rest)}
 
-A real accept waits for the fence once: its round trip adds to the reaction.
+A real accept waits for the fence once: add its round trip to the reaction.
 
 ${table(['goal', 'measured', '', 'what limits it'], goals(figures))}
 `

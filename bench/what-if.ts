@@ -203,15 +203,15 @@ if (import.meta.main) {
     '# What if',
     '',
     `\`sh scripts/node bench/what-if.ts\`: ${values.offers} observations at ${STATIONS} stations over ${DAYS} days, embedded PostgreSQL, ${values.runs} calls each. ` +
-      `The whole call on the server but HTTP: the filter checked, the ground read, the history brought up to date, every offer judged. ` +
+      `A call is everything on the server except HTTP: validating the filter, reading locations, updating the history, judging every offer. ` +
       `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
     '',
     '| filter | offers judged | fit | first ms | p50 ms | p99 ms | CPU ms |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...whatIfRows(figures).map((row) => `| ${row.join(' | ')} |`),
     '',
-    `The first call of all reads the history into memory; the others find it there, whoever asks. Nothing else of the process ran for ` +
-      `${figures.firstBlockMs.toFixed(0)} ms at most in the first call and ${figures.blockMs.toFixed(0)} ms in any other.`,
+    `The first call reads the history into memory, where all later calls find it. The event loop was blocked for at ` +
+      `most ${figures.firstBlockMs.toFixed(0)} ms in the first call and ${figures.blockMs.toFixed(0)} ms in any other.`,
     '',
   ].join('\n')
   writeFileSync(new URL('./what-if.md', import.meta.url), report)

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Writes THIRD-PARTY-NOTICES.md: every package that `npm ci` installs for production, with its license, and the license texts. The
- * lockfile names the packages, so that the page is the same on every platform; `node_modules` supplies the texts.
+ * Writes THIRD-PARTY-NOTICES.md: every package that `npm ci` installs for production, with its license, and
+ * the license texts. The lockfile names the packages, so that the page is the same on every platform;
+ * `node_modules` supplies the texts.
  */
 export const NOTICES_FILE = path.join(import.meta.dirname, '..', 'THIRD-PARTY-NOTICES.md')
 
@@ -54,7 +55,10 @@ function listPackages(root: string): Package[] {
   return [...found.values()].toSorted((a, b) => order(`${a.name} ${a.version}`, `${b.name} ${b.version}`))
 }
 
-/** Packages whose texts differ only in their copyright lines share a section, which lists those lines by package. */
+/**
+ * Packages whose texts differ only in their copyright lines share a section, which lists those lines by
+ * package.
+ */
 function listTexts(packages: readonly Package[]): string[] {
   const sections = new Map<string, { body: string; rows: string[] }>()
   for (const { name, version, text } of packages) {
@@ -88,7 +92,9 @@ function splitText(text: string): { copyright: string; body: string } {
   }
 }
 
-/** The package's license file, without what differs only in white space at line ends; null when it ships none. */
+/**
+ * The package's license file, without what differs only in white space at line ends; null when it ships none.
+ */
 function readText(folder: string): string | null {
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying)([.-](md|txt|mit))?$/i.test(name))
   const [first] = names.toSorted(order)

@@ -5,7 +5,9 @@ import { test } from 'node:test'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** The level of each requirement of ASVS 5.0.0: the n-th digit of a section is that of its n-th requirement. */
+/**
+ * The level of each requirement of ASVS 5.0.0: the n-th digit of a section is that of its n-th requirement.
+ */
 const LEVELS: Record<string, string> = {
   'V1.1': '22',
   'V1.2': '1111122223',

@@ -8,8 +8,9 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startTestCluster } from '../server/db/testing.ts'
 
 /**
- * Runs the tests: `unit` (pure), `world` (real PostgreSQL and HTTP), `e2e` (journeys in a browser) or `all`. Further words
- * keep only the files whose path holds one of them. Ends non-zero when a test failed or none ran.
+ * Runs the tests: `unit` (pure), `world` (real PostgreSQL and HTTP), `e2e` (journeys in a browser) or `all`.
+ * Further words keep only the files whose path holds one of them. Ends non-zero when a test failed or none
+ * ran.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 // Time-outs for hanging tests: a machine five times slower than ours stays within them.
@@ -108,7 +109,9 @@ async function runKinds(kinds: readonly Kind[]): Promise<void> {
   }
 }
 
-/** The pure tests in another process: nothing that they leave in theirs reaches the files started from here. */
+/**
+ * The pure tests in another process: nothing that they leave in theirs reaches the files started from here.
+ */
 async function runPureApart(): Promise<Counts> {
   const child = fork(import.meta.filename, ['unit', ...words])
   const told = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])

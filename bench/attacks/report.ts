@@ -4,13 +4,13 @@ import type { Comparison, Stretch } from './model.ts'
 import type { ReadingFigures } from './reading.ts'
 
 const NAMES: Record<Comparison['kind'], string> = {
-  json: '990 KB of JSON with one escape, 5 a second, to an open operation',
-  passwords: 'sign-ins with made-up passwords, 50 a second, from many addresses',
-  readers: '1,000 readers who ask for the API description three times each and read nothing',
+  json: '990 KB of JSON with one escape, 5 a second, to a public operation',
+  passwords: 'sign-ins with invented passwords, 50 a second, from many addresses',
+  readers: '1,000 readers that request the API description three times each and read nothing',
 }
 
 const HEAD = [
-  'stretch',
+  'period',
   'health p50',
   'health p95',
   'health p99',
@@ -71,7 +71,7 @@ export function writeReport(
         0.99,
       )
     const reaction = Number.isNaN(ratio) ? '' : ` Reaction p99 is ${ratio.toFixed(2)} times the quiet one.`
-    return `### ${NAMES[kind]}\n\n${table(rows)}\n\nThe attacker was answered: ${told}.${reaction}\n`
+    return `### ${NAMES[kind]}\n\n${table(rows)}\n\nAnswers to the attacker: ${told}.${reaction}\n`
   })
   const [cpu] = cpus()
   const load = loadavg()[0]?.toFixed(1)

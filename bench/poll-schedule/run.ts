@@ -36,7 +36,7 @@ type Row = {
   least: number
 }
 
-/** Searches every market at the fixed and at the adaptive rate, writes `rate.md` and returns it. */
+/** Searches every market at the fixed and at the adaptive rate, writes `poll-schedule.md` and returns it. */
 export async function benchPace(quick: boolean): Promise<string> {
   const rows: Row[] = []
   for (const market of MARKETS) {
@@ -87,20 +87,22 @@ function write(rows: readonly Row[], quick: boolean): string {
     return `| ${scenario} | ${perHour} | ${lifeMs / 1_000} s | ${fixed.wanted} | ${share(fixed)} | ${share(adaptive)} | ${(adaptive.won / fixed.won).toFixed(2)} | ${least.toFixed(2)} | ${spent(fixed)} | ${spent(adaptive)} |`
   })
   const seeds = MARKETS.map((market) => (quick ? market.seeds.slice(0, 1) : market.seeds).join(', '))
-  return `# Fixed and adaptive pace
+  return `# Fixed and adaptive request rate
 
-\`sh scripts/node bench/poll-schedule.ts${quick ? ' --quick' : ''}\`: simulated, every number the same in each run. The listings are those of our own market (\`simulator/\`, seeds ${seeds.join('; ')}),
+\`sh scripts/node bench/poll-schedule.ts${quick ? ' --quick' : ''}\`: a simulation, reproducible in every number.
+The listings come from our own market (\`simulator/\`, seeds ${seeds.join('; ')}),
 stepped through ${MARKETS.map((market) => `${market.days} days of ${market.scenario}, the last ${market.measured} measured`).join(', and ')}. A driver searches ${SIZE.stations} stations around the clock in each of ${SIZE.metros}
-metros, with the product's own budget, pace, learning and plan at their default settings, and learns from nothing but what this search sees. Each listing
-lives a random (exponential) while with the given mean, after which a competitor has it; it is won when a poll sees it and the accept, 0.1 s later, comes in time. Won
-is the expectation over those lives, so that their luck is not in the figures; that of when polls fall beside a drop still is (about 2% a seed).
-Wanted are those of 21 $/h or more.
+metros, with the product's own budget, request rate, learning and plan at their default settings, and
+learns only from its own observations. Each listing has a random (exponential) lifetime with the given mean,
+after which a competitor takes it. It is won if a poll sees it and the accept, 0.1 s later, arrives in time.
+"Won" is the expectation over those lifetimes, so that their randomness is not in the figures. The timing of
+polls relative to a drop still is (about 2% per seed). "Wanted" are listings of 21 $/h or more.
 
-| market | requests an hour granted | mean life | wanted | won, fixed pace | won, adaptive | ratio | ratio, worst seed | spent an hour, fixed | adaptive |
+| market | requests granted an hour | mean lifetime | wanted | won, fixed rate | won, adaptive | ratio | ratio, worst seed | spent an hour, fixed | adaptive |
 | ------ | ------------------------ | --------- | ------ | --------------- | ------------- | ----- | ----------------- | -------------------- | -------- |
 ${lines.join('\n')}
 
-"rush" releases at minutes of the day that come again, and what comes, comes together, within 2.5 s. "calm" has three such bursts of four a day, at minutes of one weekday
-alone, among 200 listings at random: there is little to know, and little to win.
+"rush" releases at recurring minutes of the day, in bursts within 2.5 s. "calm" has three such bursts of four a
+day, at minutes of one weekday only, among 200 random listings: there is little to learn, and little to win.
 `
 }
