@@ -21,7 +21,7 @@ export type AutostartDeps = {
   logger: Logger
 }
 
-/** Starting and stopping by itself. */
+/** Automatic starts and stops. */
 export type Autostart = {
   readTasks(driverId: string): Promise<AutostartView>
   /** Refuses with `autostart.invalid` and the fields, and with `autostart.too_many`. */

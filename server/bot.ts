@@ -83,7 +83,7 @@ export type Bots = {
   startBot(driverId: string, wish: StartWish): Promise<BotView>
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
-  /** Offers that the driver is asked about now. */
+  /** Open confirmation requests. */
   listAsks(driverId: string): Promise<Outputs['bot']['asks']>
   /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.ask_over`. */
   answerAsk(driverId: string, answer: { id: string; take: boolean }): Promise<AskView>

@@ -43,7 +43,7 @@ export type Config = {
   role: Role
   host: string
   port: number
-  /** Where browsers reach the app, without a slash at the end. */
+  /** Where browsers reach the app, without a trailing slash. */
   publicUrl: string
   trustProxy: boolean
   /** null = the app serves plain HTTP. */

@@ -35,7 +35,7 @@ export async function readDigestKey(db: Db, keyRing: KeyRing): Promise<string> {
   return await readServiceKey(db, keyRing, 'digests', () => randomBytes(32).toString('hex'))
 }
 
-/** The columns of encrypted values of this word, for a rotation of keys. */
+/** The encrypted columns of this module, for a key rotation. */
 export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   const columns: [EncryptedColumn<string>] = [encryptedKeys(db)]
   return columns

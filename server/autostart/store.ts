@@ -159,7 +159,7 @@ export async function settleTask(
     .execute()
 }
 
-/** Instants inside JSON are made epoch milliseconds here: the parsers of columns do not see them. */
+/** Timestamps inside JSON are converted to epoch milliseconds here: column parsers do not see them. */
 function epoch(column: 'due_at' | 'fired_at') {
   return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 }

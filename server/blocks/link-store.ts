@@ -55,7 +55,7 @@ export async function noteRead(db: Db, digest: Buffer, at: Timestamp, everyMs: n
     where digest = ${digest} and (read_at is null or read_at <= ${new Date(at - everyMs)})`.execute(db)
 }
 
-/** The columns of encrypted values of this word, for a rotation of keys. */
+/** The encrypted columns of this module, for a key rotation. */
 export function listEncryptedColumns(db: Db): EncryptedColumn<string>[] {
   const keyId = sql.raw(KEY_ID_SQL(COLUMN))
   return [

@@ -47,8 +47,8 @@ export async function writeSums(tx: Kysely<Tables>, { ignored, requests }: Sums)
 }
 
 /**
- * Takes a miss out of the figures of its hour and day, since the offer turned out to be won. Its line stays
- * in the log. The caller records the win before it: that keeps the order of locks.
+ * Removes a miss from the figures of its hour and day, since the offer turned out to be won. Its line stays
+ * in the log. The caller records the win first, which keeps the lock order.
  */
 export async function takeMissBack(
   tx: Kysely<Tables>,
@@ -96,9 +96,9 @@ export async function addOutcome(
 }
 
 /**
- * When the hour on the wall clock of a zone began, as core's `hourStart` says it: full hours of UTC are half
- * hours in India. Where a clock changes by less than an hour, the quarter in place of the hour that has no
- * whole beginning; whoever reads adds quarters up.
+ * When the wall-clock hour of a zone began, like core's `hourStart`: full UTC hours are half hours in India.
+ * If a clock changes by less than an hour, the quarter replaces an hour without a proper start; readers add
+ * quarters up.
  */
 function localHourStart(at: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> {
   const local = sql`(${at} at time zone ${timeZone})`

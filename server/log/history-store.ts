@@ -7,7 +7,7 @@ import type { HistoryQuery, OfferEntry } from './model.ts'
 
 type Db = Kysely<Tables>
 
-/** What a text that a driver typed may mean. */
+/** The possible meanings of a driver's search text. */
 export type TextHits = { stationIds: string[]; kinds: string[] }
 
 /** Where the days of a query begin and end in the driver's zone (epoch ms); null = open. */
@@ -53,7 +53,7 @@ export async function readHistoryLines(
   return rows
 }
 
-/** Literals, so that the index of accepted and missed offers is seen to hold what is asked for. */
+/** Literals, so that the planner can use the index of accepted and missed offers. */
 function typesOf(outcome: Outcome | undefined): RawBuilder<unknown> {
   if (outcome === undefined) return sql`type in ('offer.accepted', 'offer.missed', 'offer.ignored')`
   if (outcome === 'accepted') return sql`type = 'offer.accepted'`
@@ -61,9 +61,9 @@ function typesOf(outcome: Outcome | undefined): RawBuilder<unknown> {
 }
 
 /**
- * What a line must hold. Lines are stored as `JSON.stringify` wrote them (`encode.ts`), in which a name with
- * its quotes stands nowhere but where it is one: looking for the text is exact, and many times faster than
- * taking every line apart.
+ * The text that a line must contain. Lines are stored as `JSON.stringify` wrote them (`encode.ts`), in which
+ * a quoted name occurs only as a name: searching for the text is exact, and many times faster than parsing
+ * every line.
  */
 function conditions({ kinds, outcome, stationId, hits }: Wanted): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
@@ -91,7 +91,7 @@ function holds(name: string, value: string): RawBuilder<unknown> {
   return sql`strpos(line, ${`"${name}":${JSON.stringify(value)}`}) > 0`
 }
 
-/** Values, not subqueries: partitions of other days are left out while the query is planned. */
+/** Values, not subqueries: the planner then excludes partitions of other days. */
 function boundsOf({ startAt, endAt }: DayBounds): RawBuilder<unknown> {
   const from = startAt === null ? sql`` : sql`and at >= ${new Date(startAt)}`
   const to = endAt === null ? sql`` : sql`and at < ${new Date(endAt)}`

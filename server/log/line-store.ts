@@ -68,17 +68,18 @@ export async function claimBatch(tx: Kysely<Tables>, writerId: string, number: n
 
 /** The lines of a batch in columns, as one statement takes them. */
 export type BatchLines = {
-  /** One element a driver, in the order of `counts`. */
+  /** One element per driver, in the order of `counts`. */
   driverIds: string[]
   counts: number[]
   /**
-   * One element a line: which driver (1-based), its place among the driver's lines (1-based), and the rest.
+   * One element per line: its driver (1-based), its position among the driver's lines (1-based), and the
+   * rest.
    */
   owners: number[]
   ranks: number[]
   ats: number[]
   types: string[]
-  /** JSON texts parted by newlines, which JSON never contains: one parameter that needs no array escaping. */
+  /** JSON texts separated by newlines, which JSON never contains: one parameter without array escaping. */
   data: string
 }
 

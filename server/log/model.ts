@@ -21,7 +21,7 @@ export type Decision = {
 /** The channel that announces committed lines of `recordEntries`; the payload is the driver's id. */
 export const LOG_CHANNEL = 'log'
 
-/** Which offers are wanted; days (`YYYY-MM-DD`, both included) are the driver's own. */
+/** The query for offers; days (`YYYY-MM-DD`, both inclusive) are the driver's own. */
 export type HistoryQuery = {
   /** Of one app alone. */
   variant?: Variant | undefined
@@ -29,7 +29,7 @@ export type HistoryQuery = {
   from?: string | undefined
   to?: string | undefined
   stationId?: string | undefined
-  /** Part of a station's code or name or of the kind, whatever the case and accents; blank = all. */
+  /** Part of a station's code or name or of the kind, ignoring case and accents; blank = all. */
   text?: string | undefined
 }
 

@@ -49,9 +49,9 @@ export async function readEnd(db: Kysely<Tables>, driverId: string): Promise<num
 }
 
 /**
- * The next lines of each cursor. A line's number is given under a lock that is held until its transaction
- * ends, so a line that can be read has every earlier one beside it: reading on from the last number misses
- * nothing. The heads come first, so that a viewer without news costs one look-up and no search through the
+ * The next lines of each cursor. A line's number is assigned under a lock that is held until its transaction
+ * ends, so a readable line has all earlier ones beside it, and reading on from the last number misses
+ * nothing. The heads come first, so that a viewer without news costs one lookup and no search through the
  * partitions.
  */
 export async function readAfterEach(

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Reachable } from '@madruga/core/notify.ts'
 import type { Db } from './model.ts'
 
-/** Whom messages go to, and in which words. */
+/** The recipient of messages, and their language. */
 export type Contact = Reachable & { driverId: string; language: 'en' | 'es'; timeZone: string }
 
-/** How a driver is reached now; null when there is no such driver. */
+/** How a driver can be reached now; null if there is no such driver. */
 export async function readContact(db: Db, driverId: string): Promise<Contact | null> {
   const { rows } = await sql<Contact>`
     select d.id as "driverId", d.email, d.preferred_email as "preferredEmail", d.phone,

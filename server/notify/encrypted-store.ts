@@ -3,13 +3,13 @@ import { KEY_ID_SQL } from '../kit/rewrap.ts'
 import type { EncryptedColumn } from '../kit/rewrap.ts'
 import type { Db } from './model.ts'
 
-/** The columns of encrypted values of this word, for a rotation of keys. */
+/** The encrypted columns of this module, for a key rotation. */
 export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   const columns: [EncryptedColumn<number>] = [outboxContent(db)]
   return columns
 }
 
-/** What waiting messages say; forgotten once they are sent. */
+/** The content of queued messages; deleted once they are sent. */
 function outboxContent(db: Db): EncryptedColumn<number> {
   const column = 'sealed_content'
   const keyId = sql.raw(KEY_ID_SQL(column))

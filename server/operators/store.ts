@@ -129,7 +129,7 @@ export async function countBackupCodes(db: Db, driverId: string): Promise<number
   return n
 }
 
-/** The columns of encrypted values of this word, for a rotation of keys. */
+/** The encrypted columns of this module, for a key rotation. */
 export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   const keyId = sql.raw(KEY_ID_SQL(COLUMN))
   const secrets: EncryptedColumn<{ driverId: string; state: State }> = {

@@ -8,7 +8,7 @@ import { place } from './account-store.ts'
 
 type AccountKey = { driverId: string; variant: Variant }
 
-/** The columns of encrypted values of this word, for a rotation of keys. */
+/** The encrypted columns of this module, for a key rotation. */
 export function listEncryptedColumns(db: Kysely<Tables>): EncryptedColumn<AccountKey>[] {
   return (['sealed_password', 'sealed_tokens'] as const).map((column) => {
     const value = sql.ref(column)

@@ -37,7 +37,7 @@ export type Infrastructure = {
   warn(what: string): (error: unknown) => void
   /** Sets who is told when this process took over a rotated key ring. */
   onRotated(tell: () => void): void
-  /** Where things are for a driver. */
+  /** The driver's locations. */
   readGeography(driverId: string): Promise<Geography>
 }
 

@@ -37,7 +37,7 @@ export type Overrides = {
   cards?: Cards
   /** Folder of the built web app. */
   webRoot?: string
-  /** How much one caller may ask for. */
+  /** Limits per caller. */
   limits?: Partial<HttpLimits>
   /** How many sign-ins and codes there may be, for tests. */
   accounts?: Partial<Pick<AccountsOptions, 'lockout' | 'codes'>>

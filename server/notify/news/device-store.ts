@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../model.ts'
 
-/** More than this a driver does not carry; the oldest goes. */
+/** A driver has no more devices than this; the oldest is removed. */
 const DEVICES_MOST = 10
 const USER_AGENT_LENGTH = 300
 
-/** A browser that takes web push, as its driver sees it. */
+/** A browser with web push, as its driver sees it. */
 export type PushDevice = { id: string; userAgent: string | null; createdAt: number }
 
-/** What a browser gives to be pushed to. */
+/** A browser's push subscription. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string; userAgent: string | null }
 
 /** The driver's devices, oldest first. */
@@ -21,8 +21,8 @@ export async function listDevices(db: Db, driverId: string): Promise<PushDevice[
 }
 
 /**
- * Adds a device, or renews it. An endpoint belongs to whoever subscribed with it last: with another owner it
- * becomes another device, so that nothing that was on its way to the one reaches the other. Answers its id.
+ * Adds or renews a device. An endpoint belongs to its latest subscriber: with another owner it becomes
+ * another device, so that no pending message reaches the wrong person. Returns its id.
  */
 export async function addDevice(
   db: Db,
@@ -31,7 +31,7 @@ export async function addDevice(
   now: number,
 ): Promise<string> {
   return await db.transaction().execute(async (tx) => {
-    // One after the other for each driver, so that there are never more than may be.
+    // Serialized per driver, so that the maximum holds.
     await sql`select from drivers where id = ${driverId} for no key update`.execute(tx)
     const agent = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
     const { rows } = await sql<{ id: string }>`
@@ -51,9 +51,9 @@ export async function addDevice(
   })
 }
 
-/** Removes a driver's own device; nothing happens to one that is not theirs. */
+/** Removes a driver's own device; another driver's is unaffected. */
 export async function removeDevice(db: Db, driverId: string, endpoint: string): Promise<void> {
-  // What PostgreSQL could not even compare was never stored.
+  // What PostgreSQL cannot even compare was never stored.
   if (endpoint.includes('\0')) return
   await sql`delete from push_devices where driver_id = ${driverId} and endpoint = ${endpoint}`.execute(db)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewsContent, Reachable, StoredSettings } from '@madruga/core/notify.ts'
 import type { Db } from '../model.ts'
 
-/** A claimed row with all that deciding needs. */
+/** A claimed row with all inputs of the decision. */
 export type ClaimedNews = NewsContent &
   Reachable & {
     id: number
