@@ -46,7 +46,7 @@ const now = Date.now()
 /** Sixty stations of one driver, and thirty days of offers there, in waves of ten. */
 async function fill({ pool }: Database, offers: number): Promise<void> {
   await pool.query(
-    `insert into drivers (id, name, email, prepaid) values ($1, 'Driver', 'driver@example.com', 2)`,
+    `insert into drivers (id, name, email, plan_number) values ($1, 'Driver', 'driver@example.com', 2)`,
     [DRIVER],
   )
   await pool.query(

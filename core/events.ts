@@ -1,7 +1,8 @@
 import type { BotReason, Phase, StartMode } from './bot.ts'
-import type { Filter, IgnoredFor, RuleResult } from './filters.ts'
+import type { IgnoredFor, RuleResult } from './filters.ts'
 import type { Offer, Variant } from './offers.ts'
 import type { Cents } from './money.ts'
+import type { Plan } from './plans.ts'
 import type { Timestamp } from './time.ts'
 
 /** Why a matching offer was not won. */
@@ -78,7 +79,7 @@ export type LogEvents = {
   'filter.saved': {
     variant: Variant
     version: number
-    edition: Filter['edition']
+    edition: Plan
     movedTo?: string | undefined
   }
   /** Decisions that were counted but not written as lines, because the log could not keep up. */

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
+import { planNumberOf } from '@madruga/core/plans.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { findPostgres } from '@madruga/server/kit/postgres.ts'
@@ -37,25 +39,22 @@ after(async () => {
 })
 
 test('a basic driver who opens a dearer editor is told what it gives, and the way to it and to their own', async () => {
-  const { page, t, leave } = await visit('desktop', 'en', null)
+  const { page, t, leave } = await visit('desktop', 'en', 'basic')
   for (const screen of ['advanced-filter', 'advanced-filter-v2', 'professional-filter']) {
     await page.goto(`${product.url}/#/${screen}`)
-    await page.getByRole('heading', { name: t('edition.dearer_title') }).waitFor()
-    await page.getByText(t('edition.gives_own_hours')).waitFor()
-    assert.match(
-      (await page.getByRole('link', { name: t('edition.get') }).getAttribute('href'))!,
-      /activation/,
-    )
+    await page.getByRole('heading', { name: t('plan.dearer_title') }).waitFor()
+    await page.getByText(t('plan.gives_own_hours')).waitFor()
+    assert.match((await page.getByRole('link', { name: t('plan.get') }).getAttribute('href'))!, /activation/)
     assert.deepEqual(await findBarriers(page), [])
   }
-  await page.getByRole('link', { name: t('edition.to_own') }).click()
+  await page.getByRole('link', { name: t('plan.to_own') }).click()
   await page.waitForURL(/#\/filter/)
   await page.getByLabel(t('filter.per_hour'), { exact: true }).waitFor()
   await leave()
 })
 
 test('a professional on a phone gives a station two settings, copies them, loses nothing on a refusal, a reload and a lost connection, and takes the filter along as a file', async () => {
-  const { page, t, leave } = await visit('phone', 'es', 2)
+  const { page, t, leave } = await visit('phone', 'es', 'professional')
   await page.goto(`${product.url}/#/professional-filter`)
   await giveTwoSettings(page, t)
   await refuseInsideStation(page, t)
@@ -253,20 +252,23 @@ async function readSaved(page: Page): Promise<{ version: number; filter: AmazonF
   return (await answer.json()) as { version: number; filter: AmazonFilter }
 }
 
-/** Sets the driver's edition, as a payment would. */
-async function subscribe(prepaid: 1 | 2 | null): Promise<void> {
+/** Sets the driver's plan, as a payment would. */
+async function subscribe(plan: Plan): Promise<void> {
   const found = await findPostgres(path.join(dataDir, 'postgres'))
   const database = openDatabase(found!.url, { max: 1 })
   const changed = await database.kysely
     .updateTable('drivers')
-    .set({ prepaid, subscribed_until: prepaid && new Date(Date.now() + 30 * 86_400_000) })
+    .set({
+      plan_number: planNumberOf(plan),
+      subscribed_until: plan === 'basic' ? null : new Date(Date.now() + 30 * 86_400_000),
+    })
     .where('email', '=', ana.email)
     .executeTakeFirst()
   await database.close()
   assert.equal(changed.numUpdatedRows, 1n)
 }
 
-async function visit(size: Size, language: Language, prepaid: 1 | 2 | null) {
+async function visit(size: Size, language: Language, plan: Plan) {
   const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
@@ -274,7 +276,7 @@ async function visit(size: Size, language: Language, prepaid: 1 | 2 | null) {
   await page.goto(product.url)
   await signInByForm(page, ana, language)
   await page.waitForURL(/home/)
-  await subscribe(prepaid)
+  await subscribe(plan)
   await page.reload()
   // Home is loaded before the test continues, as for a person.
   await page.getByRole('region', { name: wordsOf(language)('offers.title') }).waitFor()

@@ -75,7 +75,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
   await leave()
 })
 
-test('an operator makes a coupon, finds the payment that used it, and gives it back: the edition is gone, and the books agree', async () => {
+test('an operator makes a coupon, finds the payment that used it, and gives it back: the plan is gone, and the books agree', async () => {
   const phone = await visitAs(product, browser, ANA, { size: 'phone', language: 'es' })
   const desk = await visitAs(product, browser, DEMO_OPERATOR, { size: 'desktop', language: 'en' })
   await makeCoupon(desk.page)
@@ -87,7 +87,7 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
   const row = phone.page.getByRole('listitem').filter({ hasText: reference })
   await row.getByText(es('payments.refunded_all')).waitFor()
   await checkScreen(phone.page)
-  await leaveEdition(phone.page)
+  await leavePlan(phone.page)
   await phone.page.getByRole('button', { name: es('shell.open_menu') }).click()
   await phone.page.getByRole('link', { name: es('FILTERS'), exact: true }).waitFor()
   assert.equal(await phone.page.getByRole('link', { name: es('ADVANCED_FILTER') }).count(), 0)
@@ -161,7 +161,7 @@ async function readInvoice(page: Page, block: Block): Promise<string> {
 }
 
 /** The subscription's days are over; the driver returns to basic. */
-async function leaveEdition(phone: Page): Promise<void> {
+async function leavePlan(phone: Page): Promise<void> {
   await phone.goto(`${product.url}/#/activation`)
   await phone.getByRole('heading', { name: es('activation.ended') }).waitFor()
   await checkScreen(phone)
@@ -190,7 +190,7 @@ async function makeCoupon(desk: Page): Promise<void> {
 
 /** A week of advanced for $25, less 20%, and the card fee; returns the reference. */
 async function buyWithCoupon(phone: Page): Promise<string> {
-  await phone.goto(`${product.url}/#/payment?tier=advanced&days=7&coupon=${COUPON}`)
+  await phone.goto(`${product.url}/#/payment?plan=advanced&days=7&coupon=${COUPON}`)
   await payButton(phone, 'es').waitFor()
   const another = phone.getByText(es('pay.another'), { exact: true })
   if ((await another.count()) > 0) await another.click()

@@ -49,7 +49,7 @@ test('a stranger whom a driver invited buys a week of advanced with a coupon, us
   await register(page, code)
   await chooseWeek(page)
   const reference = await payOnce(page)
-  await useEdition(page)
+  await usePlan(page)
   await readReceipt(page, reference)
 
   await inviter.page.goto(`${product.url}/#/invite`)
@@ -66,7 +66,7 @@ test('a stranger whom a driver invited buys a week of advanced with a coupon, us
 test('a bank that asks is answered, also after a reload, and a card that is declined says why and leaves room for another', async () => {
   const { page, t: en, leave } = await visitAs(product, browser, ANA, { size: 'phone', language: 'en' })
   const question = page.getByRole('dialog', { name: en('pay.bank_title') })
-  await page.goto(`${product.url}/#/payment?tier=advanced&days=7`)
+  await page.goto(`${product.url}/#/payment?plan=advanced&days=7`)
   await typeCard(page, 'en', CARDS.asks)
   await payButton(page, 'en').click()
   // This card requires authentication twice: for saving, and for charging.
@@ -75,7 +75,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   await paidBanner(page, 'en').waitFor()
   await checkScreen(page)
 
-  await page.goto(`${product.url}/#/payment?tier=advanced&days=14`)
+  await page.goto(`${product.url}/#/payment?plan=advanced&days=14`)
   await payButton(page, 'en').click()
   await question.waitFor()
   await page.reload()
@@ -85,7 +85,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   await answerBank(page, 'en')
   await paidBanner(page, 'en').waitFor()
 
-  await page.goto(`${product.url}/#/payment?tier=professional&days=7`)
+  await page.goto(`${product.url}/#/payment?plan=professional&days=7`)
   await page.getByText(en('pay.another'), { exact: true }).click()
   await typeCard(page, 'en', CARDS.declined)
   await payButton(page, 'en').click()
@@ -99,7 +99,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
 
   const states = (await readPayments(page)).map(({ state, what, method }) => [
     state,
-    what.kind === 'subscription' && `${what.tier} ${what.days}`,
+    what.kind === 'subscription' && `${what.plan} ${what.days}`,
     method?.last4,
   ])
   assert.deepEqual(states, [
@@ -156,7 +156,7 @@ async function chooseWeek(page: Page): Promise<void> {
   await field.getByText(t('activation.coupon_taken', { sum: '$12.50' })).waitFor()
   const price = page.getByRole('region', { name: t('price.title') })
   const lines = [
-    [t('invoices.days_of', { edition: t('edition.advanced'), days: 7 }), '$25'],
+    [t('invoices.days_of', { plan: t('plan.advanced'), days: 7 }), '$25'],
     [t('invoices.coupon', { code: DEMO_COUPON }), '-$12.50'],
     [t('price.fee_card'), '$0.68'],
     [t('price.total'), '$13.18'],
@@ -187,13 +187,13 @@ async function payOnce(page: Page): Promise<string> {
   return payment.reference
 }
 
-/** The menu has the edition's editor at once, and it opens. */
-async function useEdition(page: Page): Promise<void> {
+/** The menu has the plan's editor at once, and it opens. */
+async function usePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('shell.open_menu') }).click()
   await page.getByRole('link', { name: t('ADVANCED_FILTER') }).click()
   await page.waitForURL(/advanced-filter-v2/)
   await page.getByRole('heading', { level: 1, name: t('ADVANCED_FILTER') }).waitFor()
-  assert.equal(await page.getByRole('heading', { name: t('edition.dearer_title') }).count(), 0)
+  assert.equal(await page.getByRole('heading', { name: t('plan.dearer_title') }).count(), 0)
 }
 
 async function readReceipt(page: Page, reference: string): Promise<void> {

@@ -114,7 +114,7 @@ async function createOperator(): Promise<void> {
 /** A driver pays for a week; returns the reference of the payment. */
 async function buyWeek(): Promise<string> {
   const { page, leave } = await visitAs(product, browser, DEMO_DRIVERS[0]!, { size: 'phone', language: 'es' })
-  await page.goto(`${product.url}/#/payment?tier=advanced&days=7`)
+  await page.goto(`${product.url}/#/payment?plan=advanced&days=7`)
   await payButton(page, 'es').waitFor()
   await typeCard(page, 'es', CARDS.good)
   await payButton(page, 'es').click()

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { planNumberOf } from '@madruga/core/plans.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
 import type { AssignedPasswords } from './accounts/assigned-passwords.ts'
@@ -108,10 +110,10 @@ export type Accounts = Omit<SignIn, 'openSession'> &
       cause?: 'operator' | 'dues' | 'demo',
     ): Promise<boolean>
     /** What the driver has paid for, inside the caller's transaction; false if there is none. */
-    setEdition(
+    setPlan(
       tx: Db,
       driverId: string,
-      edition: { prepaid: 1 | 2 | null; subscribedUntil: number | null },
+      bought: { plan: Plan; subscribedUntil: number | null },
     ): Promise<boolean>
     /**
      * Enables or removes a device for instant offers, inside the caller's transaction; false if there is no
@@ -205,9 +207,10 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       const change = { status, status_reason: reason, status_cause: cause }
       return (await updateDriver(tx, driverId, change)) !== null
     },
-    async setEdition(tx, driverId, { prepaid, subscribedUntil }) {
+    async setPlan(tx, driverId, { plan, subscribedUntil }) {
       const until = subscribedUntil === null ? null : new Date(subscribedUntil)
-      return (await updateDriver(tx, driverId, { prepaid, subscribed_until: until })) !== null
+      const change = { plan_number: planNumberOf(plan), subscribed_until: until }
+      return (await updateDriver(tx, driverId, change)) !== null
     },
     async setDevice(tx, driverId, deviceId) {
       return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null

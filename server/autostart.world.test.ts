@@ -169,7 +169,7 @@ type Refusal = { name: string; mode?: StartMode; set?: string }
 const REFUSALS: Refusal[] = [
   { name: 'suspended', set: `update drivers set status = 'suspended' where id = $1` },
   { name: 'inactive', set: `update drivers set status = 'inactive' where id = $1` },
-  { name: 'no_subscription', set: 'update drivers set prepaid = 1 where id = $1' },
+  { name: 'no_subscription', set: 'update drivers set plan_number = 1 where id = $1' },
   { name: 'no_filter', set: 'delete from filters where driver_id = $1' },
   { name: 'no_platform_account', set: 'delete from platform_accounts where driver_id = $1' },
   { name: 'no_location', mode: 'instant_only' },

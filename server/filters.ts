@@ -2,15 +2,16 @@ import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import {
-  EDITIONS,
-  fitsEdition,
+  fitsPlan,
   keepStations,
   moveZone,
   proposeFilter,
   stationIdsOf,
   validateFilter,
 } from '@madruga/core/filters.ts'
-import type { Edition, Filter, ValidationContext } from '@madruga/core/filters.ts'
+import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
+import { PLANS } from '@madruga/core/plans.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
 import {
@@ -46,7 +47,7 @@ export type FiltersDeps = {
 
 /**
  * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one
- * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher edition that the
+ * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher plan that the
  * driver has again, saved before the active one, which could not hold all of it. `typedVersion` is the last
  * version that was more than a change of zone: drafts based on it or later are valid.
  */
@@ -56,7 +57,7 @@ export type FilterView = {
   savedAt: number | null
   filter: Filter
   removedAt: number | null
-  kept: { savedAt: number; edition: Edition } | null
+  kept: { savedAt: number; plan: Plan } | null
   /** Stations of the active filter that the driver's account no longer has. */
   gone: PlaceName[]
 }
@@ -93,12 +94,12 @@ export type Filters = {
    * returned function after the commit.
    */
   moveFilters(tx: Kysely<Tables>, driverId: string, timeZone: string): Promise<() => void>
-  /** Whether an active filter, of any variant, exceeds an edition; inside the caller's transaction. */
-  hasPlanViolation(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
+  /** Whether an active filter, of any variant, exceeds a plan; inside the caller's transaction. */
+  hasPlanViolation(tx: Kysely<Tables>, driverId: string, plan: Plan): Promise<boolean>
   /**
    * Restores what the last removal deleted, or the filter that was `kept`, as the next version, without
    * stations that are gone. Refuses with `filters.nothing_to_restore` if there is neither, and like
-   * `saveFilter`: if no station is left, or if the driver's edition no longer allows it.
+   * `saveFilter`: if no station is left, or if the driver's plan no longer allows it.
    */
   restoreFilter(driverId: string, variant: Variant): Promise<SavedView & { lost: number }>
 }
@@ -120,7 +121,7 @@ export function createFilters(deps: FiltersDeps): Filters {
     stationIds: readonly string[],
   ): void {
     const fields = [
-      ...checkBelonging(filter, variant, owner.edition),
+      ...checkBelonging(filter, variant, owner.plan),
       ...validateFilter(filter, {
         ...deps.validation,
         ...(stationIds.length > 0 && { stationIds: new Set(stationIds) }),
@@ -153,7 +154,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       const newest = await readNewest(tx, driverId, variant)
       if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
       await insertVersion(tx, driverId, { version, savedAt, filter: moved })
-      const data = { variant, version, edition: filter.edition }
+      const data = { variant, version, edition: filter.plan }
       await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
       return moved
     })
@@ -179,7 +180,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       const [version, savedAt] = [newest.version + 1, clock.now()]
       // Another save took the number: that one must be moved then.
       if (!(await insertMoved(tx, driverId, { version, savedAt, filter }))) continue
-      const data = { variant, version, edition: filter.edition, movedTo: timeZone }
+      const data = { variant, version, edition: filter.plan, movedTo: timeZone }
       await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
       return version
     }
@@ -191,14 +192,14 @@ export function createFilters(deps: FiltersDeps): Filters {
       const newest = await readNewest(db, driverId, variant)
       if (newest && !newest.removed) {
         const { version, savedAt, filter } = newest
-        const found = await findKept(db, driverId, newest, owner.edition)
-        const kept = found && { savedAt: found.savedAt, edition: found.filter.edition }
+        const found = await findKept(db, driverId, newest, owner.plan)
+        const kept = found && { savedAt: found.savedAt, plan: found.filter.plan }
         const gone = await findGone(driverId, filter)
         const typedVersion = await readTyped(db, driverId, newest)
         return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept, gone }
       }
       const stationIds = await deps.readStationIds(driverId, variant)
-      const filter = proposeFilter(variant, owner.edition, owner.timeZone, stationIds)
+      const filter = proposeFilter(variant, owner.plan, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
       return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null, gone: [] }
     },
@@ -223,9 +224,9 @@ export function createFilters(deps: FiltersDeps): Filters {
       }
     },
 
-    async hasPlanViolation(tx, driverId, edition) {
+    async hasPlanViolation(tx, driverId, plan) {
       const newest = [await readNewest(tx, driverId, 'amazon'), await readNewest(tx, driverId, 'spark')]
-      return newest.some((saved) => saved && !saved.removed && !fitsEdition(saved.filter, edition))
+      return newest.some((saved) => saved && !saved.removed && !fitsPlan(saved.filter, plan))
     },
 
     async checkStations(tx, driverId, variant, known) {
@@ -247,7 +248,7 @@ export function createFilters(deps: FiltersDeps): Filters {
     async restoreFilter(driverId, variant) {
       const owner = await ownerOf(driverId)
       const newest = await readNewest(db, driverId, variant)
-      const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.edition) : newest
+      const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.plan) : newest
       if (!newest || !found) throw new AppError('filters.nothing_to_restore')
       const wanted = asOwned(found.filter, owner)
       const stationIds = await deps.readStationIds(driverId, variant)
@@ -261,33 +262,33 @@ export function createFilters(deps: FiltersDeps): Filters {
 }
 
 /**
- * What was saved in a higher edition and the active filter cannot hold; null if there is nothing, or that
- * edition is not paid for.
+ * What was saved in a higher plan and the active filter cannot hold; null if there is nothing, or that
+ * plan is not paid for.
  */
 async function findKept(
   db: Kysely<Tables>,
   driverId: string,
   { variant, filter }: FilterVersion,
-  edition: Edition,
+  plan: Plan,
 ): Promise<{ savedAt: number; filter: Filter } | null> {
-  const range = { below: filter.edition, most: edition }
+  const range = { below: filter.plan, most: plan }
   const dearer = await readDearer(db, { driverId, variant }, range)
-  return dearer && !fitsEdition(dearer.filter, filter.edition) ? dearer : null
+  return dearer && !fitsPlan(dearer.filter, filter.plan) ? dearer : null
 }
 
-/** The edition is what the driver pays for now, not at the time of the save; the zone is theirs. */
-function asOwned(filter: Filter, { edition, timeZone }: Owner): Filter {
-  return { ...moveZone(filter, timeZone), edition }
+/** The plan is what the driver pays for now, not at the time of the save; the zone is theirs. */
+function asOwned(filter: Filter, { plan, timeZone }: Owner): Filter {
+  return { ...moveZone(filter, timeZone), plan }
 }
 
-/** Whether a filter matches the variant that it is saved under and the edition that its driver pays for. */
-function checkBelonging(filter: Filter, variant: Variant, edition: Edition): FieldError[] {
+/** Whether a filter matches the variant that it is saved under and the plan that its driver pays for. */
+function checkBelonging(filter: Filter, variant: Variant, plan: Plan): FieldError[] {
   const fields: FieldError[] = []
   if (filter.variant !== variant) fields.push({ path: 'variant', code: 'field.invalid' })
-  if (filter.edition !== edition) {
-    const dearer = EDITIONS.indexOf(filter.edition) > EDITIONS.indexOf(edition)
-    const needed = filter.edition === 'professional' ? 'filters.needs_professional' : 'filters.needs_advanced'
-    fields.push({ path: 'edition', code: dearer ? needed : 'field.invalid' })
+  if (filter.plan !== plan) {
+    const dearer = PLANS.indexOf(filter.plan) > PLANS.indexOf(plan)
+    const needed = filter.plan === 'professional' ? 'filters.needs_professional' : 'filters.needs_advanced'
+    fields.push({ path: 'plan', code: dearer ? needed : 'field.invalid' })
   }
   return fields
 }

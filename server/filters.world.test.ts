@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
+import { planNumberOf } from '@madruga/core/plans.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { createFilters } from './filters.ts'
@@ -16,12 +18,18 @@ before(async () => {
 after(() => fresh.drop())
 
 let drivers = 0
-async function enter(deps: Partial<FiltersDeps> = {}, prepaid: 1 | 2 | null = null) {
+async function enter(deps: Partial<FiltersDeps> = {}, plan: Plan = 'basic') {
   const id = `d${++drivers}`
   const db = fresh.database.kysely
   await db
     .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, prepaid, time_zone: 'America/Denver' })
+    .values({
+      id,
+      name: id,
+      email: `${id}@example.com`,
+      plan_number: planNumberOf(plan),
+      time_zone: 'America/Denver',
+    })
     .execute()
   const told: number[] = []
   const filters = createFilters({
@@ -39,7 +47,7 @@ async function enter(deps: Partial<FiltersDeps> = {}, prepaid: 1 | 2 | null = nu
 const basic = () => proposeFilter('amazon', 'basic', 'America/Denver', ['s1'])
 
 test('a driver without a filter finds a proposal for all their stations in their zone', async () => {
-  const { id, filters } = await enter({}, 2)
+  const { id, filters } = await enter({}, 'professional')
   assert.deepEqual(await filters.readFilter(id, 'spark'), {
     version: 0,
     typedVersion: 0,
@@ -156,11 +164,7 @@ test('what is refused names its fields and changes nothing', async () => {
       'filters.station_unknown',
     ],
     [{ ...basic(), timeZone: 'Mars/North' }, 'timeZone', 'filters.time_zone_unknown'],
-    [
-      proposeFilter('amazon', 'professional', 'America/Denver', ['s1']),
-      'edition',
-      'filters.needs_professional',
-    ],
+    [proposeFilter('amazon', 'professional', 'America/Denver', ['s1']), 'plan', 'filters.needs_professional'],
   ]
   for (const [filter, path, code] of wrong)
     await assert.rejects(save(0, filter), (error: { code: string; params: { fields: object[] } }) => {
@@ -185,12 +189,12 @@ test('a save whose log line fails is not saved', async () => {
   assert.deepEqual(told, [])
 })
 
-test('a filter is shown in the edition that the driver has now', async () => {
+test('a filter is shown in the plan that the driver has now', async () => {
   const { id, filters, save } = await enter()
   await save(0, basic())
-  await fresh.database.kysely.updateTable('drivers').set({ prepaid: 1 }).where('id', '=', id).execute()
+  await fresh.database.kysely.updateTable('drivers').set({ plan_number: 1 }).where('id', '=', id).execute()
   const { filter, version } = await filters.readFilter(id, 'amazon')
-  assert.equal(filter.edition, 'advanced')
+  assert.equal(filter.plan, 'advanced')
   await assert.rejects(save(version, basic()), { code: 'filters.invalid' })
   assert.equal((await save(version, filter)).version, 2)
 })
@@ -315,12 +319,12 @@ test('where no station is left, restoring says so and the removal stays to be re
 })
 
 test('a filter that the driver does not pay for any more is not brought back', async () => {
-  const driver = await enter({}, 2)
+  const driver = await enter({}, 'professional')
   const { id, filters, save } = driver
   const custom = { refreshMs: 1000, runMinutes: 30, sleepMinutes: 30 }
   await save(0, { ...proposeFilter('amazon', 'professional', 'America/Denver', ['s1']), speed: '4X', custom })
   await remove(driver)
-  await fresh.database.kysely.updateTable('drivers').set({ prepaid: null }).where('id', '=', id).execute()
+  await fresh.database.kysely.updateTable('drivers').set({ plan_number: null }).where('id', '=', id).execute()
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.invalid' })
 })
 
@@ -340,56 +344,60 @@ const dearer = () => {
   const filter = proposeFilter('amazon', 'professional', 'America/Denver', ['s1', 's2'])
   return { ...filter, speed: '4X', custom } as const
 }
-const pay = (id: string, prepaid: 1 | 2 | null) =>
-  fresh.database.kysely.updateTable('drivers').set({ prepaid }).where('id', '=', id).execute()
+const pay = (id: string, plan: Plan) =>
+  fresh.database.kysely
+    .updateTable('drivers')
+    .set({ plan_number: planNumberOf(plan) })
+    .where('id', '=', id)
+    .execute()
 
-test('what was typed in a dearer edition stays through one that cannot hold it, and comes back with it', async () => {
-  const { id, filters, save } = await enter({}, 2)
+test('what was typed in a dearer plan stays through one that cannot hold it, and comes back with it', async () => {
+  const { id, filters, save } = await enter({}, 'professional')
   const first = await save(0, dearer())
-  await pay(id, 1)
+  await pay(id, 'advanced')
   const fallen = await filters.readFilter(id, 'amazon')
   assert.deepEqual(
     [fallen.version, fallen.filter],
-    [1, { ...dearer(), edition: 'advanced' }],
+    [1, { ...dearer(), plan: 'advanced' }],
     'nothing of it is lost while nothing else is saved',
   )
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
   await save(1, proposeFilter('amazon', 'advanced', 'America/Denver', ['s1']))
-  assert.equal((await filters.readFilter(id, 'amazon')).kept, null, 'its edition is not paid for')
+  assert.equal((await filters.readFilter(id, 'amazon')).kept, null, 'its plan is not paid for')
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
-  await pay(id, 2)
+  await pay(id, 'professional')
   const again = await filters.readFilter(id, 'amazon')
-  assert.deepEqual([again.version, again.kept], [2, { savedAt: first.savedAt, edition: 'professional' }])
+  assert.deepEqual([again.version, again.kept], [2, { savedAt: first.savedAt, plan: 'professional' }])
   const back = await filters.restoreFilter(id, 'amazon')
   assert.deepEqual([back.version, back.filter, back.lost], [3, dearer(), 0])
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
 })
 
-test('nothing is kept where the filter in force holds all of it, or another of that edition was saved since', async () => {
-  const { id, filters, save } = await enter({}, 2)
+test('nothing is kept where the filter in force holds all of it, or another of that plan was saved since', async () => {
+  const { id, filters, save } = await enter({}, 'professional')
   await save(0, proposeFilter('amazon', 'professional', 'America/Denver', ['s1']))
-  await pay(id, null)
+  await pay(id, 'basic')
   await save(1, basic())
-  await pay(id, 2)
+  await pay(id, 'professional')
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
   await save(2, dearer())
   await save(3, proposeFilter('amazon', 'professional', 'America/Denver', ['s1']))
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
 })
 
-test('a filter in force of either variant is dear to an edition that does not have all of it', async () => {
+test('a filter in force of either variant is dear to a plan that does not have all of it', async () => {
   const violationsOf = async ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
     await Promise.all(
-      (['basic', 'advanced', 'professional'] as const).map((edition) =>
-        fresh.database.kysely.transaction().execute((tx) => filters.hasPlanViolation(tx, id, edition)),
+      (['basic', 'advanced', 'professional'] as const).map((plan) =>
+        fresh.database.kysely.transaction().execute((tx) => filters.hasPlanViolation(tx, id, plan)),
       ),
     )
-  const amazon = await enter({}, 2)
+  const amazon = await enter({}, 'professional')
   await amazon.save(0, dearer())
   assert.deepEqual(await violationsOf(amazon), [true, true, false])
   await remove(amazon)
   assert.deepEqual(await violationsOf(amazon), [false, false, false])
-  const spark = await enter({}, 2)
+  const spark = await enter({}, 'professional')
   const { custom, speed } = dearer()
   await spark.save(0, { ...proposeFilter('spark', 'professional', 'America/Denver', ['s1']), custom, speed })
   assert.deepEqual(await violationsOf(spark), [true, true, false])

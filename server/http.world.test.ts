@@ -40,7 +40,7 @@ test('health and the API description answer without a session', async () => {
 })
 
 test('the whole of a visit: sign in, save a filter, start the bot, sign out', async () => {
-  const ana = await http.addDriver({ variant: 'spark', prepaid: 1, language: 'es' })
+  const ana = await http.addDriver({ variant: 'spark', plan: 'advanced', language: 'es' })
   const browser = createBrowser(http.url)
   const signedIn = await browser.signIn(ana)
   assert.equal(signedIn.status, 200)
@@ -50,16 +50,13 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     email: ana.email,
     language: 'es',
     app: 'spark',
-    prepaid: 1,
+    plan: 'advanced',
     timeZone: 'America/New_York',
     role: 'driver',
     status: 'active',
   })
-  const found = await browser.call<{ version: number; filter: { edition: string } }>(
-    'GET',
-    '/api/filters/spark',
-  )
-  assert.deepEqual([found.body.version, found.body.filter.edition], [0, 'advanced'])
+  const found = await browser.call<{ version: number; filter: { plan: string } }>('GET', '/api/filters/spark')
+  assert.deepEqual([found.body.version, found.body.filter.plan], [0, 'advanced'])
   const saved = await browser.call<{ version: number }>('PUT', '/api/filters/spark', {
     baseVersion: 0,
     filter: found.body.filter,

@@ -105,7 +105,7 @@ export function listJobs({
       asksOutside: true,
       run: billing.sweeps.syncUnsettled,
     },
-    { name: 'billing.turn_editions', everyMs: 10 * SECOND_MS, run: billing.sweeps.syncPlans },
+    { name: 'billing.sync_plans', everyMs: 10 * SECOND_MS, run: billing.sweeps.syncPlans },
     {
       name: 'accounting.settle_refunds',
       everyMs: 15 * SECOND_MS,

@@ -56,7 +56,7 @@ async function addDriver(
       id,
       name: id,
       email: `${id}@example.com`,
-      prepaid: null,
+      plan_number: null,
       language: 'es',
       time_zone: 'America/Chicago',
       phone: over.phone ?? null,

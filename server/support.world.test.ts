@@ -23,7 +23,7 @@ async function addDriver(): Promise<string> {
   const id = `driver${++drivers}`
   await db
     .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, prepaid: null })
+    .values({ id, name: id, email: `${id}@example.com`, plan_number: null })
     .execute()
   return id
 }

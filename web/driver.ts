@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
+import { planNumberOf, planOf } from '@madruga/core/plans.ts'
 import { setTimeZone } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
@@ -9,15 +10,16 @@ export type Driver = NonNullable<
 >
 
 /** What this device stores about the last driver: enough for the menu before the server answers. */
-export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid' | 'role'>
+export type KnownDriver = Pick<Driver, 'email' | 'app' | 'plan' | 'role'>
 
 /**
- * Stores language, app, prepaid, zone and e-mail on this device; signing out deletes all but the language.
+ * Stores language, app, plan, zone and e-mail on this device; signing out deletes all but the language.
  */
 export function rememberDriver(driver: Driver | null): void {
   writeLocal('email', driver?.email ?? null)
   writeLocal('app', driver?.app ?? null)
-  writeLocal('prepaid', driver?.prepaid ? String(driver.prepaid) : null)
+  const planNumber = driver && planNumberOf(driver.plan)
+  writeLocal('prepaid', planNumber && String(planNumber))
   writeLocal('role', driver?.role ?? null)
   setTimeZone(driver?.timeZone ?? null)
 }
@@ -26,11 +28,11 @@ export function rememberDriver(driver: Driver | null): void {
 export function recallDriver(): KnownDriver | null {
   const email = readLocal('email')
   if (email === null) return null
-  const prepaid = readLocal('prepaid')
+  const planNumber = readLocal('prepaid')
   return {
     email,
     app: readLocal('app') === 'spark' ? 'spark' : 'amazon',
-    prepaid: prepaid === '1' ? 1 : prepaid === '2' ? 2 : null,
+    plan: planOf(planNumber === '1' ? 1 : planNumber === '2' ? 2 : null),
     role: readLocal('role') === 'operator' ? 'operator' : 'driver',
   }
 }

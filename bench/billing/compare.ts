@@ -42,7 +42,7 @@ export function compareYears(drivers: number, seed: number): YearReport {
   return report
 }
 
-/** Spans without their editions. */
+/** Spans without their plans. */
 function joined(periods: readonly SubscriptionPeriod[]): [from: number, to: number][] {
   const all: [from: number, to: number][] = []
   for (const { from, until } of periods) {

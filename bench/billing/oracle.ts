@@ -8,7 +8,7 @@ import type { Purchase, Terms, Year } from './year.ts'
 export type OracleAccounts = {
   weeks: { at: number; references: string[]; credited: string[]; totals: number[] }[]
   purchases: number[][]
-  /** Stretches of paid time, of whichever edition. */
+  /** Stretches of paid time, of whichever plan. */
   paid: [from: number, to: number][]
 }
 
@@ -48,7 +48,7 @@ export function reckonYear(year: Year): OracleAccounts {
     .toSorted((one, other) => one.at - other.at)
     .map((purchase) => {
       const count = purchase.days / 7
-      const cents = WEEK_CENTS[purchase.tier]
+      const cents = WEEK_CENTS[purchase.plan]
       return lower(
         cents * count,
         Array.from({ length: count }, () => cents),
@@ -97,7 +97,7 @@ function half(value: bigint, by: bigint): number {
 
 type Wall = (at: number) => { day: string; offsetMs: number }
 
-/** When the driver had paid, by time left of either edition that runs down, professional first. */
+/** When the driver had paid, by time left of either plan that runs down, professional first. */
 function runDown(year: Year, wall: Wall): [from: number, to: number][] {
   const stretches: [from: number, to: number][] = []
   let [since, professional, advanced] = [0, 0, 0]
@@ -111,13 +111,13 @@ function runDown(year: Year, wall: Wall): [from: number, to: number][] {
     advanced -= used - ofProfessional
     since = until
   }
-  for (const { at, tier, days } of year.purchases.toSorted(
+  for (const { at, plan, days } of year.purchases.toSorted(
     (one: Purchase, other: Purchase) => one.at - other.at,
   )) {
     run(at)
-    const ends = at + professional + (tier === 'advanced' ? advanced : 0)
+    const ends = at + professional + (plan === 'advanced' ? advanced : 0)
     const more = sameTimeLater(ends, days, wall) - ends
-    if (tier === 'professional') professional += more
+    if (plan === 'professional') professional += more
     else advanced += more
   }
   run(Infinity)

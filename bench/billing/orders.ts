@@ -182,7 +182,7 @@ async function tell(
     },
   })
   // What the caught payments bought, so that what went back is all of it.
-  const wish = { tier: 'advanced', days: 7, coupon: '' } as const
+  const wish = { plan: 'advanced', days: 7, coupon: '' } as const
   const { totalCents } = await billing.quote(driverId, { ...wish, methodKind: method.kind })
   const key = randomUUID()
   const bought = await billing.buy(driverId, { ...wish, methodId: 'pm_1', key, expectCents: totalCents })

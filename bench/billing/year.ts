@@ -27,7 +27,7 @@ const FROM = Date.parse('2026-01-05T12:00Z')
 const TO = Date.parse('2027-01-04T12:00Z')
 
 /** What a driver buys, and when. */
-export type Purchase = { tier: 'advanced' | 'professional'; days: 7 | 14; at: number }
+export type Purchase = { plan: 'advanced' | 'professional'; days: 7 | 14; at: number }
 /** How an invoice is lowered and paid. */
 export type Terms = { percentOff: number | null; credits: number; fee: FeeRule }
 /**
@@ -84,7 +84,7 @@ export function drawYear(dice: Random): Year {
     if (dice() < 0.15)
       purchases.push({
         ...terms(),
-        tier: dice() < 0.5 ? 'advanced' : 'professional',
+        plan: dice() < 0.5 ? 'advanced' : 'professional',
         days: dice() < 0.5 ? 7 : 14,
         at: within(monday, monday + 7 * DAY_MS),
       })
@@ -109,7 +109,7 @@ export function keepAccounts(year: Year): Accounting {
       const items = Array.from({ length: purchase.days / 7 }, (_, index) => ({
         kind: 'subscription_week' as const,
         reference: `week:${purchase.at}:${index}`,
-        cents: WEEK_CENTS[purchase.tier],
+        cents: WEEK_CENTS[purchase.plan],
       }))
       accounting.purchases.push(reckon(items, purchase))
       continue

@@ -36,7 +36,7 @@ export async function addDrivers(fleet: Fleet, database: Database, count: number
     const filter = wideFilter(stationIds)
     await database.kysely
       .insertInto('drivers')
-      .values({ id, name: id, email: secret.email, time_zone: 'America/Los_Angeles', prepaid: null })
+      .values({ id, name: id, email: secret.email, time_zone: 'America/Los_Angeles', plan_number: null })
       .execute()
     const account = { driverId: id, variant: 'amazon', platform: platform.name, secret } as const
     await connectAccount(database.kysely, ring, account)

@@ -1,6 +1,8 @@
 import { proposeFilter } from '@madruga/core/filters.ts'
-import type { Edition, Filter, Speed } from '@madruga/core/filters.ts'
+import type { Filter, Speed } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { PLANS, planNumberOf } from '@madruga/core/plans.ts'
 import type { Database } from '@madruga/server/db.ts'
 import type { KeyRing } from '@madruga/server/kit/encryption.ts'
 import { connectAccount, saveStations } from '@madruga/server/platforms.ts'
@@ -15,8 +17,7 @@ export type Person = {
   marketId: string
   variant: Variant
   timeZone: string
-  edition: Edition
-  prepaid: 1 | 2 | null
+  plan: Plan
   /** The driver used up the account's own search budget once, so that the platform may refuse the bot. */
   overdrawn: boolean
 }
@@ -33,7 +34,6 @@ const METROS = [
   'new-york',
 ] as const
 const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
-const EDITIONS = ['basic', 'advanced', 'professional'] as const
 
 /**
  * Opens accounts at the market and with us, connected and with a filter; the dice alone determine their
@@ -51,7 +51,7 @@ export async function addPeople(
   for (let index = 0; index < count; index++) {
     const metro = metros[index % metros.length] as string
     const variant = index % 4 === 3 ? 'spark' : 'amazon'
-    const edition = pick(dice, EDITIONS)
+    const plan = pick(dice, PLANS)
     const id = `driver-${String(index).padStart(4, '0')}`
     const secret = { email: `${id}@example.com`, password: `password-${index}` }
     const { driverId: marketId } = market.market.rules.openAccount(market.market.world, {
@@ -60,7 +60,6 @@ export async function addPeople(
       metro,
     })
     const { timeZone } = market.market.rules.metros.find((each) => each.id === metro) as { timeZone: string }
-    const prepaid = edition === 'basic' ? null : edition === 'advanced' ? 1 : 2
     const db = database.kysely
     await db
       .insertInto('drivers')
@@ -70,8 +69,8 @@ export async function addPeople(
         email: secret.email,
         variant,
         time_zone: timeZone,
-        prepaid,
-        subscribed_until: prepaid === null ? null : new Date(now + 30 * 86_400_000),
+        plan_number: planNumberOf(plan),
+        subscribed_until: plan === 'basic' ? null : new Date(now + 30 * 86_400_000),
       })
       .execute()
     await connectAccount(db, keyRing, { driverId: id, variant, platform: platform.name, secret })
@@ -81,7 +80,7 @@ export async function addPeople(
     if (!stations.ok) throw new Error(`no stations for ${id}: ${stations.problem.trouble}`)
     await saveStations(db, id, platform.name, variant, stations.value)
     const ids = stations.value.map((station) => station.id)
-    const person: Person = { id, marketId, variant, timeZone, edition, prepaid, overdrawn: false }
+    const person: Person = { id, marketId, variant, timeZone, plan, overdrawn: false }
     const body = JSON.stringify(makeFilter(person, ids, dice))
     await db.insertInto('filters').values({ driver_id: id, variant, version: 1, body }).execute()
     people.push(person)
@@ -98,17 +97,17 @@ export type Geography = {
 }
 
 /**
- * A plausible filter of such a driver: from easy to hard to satisfy, with everything that their edition
+ * A plausible filter of such a driver: from easy to hard to satisfy, with everything that their plan
  * allows.
  */
 export function makeFilter(
-  { variant, edition, timeZone }: Person,
+  { variant, plan, timeZone }: Person,
   stationIds: readonly string[],
   dice: Random,
 ): Filter {
   const chosen = stationIds.filter(() => dice() < 0.7)
-  const filter = proposeFilter(variant, edition, timeZone, chosen.length > 0 ? chosen : stationIds)
-  filter.speed = edition === 'professional' && dice() < 0.3 ? '4X' : pick(dice, SPEEDS)
+  const filter = proposeFilter(variant, plan, timeZone, chosen.length > 0 ? chosen : stationIds)
+  filter.speed = plan === 'professional' && dice() < 0.3 ? '4X' : pick(dice, SPEEDS)
   if (filter.speed === '4X') filter.custom = { refreshMs: 20_000, runMinutes: 25, sleepMinutes: 20 }
   filter.switches = {
     sleepAfterAwardMinutes: dice() < 0.3 ? 30 : 0,
@@ -128,7 +127,7 @@ export function makeFilter(
   if (dice() < 0.2) filter.net = { ...filter.net, perHourMinCents: 800 }
   if (filter.variant === 'spark') return filter
   filter.shared.price.perHourMinCents = pick(dice, [1_800, 2_000, 2_400, 2_800])
-  if (edition === 'basic') return filter
+  if (plan === 'basic') return filter
   for (const wish of filter.stations) {
     if (dice() < 0.5) continue
     const setting = structuredClone(filter.shared)

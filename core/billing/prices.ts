@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import type { OfferKind, TripKind } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 import type { FeeRule } from './fees.ts'
-import type { PaidTier } from './subscription.ts'
+import type { PaidPlan } from '../plans.ts'
 
 /** The ways of paying; each has its fee. */
 export const METHOD_KINDS = ['card', 'bank'] as const
@@ -18,8 +18,8 @@ export type Prices = {
   instantDayCents: Cents
   /** One check-in in a week without an award (the seed: $2). */
   checkInCents: Cents
-  /** One week of an edition; 14 days are two. */
-  weekCents: Record<PaidTier, Cents>
+  /** One week of a plan; 14 days are two. */
+  weekCents: Record<PaidPlan, Cents>
   /** The seed: 2.9% + 30 cents, or flat 99 cents. */
   fees: Record<MethodKind, FeeRule>
   /** What a referral credit takes off one week, percent (the seed: 50). */

@@ -1,41 +1,38 @@
+import type { PaidPlan } from '../plans.ts'
 import type { Timestamp } from '../time.ts'
-
-/** The paid editions; a driver without either is basic, and pays by the week for what they got. */
-export const PAID_TIERS = ['advanced', 'professional'] as const
-export type PaidTier = (typeof PAID_TIERS)[number]
 
 /** The lengths that can be bought, days (the seed: 7 or 14). */
 export const SUBSCRIPTION_DAYS = [7, 14] as const
 export type SubscriptionDays = (typeof SUBSCRIPTION_DAYS)[number]
 
 /** A stretch of time that is paid for, `until` not included. */
-export type SubscriptionPeriod = { tier: PaidTier; from: Timestamp; until: Timestamp }
+export type SubscriptionPeriod = { plan: PaidPlan; from: Timestamp; until: Timestamp }
 
 /**
  * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same
- * edition follows the last of it. One of professional begins at once and puts off what is left of advanced;
+ * plan follows the last of it. One of professional begins at once and puts off what is left of advanced;
  * one of advanced waits for the end of professional. Days are those of the wall clock of `timeZone`: 7 of
  * them end at the same time of day, whatever the clocks did. Needs `Temporal`.
  */
 export function addPurchase(
   spans: readonly SubscriptionPeriod[],
-  purchase: { tier: PaidTier; days: SubscriptionDays },
+  purchase: { plan: PaidPlan; days: SubscriptionDays },
   timeZone: string,
   now: Timestamp,
 ): SubscriptionPeriod[] {
-  const past = spans.flatMap(({ tier, from, until }) =>
-    from < now ? [{ tier, from, until: Math.min(until, now) }] : [],
+  const past = spans.flatMap(({ plan, from, until }) =>
+    from < now ? [{ plan, from, until: Math.min(until, now) }] : [],
   )
-  const lay = (tier: PaidTier, from: Timestamp): SubscriptionPeriod => {
-    const stands = from + leftMs(spans, tier, now)
-    return { tier, from, until: purchase.tier === tier ? addDays(stands, purchase.days, timeZone) : stands }
+  const lay = (plan: PaidPlan, from: Timestamp): SubscriptionPeriod => {
+    const stands = from + leftMs(spans, plan, now)
+    return { plan, from, until: purchase.plan === plan ? addDays(stands, purchase.days, timeZone) : stands }
   }
   const professional = lay('professional', now)
   const advanced = lay('advanced', professional.until)
   return joinSpans([...past, professional, advanced])
 }
 
-/** Where bought time lies: at the end of its edition. */
+/** Where bought time lies: at the end of its plan. */
 export type PurchasedTime = {
   /** What is paid for with it. */
   periods: SubscriptionPeriod[]
@@ -48,20 +45,20 @@ export type PurchasedTime = {
 /** Adds a purchase like `addPurchase`, and says where its time lies. Needs `Temporal`. */
 export function placePurchase(
   before: readonly SubscriptionPeriod[],
-  purchase: { tier: PaidTier; days: SubscriptionDays },
+  purchase: { plan: PaidPlan; days: SubscriptionDays },
   timeZone: string,
   now: Timestamp,
 ): PurchasedTime {
-  const { tier, days } = purchase
+  const { plan, days } = purchase
   const periods = addPurchase(before, purchase, timeZone, now)
-  const to = periods.findLast((period) => period.tier === tier)!.until
-  const spanMs = leftMs(periods, tier, now) - leftMs(before, tier, now)
+  const to = periods.findLast((period) => period.plan === plan)!.until
+  const spanMs = leftMs(periods, plan, now) - leftMs(before, plan, now)
   const from = to - spanMs
   const weekStarts = [from, from + (7 * spanMs) / days].slice(0, days / 7)
   return { periods, from, to, weekStarts }
 }
 
-/** The edition that is paid for at an instant, and until when; null = basic. */
+/** The plan that is paid for at an instant, and until when; null = basic. */
 export function paidAt(spans: readonly SubscriptionPeriod[], at: Timestamp): SubscriptionPeriod | null {
   return spans.find(({ from, until }) => from <= at && at < until) ?? null
 }
@@ -73,17 +70,17 @@ export function paidUntil(spans: readonly SubscriptionPeriod[], now: Timestamp):
 }
 
 /**
- * The spans after a purchase was refunded: as much time of its edition goes, at its end first, and never more
+ * The spans after a purchase was refunded: as much time of its plan goes, at its end first, and never more
  * than is left at `now`. What was worked with stays.
  */
 export function takeBack(
   spans: readonly SubscriptionPeriod[],
-  purchase: { tier: PaidTier; spanMs: number },
+  purchase: { plan: PaidPlan; spanMs: number },
   now: Timestamp,
 ): SubscriptionPeriod[] {
   let missing = purchase.spanMs
   const kept = spans.toReversed().map((span) => {
-    if (span.tier !== purchase.tier || missing === 0) return span
+    if (span.plan !== purchase.plan || missing === 0) return span
     const taken = Math.min(missing, Math.max(0, span.until - Math.max(span.from, now)))
     missing -= taken
     return { ...span, until: span.until - taken }
@@ -99,19 +96,19 @@ export function takeBack(
   return joinSpans(moved)
 }
 
-/** How much time of an edition is still ahead. */
-function leftMs(spans: readonly SubscriptionPeriod[], tier: PaidTier, now: Timestamp): number {
-  const own = spans.filter((span) => span.tier === tier)
+/** How much time of a plan is still ahead. */
+function leftMs(spans: readonly SubscriptionPeriod[], plan: PaidPlan, now: Timestamp): number {
+  const own = spans.filter((span) => span.plan === plan)
   return own.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, now)), 0)
 }
 
-/** In order, without empty ones, and with neighbours of one edition joined. */
+/** In order, without empty ones, and with neighbours of one plan joined. */
 function joinSpans(spans: readonly SubscriptionPeriod[]): SubscriptionPeriod[] {
   const joined: SubscriptionPeriod[] = []
   for (const span of spans) {
     if (span.until <= span.from) continue
     const last = joined.at(-1)
-    if (last?.tier === span.tier && last.until === span.from) last.until = span.until
+    if (last?.plan === span.plan && last.until === span.from) last.until = span.until
     else joined.push({ ...span })
   }
   return joined

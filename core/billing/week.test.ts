@@ -77,7 +77,7 @@ test('a check-in costs nothing in a week with an award, before it or after it; t
 
 test('an award counts though it costs nothing itself, since a subscription pays for it', () => {
   const spans: SubscriptionPeriod[] = [
-    { tier: 'advanced', from: at('2026-11-19T00:00Z'), until: at('2026-11-26T00:00Z') },
+    { plan: 'advanced', from: at('2026-11-19T00:00Z'), until: at('2026-11-26T00:00Z') },
   ]
   const { items } = close([checkIn('a', '2026-11-17T12:00Z'), block('won', '2026-11-20T12:00Z')], [], spans)
   assert.deepEqual(items, [])
@@ -129,7 +129,7 @@ test('what was found out late goes on the next invoice, and what was not won aft
 
 test('while a subscription is paid for, nothing is owed', () => {
   const spans: SubscriptionPeriod[] = [
-    { tier: 'advanced', from: at('2026-11-17T00:00Z'), until: at('2026-11-19T00:00Z') },
+    { plan: 'advanced', from: at('2026-11-17T00:00Z'), until: at('2026-11-19T00:00Z') },
   ]
   const uses = [
     block('before', '2026-11-16T23:59Z'),

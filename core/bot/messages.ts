@@ -17,7 +17,7 @@ export type StartFacts = {
   hasPlatformAccount: boolean
   hasFilter: boolean
   /**
-   * The filter, if there is one, uses nothing beyond the driver's edition; otherwise it is not in force and
+   * The filter, if there is one, uses nothing beyond the driver's plan; otherwise it is not in force and
    * not searched by.
    */
   filterFits: boolean
@@ -40,7 +40,7 @@ export type StopReason =
   | 'kill_switch'
   | 'autostop'
   | 'subscription_ended'
-  /** The edition was downgraded, and the filter exceeds what is paid for. */
+  /** The plan was downgraded, and the filter exceeds what is paid for. */
   | 'filter_too_dear'
 
 /**
@@ -126,7 +126,7 @@ export type BotNotice =
   | { kind: 'failed_to_launch'; reason: BotReason }
   /** A running bot had to stop: the platform refuses the driver's account, or no human responded. */
   | { kind: 'stopped_by_platform'; reason: BotReason }
-  /** A working bot had to stop, since its filter exceeds the edition that is paid for. */
+  /** A working bot had to stop, since its filter exceeds the plan that is paid for. */
   | { kind: 'filter_too_dear' }
   | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Timestamp }
   | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }

@@ -135,7 +135,7 @@ test('an account that is not active is the reason of every bot that is not at wo
     assert.equal(read(phase), 'driver_stopped')
 })
 
-test('a filter that waits for its edition is the reason of a bot at rest, after what forbids any start', () => {
+test('a filter that waits for its plan is the reason of a bot at rest, after what forbids any start', () => {
   const fallen = { accountStatus: 'active', subscribed: true, killed: false, filterFits: false } as const
   const read = (reason: Bot['reason'], facts: Parameters<typeof reasonNow>[1] = fallen) =>
     reasonNow({ phase: 'not_running', reason }, facts)

@@ -60,7 +60,7 @@ export type ReasonFacts = Pick<StartFacts, 'accountStatus' | 'subscribed' | 'kil
 
 /**
  * The bot's reason as it should be read now: a resolved trouble explains nothing anymore. An inactive account
- * and a filter that exceeds its edition are shown even if no bot was working.
+ * and a filter that exceeds its plan are shown even if no bot was working.
  */
 export function reasonNow(
   { phase, reason }: Pick<Bot, 'phase' | 'reason'>,

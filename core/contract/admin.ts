@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PHASES } from '../bot.ts'
 import { CHANNELS } from '../notify.ts'
+import { PLANS } from '../plans.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { id, instant, language, storable, typedText, variant } from './shapes.ts'
@@ -18,7 +19,7 @@ const driverRow = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   app: variant,
-  prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
+  plan: z.enum(PLANS),
   role: z.enum(['driver', 'operator']),
   status,
   statusReason: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { METHOD_KINDS, PAID_TIERS } from '../billing.ts'
+import { METHOD_KINDS } from '../billing.ts'
+import { PAID_PLANS } from '../plans.ts'
 import { PAYMENT_STATES } from '../payments.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, offer, pageBefore, storable } from './shapes.ts'
@@ -7,9 +8,9 @@ import { day, id, instant, offer, pageBefore, storable } from './shapes.ts'
 const own = operationsOf('driver', 'billing')
 
 const cents = z.int()
-const tier = z.enum(PAID_TIERS)
+const plan = z.enum(PAID_PLANS)
 const days = z.union([z.literal(7), z.literal(14)])
-const span = z.object({ tier, from: instant, until: instant })
+const span = z.object({ plan, from: instant, until: instant })
 /** The browser's own name of one wish: sent again, it does nothing again. */
 export const idempotencyKey = z.uuid()
 const invoiceNumber = z.string().regex(/^M-\d{4}-\d{6,}$/)
@@ -67,7 +68,7 @@ export const payment = z.object({
   state: z.enum(PAYMENT_STATES),
   /** What it is for; `number` is null until its invoice is issued. */
   what: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('subscription'), tier, days, number: z.string().nullable() }),
+    z.object({ kind: z.literal('subscription'), plan, days, number: z.string().nullable() }),
     z.object({ kind: z.literal('week'), from: day, to: day, number: z.string() }),
   ]),
   amountCents: cents,
@@ -90,7 +91,7 @@ export const invoiceRow = z.object({
   /** First and last day, the driver's. */
   from: day,
   to: day,
-  tier: tier.nullable(),
+  plan: plan.nullable(),
   days: days.nullable(),
   /** Awarded blocks on it. */
   blocks: z.int().nonnegative(),
@@ -163,8 +164,8 @@ const account = z.object({
   active: span.nullable(),
   /** What follows after it. */
   ahead: z.array(span),
-  /** The edition of a subscription that has ended, until it is renewed or left: the bot does not start. */
-  ended: tier.nullable(),
+  /** The plan of a subscription that has ended, until it is renewed or left: the bot does not start. */
+  ended: plan.nullable(),
   /** Subscriptions are not for spark drivers, who pay by the week. */
   canSubscribe: z.boolean(),
   prices,
@@ -182,7 +183,7 @@ const account = z.object({
 })
 
 const wantedSubscription = z.object({
-  tier,
+  plan,
   days,
   /** As it was typed; blank = none. */
   coupon: typedCode.default(''),
@@ -204,7 +205,7 @@ export const billing = {
       }),
     ),
   buy: own
-    .post('/subscriptions', 'Buy 7 or 14 days of an edition; what was bought before is not lost')
+    .post('/subscriptions', 'Buy 7 or 14 days of a plan; what was bought before is not lost')
     .input(wantedSubscription.extend({ methodId: id.optional(), key: idempotencyKey, expectCents: cents }))
     .output(payment),
   leave: own.whileSuspended

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EDITIONS, SPEEDS } from '../filters.ts'
+import { SPEEDS } from '../filters.ts'
+import { PLANS } from '../plans.ts'
 import { id, storable } from './shapes.ts'
 
 /** A number that a driver typed; `validateFilter` checks its limits, with specific messages. */
@@ -30,7 +31,7 @@ const price = z.object({
 })
 const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
 const commonFilter = {
-  edition: z.enum(EDITIONS),
+  plan: z.enum(PLANS),
   timeZone: storable.min(1).max(64),
   speed: z.enum(SPEEDS),
   custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EDITIONS, RULES } from '../filters.ts'
+import { RULES } from '../filters.ts'
+import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { filter } from './filter-shape.ts'
 import { id, instant, variant } from './shapes.ts'
@@ -28,10 +29,10 @@ export const filters = {
          */
         typedVersion: z.int().nonnegative(),
         /**
-         * A filter of a higher edition that the driver has again, saved before this one; `filters.restore`
+         * A filter of a higher plan that the driver has again, saved before this one; `filters.restore`
          * restores it.
          */
-        kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
+        kept: z.object({ savedAt: instant, plan: z.enum(PLANS) }).nullable(),
         /** Stations of the active filter that the platform account no longer has; the bot ignores them. */
         gone: z.array(z.object({ id, code: z.string(), name: z.string() })),
       }),
@@ -76,7 +77,7 @@ export const filters = {
   restore: own
     .post(
       '/{variant}/restore',
-      'Bring back the filter that a sync deleted, or that was kept for its edition, without stations that are gone',
+      'Bring back the filter that a sync deleted, or that was kept for its plan, without stations that are gone',
     )
     .input(z.object({ variant }))
     .output(

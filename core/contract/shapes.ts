@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot.ts'
-import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
+import { RULES, SPEEDS } from '../filters.ts'
+import { PLANS } from '../plans.ts'
 
 /** The last time that both JavaScript and PostgreSQL can represent as a date. */
 const LATEST_INSTANT = 8_640_000_000_000_000
@@ -148,7 +149,7 @@ export const logEntry = z.discriminatedUnion('type', [
     data: z.object({
       variant,
       version: z.int(),
-      edition: z.enum(EDITIONS),
+      edition: z.enum(PLANS),
       movedTo: z.string().optional(),
     }),
   }),
@@ -199,8 +200,7 @@ export const driver = z.object({
   email: z.string(),
   language,
   app: variant,
-  /** Absent = basic, 1 = advanced, 2 = professional. */
-  prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
+  plan: z.enum(PLANS),
   timeZone: z.string(),
   role: z.enum(['driver', 'operator']),
   /** A suspended driver can read and pay, and do little else. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { EDITIONS, editionOf, fitEdition, fitsEdition, proposeFilter, validateFilter } from '../filters.ts'
+import { fitPlan, fitsPlan, proposeFilter, validateFilter } from '../filters.ts'
+import { PLANS, planOf } from '../plans.ts'
 import type { Filter } from '../filters.ts'
 import { amazon, custom, onMonday, own, priced, row, shared } from './check/samples.ts'
 import { filters as anyFilter } from './replay/testing.ts'
@@ -17,22 +18,22 @@ test('each dearer part is named once, and only where it was there', () => {
     custom,
     schedule: twice,
   }
-  assert.deepEqual(fitEdition(all, 'basic').dropped, [
+  assert.deepEqual(fitPlan(all, 'basic').dropped, [
     'settings',
     'second_hours',
     'max_pay',
     'pay_by_length',
     'own_rhythm',
   ])
-  assert.deepEqual(fitEdition(all, 'advanced').dropped, ['max_pay', 'pay_by_length', 'own_rhythm'])
-  assert.deepEqual(fitEdition(all, 'professional'), { filter: all, dropped: [] })
-  assert.deepEqual(fitEdition(amazon(), 'basic').dropped, [])
-  assert.deepEqual(fitEdition(amazon({ shared: { ...shared, schedule: twice } }), 'basic').dropped, [
+  assert.deepEqual(fitPlan(all, 'advanced').dropped, ['max_pay', 'pay_by_length', 'own_rhythm'])
+  assert.deepEqual(fitPlan(all, 'professional'), { filter: all, dropped: [] })
+  assert.deepEqual(fitPlan(amazon(), 'basic').dropped, [])
+  assert.deepEqual(fitPlan(amazon({ shared: { ...shared, schedule: twice } }), 'basic').dropped, [
     'own_hours',
   ])
 })
 
-test('what is left may be saved in the edition, and nothing else changed', () => {
+test('what is left may be saved in the plan, and nothing else changed', () => {
   const filters = [
     own([{ schedule: twice, arrivalMinutes: 12 }]),
     priced({ totalMaxCents: 9000, perHourMinCents: 1500 }),
@@ -41,28 +42,28 @@ test('what is left may be saved in the edition, and nothing else changed', () =>
   ]
   for (const filter of filters) {
     const before = structuredClone(filter)
-    for (const edition of EDITIONS) {
-      const fitted = fitEdition(filter, edition).filter
-      assert.deepEqual(validateFilter(fitted), [], edition)
+    for (const plan of PLANS) {
+      const fitted = fitPlan(filter, plan).filter
+      assert.deepEqual(validateFilter(fitted), [], plan)
       assert.equal(fitted.shared.price.perHourMinCents, filter.shared.price.perHourMinCents)
       assert.equal(fitted.stations.length, filter.stations.length)
-      assert.deepEqual(fitEdition(fitted, edition), { filter: fitted, dropped: [] })
+      assert.deepEqual(fitPlan(fitted, plan), { filter: fitted, dropped: [] })
     }
     assert.deepEqual(filter, before)
   }
 })
 
 test('a basic day keeps its first hours, a day of all hours stays so', () => {
-  const { filter } = fitEdition(amazon({ schedule: twice }), 'basic')
+  const { filter } = fitPlan(amazon({ schedule: twice }), 'basic')
   assert.deepEqual(filter.schedule, onMonday([60, 120]))
   const allDay = {
     days: [{ day: 1 as const, allDay: true, ranges: twice.days[0]!.ranges }],
     mustEndInside: false,
   }
-  assert.deepEqual(fitEdition(amazon({ schedule: allDay }), 'basic').dropped, [])
+  assert.deepEqual(fitPlan(amazon({ schedule: allDay }), 'basic').dropped, [])
 })
 
-test('an edition holds a filter exactly if it may be saved in it, as far as editions go', () => {
+test('a plan holds a filter exactly if it may be saved in it, as far as plans go', () => {
   const spark = proposeFilter('spark', 'professional', 'America/Denver', ['s1'])
   const more: Filter[] = [
     { ...spark, schedule: twice },
@@ -75,23 +76,23 @@ test('an edition holds a filter exactly if it may be saved in it, as far as edit
   const needs = /^filters\.needs_/
   const wished = fc.oneof(anyFilter, fc.constantFrom(...more))
   fc.assert(
-    fc.property(wished, fc.constantFrom(...EDITIONS), (filter, edition) => {
-      const refused = validateFilter({ ...filter, edition }).some(({ code }) => needs.test(code))
-      assert.equal(fitsEdition(filter, edition), !refused)
+    fc.property(wished, fc.constantFrom(...PLANS), (filter, plan) => {
+      const refused = validateFilter({ ...filter, plan }).some(({ code }) => needs.test(code))
+      assert.equal(fitsPlan(filter, plan), !refused)
     }),
   )
 })
 
-test('a dearer edition holds whatever a cheaper one does', () => {
+test('a dearer plan holds whatever a cheaper one does', () => {
   fc.assert(
     fc.property(anyFilter, (filter) => {
-      const held = EDITIONS.map((edition) => fitsEdition(filter, edition))
+      const held = PLANS.map((plan) => fitsPlan(filter, plan))
       assert.deepEqual(held, held.toSorted())
       assert.ok(held[2])
     }),
   )
 })
 
-test('the number of an account is its edition', () => {
-  assert.deepEqual(([null, 1, 2] as const).map(editionOf), EDITIONS)
+test('the number of an account is its plan', () => {
+  assert.deepEqual(([null, 1, 2] as const).map(planOf), PLANS)
 })

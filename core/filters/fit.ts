@@ -1,7 +1,8 @@
 import type { DaySchedule, Schedule } from '../schedule.ts'
-import type { Edition, Filter, Setting, StationWish } from './model.ts'
+import type { Filter, Setting, StationWish } from './model.ts'
+import type { Plan } from '../plans.ts'
 
-/** Features of a filter that require a higher edition. */
+/** Features of a filter that require a higher plan. */
 export const DEARER_PARTS = [
   'settings',
   'own_hours',
@@ -13,18 +14,15 @@ export const DEARER_PARTS = [
 export type DearerPart = (typeof DEARER_PARTS)[number]
 
 /**
- * The filter reduced to what an edition allows, and the removed parts in the order of DEARER_PARTS. Settings
- * per station, their own hours and second ranges of a day require the advanced edition; maxima, pay by length
+ * The filter reduced to what a plan allows, and the removed parts in the order of DEARER_PARTS. Settings
+ * per station, their own hours and second ranges of a day require the advanced plan; maxima, pay by length
  * and 4X the professional one. The input is never changed.
  */
-export function fitEdition<F extends Filter>(
-  filter: F,
-  edition: Edition,
-): { filter: F; dropped: DearerPart[] }
-export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; dropped: DearerPart[] } {
+export function fitPlan<F extends Filter>(filter: F, plan: Plan): { filter: F; dropped: DearerPart[] }
+export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: DearerPart[] } {
   const dropped = new Set<DearerPart>()
-  const advanced = edition !== 'basic'
-  const professional = edition === 'professional'
+  const advanced = plan !== 'basic'
+  const professional = plan === 'professional'
   const noteIf = (part: DearerPart, is: boolean) => void (is && dropped.add(part))
 
   const fitSchedule = (schedule: Schedule): Schedule => {
@@ -50,8 +48,8 @@ export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; 
 
   const ownRunSchedule = filter.speed === '4X' && !professional
   noteIf('own_rhythm', ownRunSchedule)
-  const common: Pick<Filter, 'edition' | 'speed' | 'custom' | 'schedule'> = {
-    edition,
+  const common: Pick<Filter, 'plan' | 'speed' | 'custom' | 'schedule'> = {
+    plan,
     speed: ownRunSchedule ? '1X' : filter.speed,
     custom: professional ? filter.custom : null,
     schedule: fitSchedule(filter.schedule),
@@ -68,9 +66,9 @@ export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; 
   return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
 }
 
-/** Whether an edition allows the filter as it is, with every rule. */
-export function fitsEdition(filter: Filter, edition: Edition): boolean {
-  return fitEdition(filter, edition).dropped.length === 0
+/** Whether a plan allows the filter as it is, with every rule. */
+export function fitsPlan(filter: Filter, plan: Plan): boolean {
+  return fitPlan(filter, plan).dropped.length === 0
 }
 
 function hasSecond(day: DaySchedule): boolean {

@@ -45,7 +45,7 @@ const trips = parsedOffers(['curbside', 'shopping', 'delivery'])
 const basic = proposeFilter('amazon', 'basic', 'America/Los_Angeles', CHOSEN) as AmazonFilter
 const rich: AmazonFilter = {
   ...basic,
-  edition: 'professional',
+  plan: 'professional',
   stations: CHOSEN.map((stationId) => ({
     stationId,
     settings: [28, 24, 20].map((dollars) => ({

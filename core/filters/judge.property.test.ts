@@ -214,7 +214,7 @@ const settings: fc.Arbitrary<Setting> = fc.record({
   schedule: fc.option(schedules),
 })
 const base = {
-  edition: fc.constant('professional' as const),
+  plan: fc.constant('professional' as const),
   timeZone: fc.constantFrom(...ZONES),
   speed: fc.constant('1X' as const),
   custom: fc.constant(null),

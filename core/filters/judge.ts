@@ -17,8 +17,8 @@ import type {
   SparkKind,
   Verdict,
 } from './model.ts'
-import { planFilter } from './plan.ts'
-import type { FilterPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
+import { prepareFilter } from './prepare.ts'
+import type { PreparedFilter, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
 import {
   AMAZON_KINDS,
   findOverlap,
@@ -49,7 +49,7 @@ export type CompileOptions = {
   geography?: Geography
 }
 
-/** Blocks are listed up to two weeks ahead, plus a day for the age of the plan and one as a reserve. */
+/** Blocks are listed up to two weeks ahead, plus a day for the age of the prepared filter and one as a reserve. */
 export const HORIZON_DAYS = 16
 const VALID_DAYS = 1
 
@@ -61,11 +61,11 @@ const VALID_DAYS = 1
  * which `validateFilter` rejects earlier.
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
-  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
+  const prepared = prepareFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
   return {
     filter,
-    matches: (offer, context) => matchOffer(plan, offer, context),
-    judge: (offer, context) => judgeByPlan(plan, offer, context),
+    matches: (offer, context) => matchOffer(prepared, offer, context),
+    judge: (offer, context) => judgePrepared(prepared, offer, context),
     validUntil: now + VALID_DAYS * DAY_MS,
     compileAgain: (then) => compileFilter(filter, then, options),
   }
@@ -80,11 +80,11 @@ export function judge(offer: Offer, filter: Filter, context: JudgeContext): Verd
 }
 
 /** The answer at once; the rules when somebody reads them, by what was known when the offer was judged. */
-function judgeByPlan(plan: FilterPlan, offer: Offer, context: JudgeContext): Verdict {
+function judgePrepared(prepared: PreparedFilter, offer: Offer, context: JudgeContext): Verdict {
   let explanation: Explanation | null = null
   return {
-    outcome: matchOffer(plan, offer, context) ? 'match' : 'ignored',
-    explain: () => (explanation ??= explainClosest(plan, offer, context)),
+    outcome: matchOffer(prepared, offer, context) ? 'match' : 'ignored',
+    explain: () => (explanation ??= explainClosest(prepared, offer, context)),
   }
 }
 
@@ -109,15 +109,15 @@ export function rankOffers<O extends { offer: Offer }>(offers: O[], filter: Filt
 }
 
 /** The setting with the fewest failed rules, the first of several; the matching one if there is one. */
-function explainClosest(plan: FilterPlan, offer: Offer, context: JudgeContext): Explanation {
-  const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
+function explainClosest(prepared: PreparedFilter, offer: Offer, context: JudgeContext): Explanation {
+  const settings = prepared.settingsOf.get(offer.stationId) ?? prepared.elsewhere
   let closest: Omit<Explanation, 'ignoredFor'> | null = null
   for (const [settingIndex, setting] of settings.entries()) {
-    const rules = explainSetting(plan, setting, offer, context)
+    const rules = explainSetting(prepared, setting, offer, context)
     const failed = rules.filter((each) => !each.passed)
     if (closest === null || failed.length < closest.failed.length) closest = { settingIndex, rules, failed }
   }
-  if (closest === null) throw new Error('a station without settings was planned')
+  if (closest === null) throw new Error('a station without settings was prepared')
   const first = closest.failed[0]
   return { ...closest, ignoredFor: first === undefined ? null : RULE_GROUPS[first.rule] }
 }
@@ -136,17 +136,17 @@ function result(
 
 /** Every rule that applies to an offer under one setting, in the order of RULES. */
 function explainSetting(
-  plan: FilterPlan,
-  setting: SettingPlan,
+  prepared: PreparedFilter,
+  setting: PreparedSetting,
   offer: Offer,
   context: JudgeContext,
 ): RuleResult[] {
-  const results = [result('station', plan.settingsOf.has(offer.stationId), offer.stationId, null, 'is')]
-  const kind = plan.trip === null ? null : sparkKindOf(offer)
-  if (plan.trip === null) {
+  const results = [result('station', prepared.settingsOf.has(offer.stationId), offer.stationId, null, 'is')]
+  const kind = prepared.trip === null ? null : sparkKindOf(offer)
+  if (prepared.trip === null) {
     results.push(result('kind', isAmazonKind(offer.kind), offer.kind, AMAZON_KINDS.join(','), 'is'))
   } else {
-    explainKind(plan.trip, kind, offer, results)
+    explainKind(prepared.trip, kind, offer, results)
   }
   results.push(explainSchedule(setting, offer))
   if (needsArrival(setting, offer)) {
@@ -155,13 +155,13 @@ function explainSetting(
     results.push(result('time', passed, minutesLeft, setting.arrivalMinutes, 'min'))
   }
   explainPrice(setting, offer, results)
-  if (plan.trip !== null) explainTripPay(plan.trip, kind, offer, results)
-  explainNet(plan, setting, offer, results)
-  explainHeld(plan, offer, context, results)
+  if (prepared.trip !== null) explainTripPay(prepared.trip, kind, offer, results)
+  explainNet(prepared, setting, offer, results)
+  explainHeld(prepared, offer, context, results)
   return results
 }
 
-function explainKind(trip: TripPlan, kind: SparkKind | null, offer: Offer, results: RuleResult[]): void {
+function explainKind(trip: PreparedTrip, kind: SparkKind | null, offer: Offer, results: RuleResult[]): void {
   const wanted = SPARK_KINDS.filter((each) => trip.kinds[each].enabled)
   const passed = kind !== null && trip.kinds[kind].enabled
   results.push(result('kind', passed, kind ?? offer.kind, wanted.join(','), 'is'))
@@ -172,14 +172,14 @@ function explainKind(trip: TripPlan, kind: SparkKind | null, offer: Offer, resul
   }
 }
 
-function explainSchedule(setting: SettingPlan, offer: Offer): RuleResult {
+function explainSchedule(setting: PreparedSetting, offer: Offer): RuleResult {
   const passed = fitsSchedule(setting, offer.startAt, offer.endAt)
   const end = windowEnd(setting.windows, offer.startAt)
   if (!passed && end !== -1) return result('schedule', false, offer.endAt, end, 'max')
   return result('schedule', passed, offer.startAt, null, 'is')
 }
 
-function explainPrice(setting: SettingPlan, offer: Offer, results: RuleResult[]): void {
+function explainPrice(setting: PreparedSetting, offer: Offer, results: RuleResult[]): void {
   const pay = payOf(offer, setting.countTip)
   const spanMs = offer.endAt - offer.startAt
   if (setting.durations !== null) {
@@ -225,7 +225,12 @@ function explainDuration(row: DurationPrice | undefined, pay: number, offer: Off
   )
 }
 
-function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, results: RuleResult[]): void {
+function explainTripPay(
+  trip: PreparedTrip,
+  kind: SparkKind | null,
+  offer: Offer,
+  results: RuleResult[],
+): void {
   const pay = payOf(offer, trip.countTip)
   const rule = kind === null ? null : trip.kinds[kind]
   if (rule !== null && rule.minPayCents > 0) {
@@ -241,15 +246,22 @@ function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, re
   )
 }
 
-function explainNet(plan: FilterPlan, setting: SettingPlan, offer: Offer, results: RuleResult[]): void {
-  if (plan.net === null) return
-  const pay = payOf(offer, (plan.trip ?? setting).countTip)
-  const { perHourMinCents } = plan.net.rule
-  const value = netPerHourCents(plan.net, plan.zone, offer, pay)
-  results.push(result('price_net', fitsNet(plan.net, plan.zone, offer, pay), value, perHourMinCents, 'min'))
+function explainNet(
+  prepared: PreparedFilter,
+  setting: PreparedSetting,
+  offer: Offer,
+  results: RuleResult[],
+): void {
+  if (prepared.net === null) return
+  const pay = payOf(offer, (prepared.trip ?? setting).countTip)
+  const { perHourMinCents } = prepared.net.rule
+  const value = netPerHourCents(prepared.net, prepared.zone, offer, pay)
+  results.push(
+    result('price_net', fitsNet(prepared.net, prepared.zone, offer, pay), value, perHourMinCents, 'min'),
+  )
 }
 
-function explainTravel(travel: TravelPlan, offer: Offer, context: JudgeContext): RuleResult {
+function explainTravel(travel: PreparedTravel, offer: Offer, context: JudgeContext): RuleResult {
   const gap = findTooClose(travel, context.held, offer)
   if (gap === null) return result('travel', true, null, null, 'min')
   // The two values are rounded in opposite directions, so that a gap that is too short never appears
@@ -258,11 +270,16 @@ function explainTravel(travel: TravelPlan, offer: Offer, context: JudgeContext):
   return result('travel', false, free, Math.max(free + 1, Math.ceil(gap.driveMs / MINUTE_MS)), 'min')
 }
 
-function explainHeld(plan: FilterPlan, offer: Offer, context: JudgeContext, results: RuleResult[]): void {
-  const { zone, maxDayMs, maxWeekMs } = plan
+function explainHeld(
+  prepared: PreparedFilter,
+  offer: Offer,
+  context: JudgeContext,
+  results: RuleResult[],
+): void {
+  const { zone, maxDayMs, maxWeekMs } = prepared
   const other = findOverlap(context.held, offer.startAt, offer.endAt)
   results.push(result('overlap', other === null, other?.startAt ?? null, other?.endAt ?? null, 'is'))
-  if (plan.travel !== null) results.push(explainTravel(plan.travel, offer, context))
+  if (prepared.travel !== null) results.push(explainTravel(prepared.travel, offer, context))
   const spanMs = offer.endAt - offer.startAt
   if (maxDayMs !== null) {
     const sum = heldOnDayMs(zone, context.held, offer.startAt) + spanMs

@@ -1,16 +1,8 @@
 import type { Place } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import type { Offer, Variant } from '../offers.ts'
+import type { Plan } from '../plans.ts'
 import type { Schedule } from '../schedule.ts'
-
-/** The driver's plan: basic (no prepaid), advanced (prepaid 1), professional (prepaid 2). */
-export type Edition = 'basic' | 'advanced' | 'professional'
-export const EDITIONS: readonly Edition[] = ['basic', 'advanced', 'professional']
-
-/** The edition of an account, from its stored number (the seed's "prepaid"); null = basic. */
-export function editionOf(prepaid: 1 | 2 | null): Edition {
-  return EDITIONS[prepaid ?? 0]!
-}
 
 export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
 export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
@@ -104,7 +96,7 @@ export type NetRule = {
 }
 
 type CommonFilter = {
-  edition: Edition
+  plan: Plan
   /** IANA zone of every schedule of this filter. */
   timeZone: string
   speed: Speed

@@ -1,6 +1,7 @@
 import type { Variant } from '../offers.ts'
 import { WEEKDAYS } from '../schedule.ts'
-import type { AskRule, Edition, Filter, GuardRules, NetRule, Setting } from './model.ts'
+import type { AskRule, Filter, GuardRules, NetRule, Setting } from './model.ts'
+import type { Plan } from '../plans.ts'
 
 const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 23 * 60
@@ -12,12 +13,12 @@ const LAST_MINUTE = 23 * 60
  */
 export function proposeFilter(
   variant: Variant,
-  edition: Edition,
+  plan: Plan,
   timeZone: string,
   stationIds: readonly string[],
 ): Filter {
   const base = {
-    edition,
+    plan,
     timeZone,
     speed: '1X' as const,
     custom: null,

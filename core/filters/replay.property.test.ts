@@ -10,7 +10,7 @@ import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
 
-/** Judges wave by wave with a new plan for each, as simply and slowly as possible. */
+/** Judges wave by wave with a newly prepared filter for each, as simply and slowly as possible. */
 function judgePlainly(filter: Filter, history: readonly Observation[], visit: Visit): string[] {
   const held: HeldSpan[] = []
   const taken: string[] = []

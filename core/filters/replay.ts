@@ -6,8 +6,8 @@ import type { Timestamp } from '../time.ts'
 import { HORIZON_DAYS, countsTip } from './judge.ts'
 import { RULES } from './model.ts'
 import type { Filter, Geography, HeldSpan, Rule } from './model.ts'
-import { planFilter, WINDOW_PAST_DAYS } from './plan.ts'
-import type { FilterPlan } from './plan.ts'
+import { prepareFilter, WINDOW_PAST_DAYS } from './prepare.ts'
+import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
@@ -48,7 +48,7 @@ export type ReplayOptions = {
 
 /**
  * Judges a history by a filter as the search would have: by the same rules, each offer at the time when it
- * was first seen, with the growing set of held blocks. One plan covers the whole history, so that 100,000
+ * was first seen, with the growing set of held blocks. One preparation covers the whole history, so that 100,000
  * offers take some 50 ms (bench/what-if.md). An offer further from its observation than a search's own plan
  * reaches (a day back, sixteen ahead) matches nothing here either. Other reasons for misses are not modeled:
  * sleep, request rate, safety limits and other drivers.
@@ -63,32 +63,32 @@ export function replayFilter(
   const fit: number[] = []
   if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
   const span = findSpan(seenAt)
-  const plan = planFor(filter, span, options)
+  const prepared = prepareFor(filter, span, options)
   const free: { now: Timestamp; held: readonly HeldSpan[] } = { now: 0, held: [] }
   for (let place = 0; place < seenAt.length; place++) {
     const offer = history.at(place)!
     free.now = seenAt[place]!
     const inReach = isInReach(offer)
-    const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(plan, offer, free))
+    const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(prepared, offer, free))
     if (fits) fit.push(place)
-    tally.count(offer, fits, fits || !inReach ? null : findBlocker(plan, offer, free.now))
+    tally.count(offer, fits, fits || !inReach ? null : findBlocker(prepared, offer, free.now))
   }
   // Histories contain runs of offers per station, which this sort exploits.
   fit.sort((one, other) => seenAt[one]! - seenAt[other]! || one - other)
   const { held: before = [], won = NONE } = options
-  const held = holdOffers({ plan, filter, history, seenAt, fit, before, won })
+  const held = holdOffers({ prepared, filter, history, seenAt, fit, before, won })
   return tally.finish(span.first, { fit, held }, history)
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-function planFor(
+function prepareFor(
   filter: Filter,
   { first, last }: { first: Timestamp; last: Timestamp },
   options: ReplayOptions,
-): FilterPlan {
+): PreparedFilter {
   const days = Math.ceil((last - first) / DAY_MS) + HORIZON_DAYS
-  return planFilter(filter, first, days, options.geography)
+  return prepareFilter(filter, first, days, options.geography)
 }
 
 function isInReach({ startAt, seenAt }: Observation): boolean {

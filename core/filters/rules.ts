@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { CURBSIDE_MAX_STOPS } from './model.ts'
 import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
-import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
+import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
 
 /**
  * Each rule once, as a yes-or-no question: the hot path evaluates them in order, and the explanation
@@ -20,20 +20,20 @@ import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './p
  * Whether every rule holds: the hot path. Allocates nothing; its only time-zone arithmetic is a table of
  * offsets.
  */
-export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
-  const settings = plan.settingsOf.get(offer.stationId)
+export function matchOffer(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
+  const settings = prepared.settingsOf.get(offer.stationId)
   if (settings === undefined) return false
-  if (plan.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(plan.trip, offer)) return false
+  if (prepared.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(prepared.trip, offer)) return false
   for (let i = 0; i < settings.length; i++) {
     const setting = settings[i]!
-    if (fitsSetting(setting, offer, context.now) && fitsNetOf(plan, setting, offer)) {
-      return fitsHeld(plan, offer, context)
+    if (fitsSetting(setting, offer, context.now) && fitsNetOf(prepared, setting, offer)) {
+      return fitsHeld(prepared, offer, context)
     }
   }
   return false
 }
 
-function fitsSetting(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
+function fitsSetting(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
   return (
     fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
     fitsArrival(setting, offer, now) &&
@@ -41,7 +41,7 @@ function fitsSetting(setting: SettingPlan, offer: Offer, now: Timestamp): boolea
   )
 }
 
-function fitsTrip(trip: TripPlan, offer: Offer): boolean {
+function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
   const kind = sparkKindOf(offer)
   if (kind === null) return false
   const rule = trip.kinds[kind]
@@ -51,16 +51,16 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
 }
 
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
-export function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
   if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false
-  if (plan.travel !== null && findTooClose(plan.travel, held, offer) !== null) return false
-  return fitsHours(plan, offer, context)
+  if (prepared.travel !== null && findTooClose(prepared.travel, held, offer) !== null) return false
+  return fitsHours(prepared, offer, context)
 }
 
-function fitsHours(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+function fitsHours(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const spanMs = offer.endAt - offer.startAt
-  const { maxDayMs, maxWeekMs, zone } = plan
+  const { maxDayMs, maxWeekMs, zone } = prepared
   if (maxDayMs !== null && !(heldOnDayMs(zone, context.held, offer.startAt) + spanMs <= maxDayMs))
     return false
   return maxWeekMs === null || heldInWeekMs(zone, context.held, offer.startAt) + spanMs <= maxWeekMs
@@ -89,7 +89,7 @@ export function fitsStops(rule: SparkKindRule, stops: number | null): boolean {
 }
 
 /** Starts inside a window, and ends inside the same one if that is required. */
-export function fitsSchedule(setting: SettingPlan, startAt: Timestamp, endAt: Timestamp): boolean {
+export function fitsSchedule(setting: PreparedSetting, startAt: Timestamp, endAt: Timestamp): boolean {
   const end = windowEnd(setting.windows, startAt)
   return end !== -1 && (!setting.mustEndInside || endAt <= end)
 }
@@ -98,21 +98,21 @@ export function fitsSchedule(setting: SettingPlan, startAt: Timestamp, endAt: Ti
  * Leaves the minutes needed to get there. Never applied to an instant offer: the platform makes it for a
  * driver who is already near, and it starts sooner than any useful arrival time.
  */
-export function fitsArrival(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
+export function fitsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
   return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
 }
 
-export function needsArrival(setting: SettingPlan, offer: Offer): boolean {
+export function needsArrival(setting: PreparedSetting, offer: Offer): boolean {
   return setting.arrivalMinutes > 0 && offer.kind !== 'instant'
 }
 
 /** Exact, without the rounding of displayed values. An offer of no length pays nothing an hour. */
-export function fitsHourly(setting: SettingPlan, pay: number, spanMs: number): boolean {
+export function fitsHourly(setting: PreparedSetting, pay: number, spanMs: number): boolean {
   if (!(spanMs > 0)) return setting.hourlyMinCents <= 0
   return pay * HOUR_MS >= setting.hourlyMinCents * spanMs && pay * HOUR_MS <= setting.hourlyMaxCents * spanMs
 }
 
-export function fitsTotal(setting: SettingPlan, pay: number): boolean {
+export function fitsTotal(setting: PreparedSetting, pay: number): boolean {
   return pay >= setting.totalMinCents && pay <= setting.totalMaxCents
 }
 
@@ -122,7 +122,7 @@ export function fitsDuration(row: DurationPrice | undefined, pay: number): boole
 }
 
 /** Hourly and total, both or either, or the duration table instead. */
-export function fitsPrice(setting: SettingPlan, pay: number, spanMs: number): boolean {
+export function fitsPrice(setting: PreparedSetting, pay: number, spanMs: number): boolean {
   if (setting.durations !== null) return fitsDuration(setting.durations.get(spanMs / MINUTE_MS), pay)
   if (setting.either) return fitsHourly(setting, pay, spanMs) || fitsTotal(setting, pay)
   return fitsHourly(setting, pay, spanMs) && fitsTotal(setting, pay)
@@ -152,7 +152,7 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
  * Net pay in cents, not rounded; null if the way to the station is unknown. The cost of a mile follows the
  * filter's zone.
  */
-function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
+function netPay(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
   if (way === undefined) return null
   const perMile = centsPerMile(net.rule, wallClockMs(zone, offer.startAt))
@@ -160,12 +160,12 @@ function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): num
 }
 
 /** Meets the minimum of its miles tier; without tiers every trip passes. */
-export function fitsMiles({ tiers }: TripPlan, offer: Offer, pay: number): boolean {
+export function fitsMiles({ tiers }: PreparedTrip, offer: Offer, pay: number): boolean {
   return tiers.length === 0 || fitsTierPay(findTier(tiers, offer.miles), pay)
 }
 
 /** Net pay per hour is at least the minimum; unknown net pay fails. */
-export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): boolean {
+export function fitsNet(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: number): boolean {
   const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
   return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
@@ -175,7 +175,11 @@ export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: numb
  * The net pay for the filter's rule, if it has one: tips count as the setting says, or by the trips' own
  * rule.
  */
-export function fitsNetOf({ net, trip, zone }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
+export function fitsNetOf(
+  { net, trip, zone }: PreparedFilter,
+  setting: PreparedSetting,
+  offer: Offer,
+): boolean {
   return net === null || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
@@ -183,7 +187,12 @@ export function fitsNetOf({ net, trip, zone }: FilterPlan, setting: SettingPlan,
  * Net pay per hour in whole cents, rounded down so that a failed limit never appears to be met; null if
  * unknown.
  */
-export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
+export function netPerHourCents(
+  net: PreparedNet,
+  zone: ZoneOffsets,
+  offer: Offer,
+  pay: number,
+): number | null {
   const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
   if (left === null || !(spanMs > 0)) return null
@@ -198,7 +207,7 @@ export type Gap = { freeMs: number; driveMs: number }
  * The held block that is too close to drive from or to, the one with the largest shortfall; null if there is
  * none. Overlapping blocks belong to another rule, and stations without a known location are skipped.
  */
-export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offer: Offer): Gap | null {
+export function findTooClose(travel: PreparedTravel, held: readonly HeldSpan[], offer: Offer): Gap | null {
   const there = travel.places.get(offer.stationId)
   if (there === undefined) return null
   let worst: Gap | null = null

@@ -17,7 +17,7 @@ function refused(file: string, changes = {}) {
   const result = readTransfer(file, { ...own, ...changes })
   return result.ok ? null : result.refusal
 }
-const own = { variant: 'spark' as const, edition: 'professional' as const, timeZone: ZONE, stations: stores }
+const own = { variant: 'spark' as const, plan: 'professional' as const, timeZone: ZONE, stations: stores }
 
 test('a spark filter comes back out of its file as it was', () => {
   const result = readTransfer(text, own)
@@ -25,9 +25,9 @@ test('a spark filter comes back out of its file as it was', () => {
   assert.deepEqual(result.read, { filter, dropped: [], unknownStations: [], otherZone: null })
 })
 
-test('for another account and edition: stores by their code, others named, the own run schedule taken out', () => {
+test('for another account and plan: stores by their code, others named, the own run schedule taken out', () => {
   const stations = [{ id: 'x', code: 'STb', city: 'Austin' }]
-  const result = readTransfer(text, { ...own, edition: 'basic', stations })
+  const result = readTransfer(text, { ...own, plan: 'basic', stations })
   assert.ok(result.ok)
   const { filter: read, dropped, unknownStations } = result.read
   assert.deepEqual([read.storeIds, read.speed, read.custom], [['x'], '1X', null])

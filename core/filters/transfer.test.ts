@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { filter as shape } from '../contract/filter-shape.ts'
-import { proposeFilter, readTransfer, validateFilter, writeTransfer } from '../filters.ts'
-import type { AmazonFilter, Edition, PriceRule, Setting } from '../filters.ts'
+import { TRANSFER_VERSION, proposeFilter, readTransfer, validateFilter, writeTransfer } from '../filters.ts'
+import type { AmazonFilter, PriceRule, Setting } from '../filters.ts'
+import type { Plan } from '../plans.ts'
 import type { Schedule } from '../schedule.ts'
 import { ZONE, amazon, custom, onMonday, own, row, shared } from './check/samples.ts'
 
 const AT = Date.parse('2026-11-21T06:00Z')
 const stations = ['s1', 's2', 's3'].map((id) => ({ id, code: `V${id.toUpperCase()}`, city: 'Van Nuys' }))
-const driver = { variant: 'amazon' as const, edition: 'professional' as Edition, timeZone: ZONE, stations }
+const driver = { variant: 'amazon' as const, plan: 'professional' as Plan, timeZone: ZONE, stations }
 const write = (filter: AmazonFilter) => writeTransfer(filter, stations, AT)
 const read = (text: string, changes: Partial<typeof driver> = {}) =>
   readTransfer(text, { ...driver, ...changes })
@@ -129,7 +130,7 @@ test('whatever stands at one place of a file, it is read exactly when the contra
       if (put === undefined) unset(filter, path)
       else set(filter, path, put)
       const result = read(
-        JSON.stringify({ format: 'madruga.filter', formatVersion: 1, stations: [], filter }),
+        JSON.stringify({ format: 'madruga.filter', formatVersion: TRANSFER_VERSION, stations: [], filter }),
       )
       const allowed = shape.safeParse(filter).success
       assert.equal(
@@ -144,6 +145,24 @@ test('whatever stands at one place of a file, it is read exactly when the contra
   )
 })
 
+test('a file of format 1 is read, which called the plan an edition', () => {
+  const old = (plan: unknown) =>
+    changed(amazon(), (file) => {
+      file.formatVersion = 1
+      file.filter.edition = plan
+      delete file.filter.plan
+    })
+  assert.deepEqual(readSound(old('professional')).filter, amazon())
+  assert.equal(readSound(old('basic')).filter.plan, 'professional', 'what its driver has now')
+  assert.deepEqual(refusalOf(old('gold')), { reason: 'broken', path: 'filter.plan' })
+  assert.deepEqual(refusalOf(old(undefined)), { reason: 'broken', path: 'filter.plan' })
+  const today = changed(amazon(), (file) => {
+    file.filter.edition = file.filter.plan
+    delete file.filter.plan
+  })
+  assert.deepEqual(refusalOf(today), { reason: 'broken', path: 'filter.plan' }, 'of format 2 it is none')
+})
+
 test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
@@ -155,7 +174,7 @@ test('no text makes it throw', () => {
 test('a file can be read by a person: codes beside ids, the day, a format', () => {
   const file = JSON.parse(write(amazon()))
   assert.equal(file.format, 'madruga.filter')
-  assert.equal(file.formatVersion, 1)
+  assert.equal(file.formatVersion, 2)
   assert.equal(file.exportedAt, '2026-11-21T06:00:00.000Z')
   assert.deepEqual(
     file.stations.map((station: { code: string }) => station.code),
@@ -171,7 +190,7 @@ test('what is no filter is refused by what it is', () => {
     assert.deepEqual(refusalOf(text), { reason: 'not_a_filter' }, text)
   const refused = (change: (file: Loose) => void) => refusalOf(changed(amazon(), change))
   assert.deepEqual(
-    refused((file) => (file.formatVersion = 2)),
+    refused((file) => (file.formatVersion = 3)),
     { reason: 'newer_format' },
   )
   assert.deepEqual(
@@ -242,11 +261,11 @@ test('two stations of a file that are one here come in once', () => {
   )
 })
 
-test('a filter of a higher edition comes in without what is dearer, which is named', () => {
+test('a filter of a higher plan comes in without what is dearer, which is named', () => {
   const violations = { ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X' as const, custom }
-  const { filter, dropped } = readSound(write(violations), { edition: 'basic' })
+  const { filter, dropped } = readSound(write(violations), { plan: 'basic' })
   assert.deepEqual(dropped, ['settings', 'own_rhythm'])
-  assert.equal(filter.edition, 'basic')
+  assert.equal(filter.plan, 'basic')
   assert.deepEqual(validateFilter(filter), [])
   assert.deepEqual(readSound(write(amazon({}, 'basic'))).filter, amazon())
 })

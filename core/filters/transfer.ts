@@ -1,13 +1,14 @@
 import type { Variant } from '../offers.ts'
-import { fitEdition } from './fit.ts'
+import { fitPlan } from './fit.ts'
 import type { DearerPart } from './fit.ts'
-import type { Edition, Filter } from './model.ts'
+import type { Filter } from './model.ts'
+import type { Plan } from '../plans.ts'
 import { readFilter } from './transfer/read.ts'
 
 /** The file's format marker. */
 export const TRANSFER_FORMAT = 'madruga.filter'
 /** Increases when an older program could misread a file. */
-export const TRANSFER_VERSION = 1
+export const TRANSFER_VERSION = 2
 
 /** A station in a file, readable by a person and findable by another account. */
 export type NamedStation = { id: string; code: string; city: string }
@@ -17,12 +18,12 @@ export type TransferRefusal =
   | { reason: 'not_json' | 'not_a_filter' | 'newer_format' | 'other_variant' }
   | { reason: 'broken'; path: string }
 
-/** A filter from a file, reduced to what the driver's account and edition allow, and what was changed. */
+/** A filter from a file, reduced to what the driver's account and plan allow, and what was changed. */
 export type ReadTransfer<F extends Filter = Filter> = {
   filter: F
   /** Codes (or ids, if the file has no code) of stations that the driver's account does not list: removed. */
   unknownStations: string[]
-  /** Parts that need a higher edition: removed. */
+  /** Parts that need a higher plan: removed. */
   dropped: DearerPart[]
   /** The zone of the file's hours, if it differs from the driver's. */
   otherZone: string | null
@@ -45,15 +46,15 @@ export function writeTransfer(filter: Filter, stations: readonly NamedStation[],
 
 /**
  * Reads such a file for a driver. Stations are matched by id, else by code. The filter is converted to the
- * driver's edition and time zone. It may still break a rule, which `validateFilter` reports in the editor.
+ * driver's plan and time zone. It may still break a rule, which `validateFilter` reports in the editor.
  */
 export function readTransfer<V extends Variant>(
   text: string,
-  own: { variant: V; edition: Edition; timeZone: string; stations: readonly NamedStation[] },
+  own: { variant: V; plan: Plan; timeZone: string; stations: readonly NamedStation[] },
 ): { ok: true; read: ReadTransfer<Extract<Filter, { variant: V }>> } | { ok: false; refusal: TransferRefusal }
 export function readTransfer(
   text: string,
-  own: { variant: Variant; edition: Edition; timeZone: string; stations: readonly NamedStation[] },
+  own: { variant: Variant; plan: Plan; timeZone: string; stations: readonly NamedStation[] },
 ): { ok: true; read: ReadTransfer } | { ok: false; refusal: TransferRefusal } {
   const refuse = (refusal: TransferRefusal) => ({ ok: false, refusal }) as const
   const file = parse(text)
@@ -64,10 +65,10 @@ export function readTransfer(
   if (formatVersion > TRANSFER_VERSION) return refuse({ reason: 'newer_format' })
   if (!isRecord(filter)) return refuse({ reason: 'broken', path: 'filter' })
   if (filter['variant'] !== own.variant) return refuse({ reason: 'other_variant' })
-  const found = readFilter(filter, own.variant)
+  const found = readFilter(formatVersion < 2 ? upgradeFilter(filter) : filter, own.variant)
   if (!found.ok) return refuse({ reason: 'broken', path: `filter.${found.path}` })
   const known = matchStations(found.filter, namesIn(file['stations']), own.stations)
-  const fitted = fitEdition(known.filter, own.edition)
+  const fitted = fitPlan(known.filter, own.plan)
   const { timeZone } = found.filter
   return {
     ok: true,
@@ -78,6 +79,11 @@ export function readTransfer(
       otherZone: timeZone === own.timeZone ? null : timeZone,
     },
   }
+}
+
+/** A filter of format 1, which called its plan `edition`, as format 2 has it. */
+function upgradeFilter({ edition, ...filter }: Record<string, unknown>): Record<string, unknown> {
+  return edition === undefined ? filter : { ...filter, plan: edition }
 }
 
 function stationIdsOf(filter: Filter): string[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDITIONS, FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
+import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
+import { PLANS } from '../plans.ts'
 import { VARIANTS } from '../offers.ts'
 import {
   amazon,
@@ -215,14 +216,14 @@ test('every code is met by a case, and every case by a code', () => {
   assert.deepEqual([...met].sort(), [...FILTER_ERROR_CODES].sort())
 })
 
-test('a proposal may be saved as it is, in every variant and edition', () => {
+test('a proposal may be saved as it is, in every variant and plan', () => {
   for (const variant of VARIANTS) {
-    for (const edition of EDITIONS) {
-      const filter = proposeFilter(variant, edition, ZONE, ['s1', 's2'])
+    for (const plan of PLANS) {
+      const filter = proposeFilter(variant, plan, ZONE, ['s1', 's2'])
       assert.deepEqual(validateFilter(filter, { stationIds: new Set(['s1', 's2']) }), [])
       assert.deepEqual(
-        [filter.variant, filter.edition, filter.timeZone, filter.speed],
-        [variant, edition, ZONE, '1X'],
+        [filter.variant, filter.plan, filter.timeZone, filter.speed],
+        [variant, plan, ZONE, '1X'],
       )
     }
   }

@@ -38,7 +38,7 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
   if (filter.variant === 'amazon') checkAmazon(findings, filter, context.settingsMax ?? SETTINGS_MAX)
   else checkSpark(findings, filter)
   if (!isTimeZone(filter.timeZone)) refuse(findings, 'timeZone', 'filters.time_zone_unknown')
-  checkSchedule(findings, 'schedule', filter.schedule, 'global', filter.edition)
+  checkSchedule(findings, 'schedule', filter.schedule, 'global', filter.plan)
   checkSpeed(findings, filter, context.refreshMinMs ?? REFRESH_MIN_MS)
   checkCount(findings, 'switches.sleepAfterAwardMinutes', filter.switches.sleepAfterAwardMinutes, 1440)
   if (filter.maxMinutesPerDay !== null)

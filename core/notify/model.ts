@@ -1,5 +1,5 @@
 import type { TaskAction } from '../autostart.ts'
-import type { PaidTier } from '../billing.ts'
+import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot.ts'
 
 /** Channels besides the inbox, which always has everything. */
@@ -87,9 +87,9 @@ export type NotificationParams = {
    * invoice's, null for a purchase.
    */
   payment_failed: { number: string | null; dueCents: number; reason: string }
-  subscription_ending: { tier: PaidTier; endsAt: number }
-  /** Another edition applies from now on; null = basic. */
-  edition_changed: { tier: PaidTier | null; until: number | null }
+  subscription_ending: { tier: PaidPlan; endsAt: number }
+  /** Another plan applies from now on; null = basic. */
+  edition_changed: { tier: PaidPlan | null; until: number | null }
   refunded: { reference: string; amountCents: number }
   /** A friend registered with the driver's code. */
   friend_joined: Record<string, never>

@@ -13,7 +13,7 @@ import type {
 } from '../payments.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
-const WEEK = { tier: 'advanced', days: 7 } as const
+const WEEK = { plan: 'advanced', days: 7 } as const
 const WHERE = { clientSecret: 'secret', url: 'https://bank.example' }
 
 const open: Payment = {
@@ -295,7 +295,7 @@ const anyInvoice = fc.record({
   state: fc.constantFrom(...INVOICE_STATES),
   couponCents: anyCents,
   creditsCents: anyCents,
-  purchase: fc.constantFrom(WEEK, { tier: 'professional', days: 14 } as const, null),
+  purchase: fc.constantFrom(WEEK, { plan: 'professional', days: 14 } as const, null),
 })
 const anyPayment = fc.record({
   id: fc.constant('pay'),

@@ -1,5 +1,6 @@
 import { postGatewayFee, postInvoice, postPayment } from '../billing.ts'
-import type { InvoiceState, MethodKind, PaidTier, Posting, SubscriptionDays } from '../billing.ts'
+import type { InvoiceState, MethodKind, Posting, SubscriptionDays } from '../billing.ts'
+import type { PaidPlan } from '../plans.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type {
@@ -53,7 +54,7 @@ export type PayableInvoice = {
   couponCents: Cents
   creditsCents: Cents
   /** The time that it sells; null for a weekly invoice. */
-  purchase: { tier: PaidTier; days: SubscriptionDays } | null
+  purchase: { plan: PaidPlan; days: SubscriptionDays } | null
 }
 
 type Facts = {

@@ -1,4 +1,5 @@
-import type { PaidTier, Posting, SubscriptionDays } from '../billing.ts'
+import type { Posting, SubscriptionDays } from '../billing.ts'
+import type { PaidPlan } from '../plans.ts'
 import type { Cents } from '../money.ts'
 import type { NotificationParams } from '../notify.ts'
 import type { Timestamp } from '../time.ts'
@@ -33,7 +34,7 @@ export type PaymentPosting = Posting & { at: Timestamp; reference: string }
  */
 export type PaymentEffect =
   | { kind: 'issue_invoice' }
-  | { kind: 'add_time'; purchase: { tier: PaidTier; days: SubscriptionDays } }
+  | { kind: 'add_time'; purchase: { plan: PaidPlan; days: SubscriptionDays } }
   | { kind: 'mark_paid' }
   /** Gives up the purchase: its coupon and credits are free again. */
   | { kind: 'abandon_draft' }
@@ -62,7 +63,7 @@ export type PaymentEffect =
   | { kind: 'post'; postings: PaymentPosting[] }
 
 /** Time that an invoice sold. */
-export type SoldTime = { tier: PaidTier; spanMs: number }
+export type SoldTime = { plan: PaidPlan; spanMs: number }
 
 /** What changes of the payment, and the effects in the order in which they are carried out. */
 export type PaymentDecision = { changes: PaymentChanges; effects: PaymentEffect[] }

@@ -67,7 +67,7 @@ export function createAuth(
       additionalFields: {
         language: { type: 'string', input: false, required: false },
         variant: { type: 'string', input: false, required: false },
-        prepaid: { type: 'number', input: false, required: false },
+        planNumber: { type: 'number', fieldName: 'plan_number', input: false, required: false },
         timeZone: { type: 'string', fieldName: 'time_zone', input: false, required: false },
         role: { type: 'string', input: false, required: false },
         status: { type: 'string', input: false, required: false },

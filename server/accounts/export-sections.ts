@@ -201,7 +201,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'subscriptions',
     from: 'subscription_periods',
-    columns: 'tier, from_at, until_at',
+    columns: 'plan, from_at, until_at',
     key: [['from_at', 'timestamptz']],
   },
   {
@@ -213,7 +213,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'invoices',
     from: 'invoices',
-    columns: `number, kind, variant, state, time_zone, from_at, to_at, tier, days, billed_to, coupon_code, items_cents, coupon_cents,
+    columns: `number, kind, variant, state, time_zone, from_at, to_at, plan, days, billed_to, coupon_code, items_cents, coupon_cents,
       credits_cents, waived_cents, due_cents, credited_cents, created_at, issued_at, paid_at`,
     key: [['id', 'text']],
   },

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Section } from './export-sections.ts'
 import type { Db } from './model.ts'
 
-const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, prepaid, time_zone,
+const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, plan_number, time_zone,
   role, status, status_reason, subscribed_until, device_id, referral_code_used, terms_version, terms_accepted_at, created_at, updated_at`
 
 /** A driver's own row as JSON text; null when there is no such driver. */

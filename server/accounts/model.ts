@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
@@ -16,7 +17,7 @@ export type Driver = {
   email: string
   language: Language
   app: Variant
-  prepaid: 1 | 2 | null
+  plan: Plan
   timeZone: string
   role: 'driver' | 'operator'
   status: 'active' | 'inactive' | 'suspended'
@@ -38,7 +39,7 @@ export type NewDriver = {
   password: string
   language?: Language
   variant?: Variant
-  prepaid?: 1 | 2 | null
+  plan?: Plan
   timeZone?: string
   role?: 'driver' | 'operator'
   /** Epoch ms. */

@@ -69,8 +69,8 @@ test('a stranger registers by e-mail and is signed in', async () => {
   assert.equal(made.status, 200)
   const { driver } = made.body
   assert.deepEqual(
-    [driver.email, driver.app, driver.language, driver.timeZone, driver.role, driver.prepaid],
-    ['new.one@example.com', 'spark', 'es', 'America/Chicago', 'driver', null],
+    [driver.email, driver.app, driver.language, driver.timeZone, driver.role, driver.plan],
+    ['new.one@example.com', 'spark', 'es', 'America/Chicago', 'driver', 'basic'],
   )
   assert.equal(
     (await visitor.call<{ driver: { id: string } }>('GET', '/api/accounts/session')).body.driver.id,

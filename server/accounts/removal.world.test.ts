@@ -238,7 +238,7 @@ async function fillInvoices(pool: Pool, driverId: string, mark: string): Promise
      values ('WELCOME', '{"kind":"percent","percent":10}', 'everything', now(), now(), 'the operator') on conflict do nothing`,
   )
   await write(
-    `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, tier, days, billed_to, coupon_code,
+    `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, plan, days, billed_to, coupon_code,
        items_cents, due_cents, created_at, issued_at)
      values ($2, $3, $1, 'subscription', 'amazon', 'paid', 'UTC', now(), now(), 'advanced', 7, $4, 'WELCOME', 2500, 2500, now(), now())`,
     driverId,

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { planOf } from '@madruga/core/plans.ts'
+import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { writeSetCookie } from '../kit/http.ts'
@@ -188,7 +190,7 @@ export function asDriver(user: Record<string, unknown>): Driver {
     email: String(user['email']),
     language: user['language'] === 'es' ? 'es' : 'en',
     app: user['variant'] === 'spark' ? 'spark' : 'amazon',
-    prepaid: user['prepaid'] === 1 || user['prepaid'] === 2 ? user['prepaid'] : null,
+    plan: planOf((user['planNumber'] ?? user['plan_number'] ?? null) as PlanNumber),
     timeZone: String(user['timeZone'] ?? user['time_zone']),
     // An operator whose account is not active has only a driver's rights.
     role: user['role'] === 'operator' && user['status'] === 'active' ? 'operator' : 'driver',

@@ -1,7 +1,7 @@
 import { paidAt } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { planOf } from '@madruga/core/plans.ts'
 import { readOverdue } from './dunning.ts'
-import { tierOf } from './sync-plans.ts'
 import type { BillingDeps } from './model.ts'
 import { findPayer } from './payer.ts'
 import { readCredits } from './store/referral-rewards.ts'
@@ -27,10 +27,11 @@ export async function readAccount(deps: BillingDeps, driverId: string): Promise<
     readUnderWay(db, driverId),
   ])
   const active = paidAt(periods, now)
+  const plan = planOf(payer.planNumber)
   return {
     active,
     ahead: periods.filter((span) => span.from > now),
-    ended: active === null ? tierOf(payer.prepaid) : null,
+    ended: active !== null || plan === 'basic' ? null : plan,
     canSubscribe: payer.variant === 'amazon',
     prices,
     status: payer.status,

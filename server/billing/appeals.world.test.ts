@@ -70,7 +70,7 @@ test('what was lost and comes back on appeal pays the invoice after all, and the
   assert.deepEqual(await backOf(bought), [PAID - WEEK])
   await backOffice.accounting.sweeps.syncRefunds()
   assert.equal(await backOffice.owes(bought.id), 0)
-  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.plan, 'advanced')
 })
 
 test('what the driver has paid otherwise by then goes back as a whole', async () => {
@@ -82,7 +82,7 @@ test('what the driver has paid otherwise by then goes back as a whole', async ()
   await backOffice.accounting.sweeps.syncRefunds()
   assert.equal(await backOffice.owes(bought.id), 0)
   assert.deepEqual(await unpaidOf(bought), [])
-  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.plan, 'advanced')
 })
 
 test('a second dispute of a payment whose first was won takes its money and its fee again, and is to be paid once it is lost', async () => {

@@ -105,7 +105,7 @@ test('a charge that the gateway never heard of in a day is not made a day late',
     ...backOffice.deps,
     cards: { ...cards, takeCharge: closedCards.takeCharge },
   })
-  const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
+  const wish = { plan: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
   const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
   await backOffice.letBanksAnswer(26 * HOUR_MS)
   assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')

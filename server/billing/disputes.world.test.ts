@@ -102,7 +102,7 @@ test('a dispute takes its money and a fee out of the books at once, and nothing 
   assert.equal(await moved(() => syncAll(bought)), -PAID - FEE)
   assert.deepEqual(await shown(bought), [['open', PAID, FEE]])
   assert.equal(await backOffice.owes(bought.id), PAID, 'the driver owes it again')
-  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(bought.id)).active?.plan, 'advanced')
   assert.equal((await backOffice.billing.readPayment(bought.id, bought.paid.id)).state, 'paid')
   assert.equal(backOffice.faults.length, 1, 'and the operator is told once')
   assert.match(backOffice.faults[0]!, new RegExp(`${bought.paid.reference}.*${bought.disputeId}.*fraudulent`))
@@ -153,7 +153,7 @@ test('who lost a dispute sees the invoice open again, pays it in the app, and ow
   assert.equal((await payAgain(id)).state, 'paid')
   assert.equal(await backOffice.owes(id), 0)
   const account = await backOffice.billing.readAccount(id)
-  assert.deepEqual([account.unpaid, account.active?.tier], [[], 'advanced'])
+  assert.deepEqual([account.unpaid, account.active?.plan], [[], 'advanced'])
   assert.deepEqual((await backOffice.billing.listPayments(id, { text: '', limit: 5 })).payments.length, 2)
 })
 
@@ -357,7 +357,7 @@ test('a second payment that goes back undoes nothing while a bank has the first:
   assert.equal((await syncPayment(backOffice.deps, twice.id)).state, 'paid')
   await backOffice.accounting.sweeps.syncRefunds()
   assert.equal((await backOffice.billing.readPayment(id, twice.id)).refundedCents, PAID)
-  assert.equal((await backOffice.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(id)).active?.plan, 'advanced')
   assert.equal(await backOffice.owes(id), PAID)
 })
 

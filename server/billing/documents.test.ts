@@ -60,7 +60,7 @@ const unpaid: InvoiceDocument = {
   state: 'unpaid',
   from: '2026-11-16',
   to: '2026-11-22',
-  tier: null,
+  plan: null,
   days: null,
   blocks: 1,
   dueCents: 700,
@@ -228,7 +228,7 @@ test('a subscription is billed by its weeks, without a column for what blocks pa
   const lines = await linesOf({
     ...paid,
     kind: 'subscription',
-    tier: 'professional',
+    plan: 'professional',
     days: 14,
     to: '2026-12-06',
     lines: [week, { ...week, at: ISSUED + 7 * DAY_MS }],
@@ -308,7 +308,7 @@ test('a receipt says how much was paid, when, with what and for what', async () 
     'Total paid | $7.52',
     'Madruga: Receipt P-7K2M9QXW. Times are those of America/New_York. | Page 1 of 1',
   ])
-  const bought = { kind: 'subscription', tier: 'advanced', days: 7, number: 'M-2026-000013' } as const
+  const bought = { kind: 'subscription', plan: 'advanced', days: 7, number: 'M-2026-000013' } as const
   assertInOrder(await receiptOf({ what: bought }, 'es'), [
     'RECIBO | Madruga',
     'PAGADO',

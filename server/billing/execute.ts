@@ -224,7 +224,7 @@ export async function creditItems(deps: BillingDeps, tx: Tx, request: CreditRequ
 
 async function readInvoiceToCredit(tx: Tx, invoice: InvoiceRow): Promise<InvoiceToCredit> {
   const items = await readItems(tx, [invoice.id])
-  const { tier, span_ms: spanMs } = invoice
+  const { plan, span_ms: spanMs } = invoice
   return {
     ...refundableInvoice(invoice),
     couponCents: invoice.coupon_cents,
@@ -237,6 +237,6 @@ async function readInvoiceToCredit(tx: Tx, invoice: InvoiceRow): Promise<Invoice
       cents,
       credited: by !== null,
     })),
-    sold: tier === null || spanMs === null ? null : { tier, spanMs },
+    sold: plan === null || spanMs === null ? null : { plan, spanMs },
   }
 }

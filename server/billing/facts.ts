@@ -75,8 +75,8 @@ export function paymentFacts(row: PaymentRow): Payment {
 
 /** An invoice as charges are decided on. */
 export function invoiceFacts(row: InvoiceRow): PayableInvoice {
-  const { number, state, tier, days } = row
-  const purchase = tier === null || days === null ? null : { tier, days }
+  const { number, state, plan, days } = row
+  const purchase = plan === null || days === null ? null : { plan, days }
   return { number, state, couponCents: row.coupon_cents, creditsCents: row.credits_cents, purchase }
 }
 

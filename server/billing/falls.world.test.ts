@@ -18,7 +18,7 @@ import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
 import { replacePeriods } from './store/periods.ts'
 
-/** What becomes of filter and bot when an edition falls, on the whole product. */
+/** What becomes of filter and bot when a plan falls, on the whole product. */
 
 let market: RunningMarket
 let database: TestDatabase
@@ -58,8 +58,8 @@ async function enter(variant: Variant, ahead: number): Promise<{ id: string; fil
   const login = { email: `ana${++people}@example.com`, password: 'a long enough secret' }
   const id = await world.accounts.createDriver({ ...login, name: 'Ana', timeZone: 'America/New_York' })
   const now = world.clock.now()
-  const over = { tier: 'professional', from: now - 8 * DAY_MS, until: now - 1 } as const
-  const left = { tier: 'advanced', from: now - 1, until: now + ahead * DAY_MS } as const
+  const over = { plan: 'professional', from: now - 8 * DAY_MS, until: now - 1 } as const
+  const left = { plan: 'advanced', from: now - 1, until: now + ahead * DAY_MS } as const
   const periods = ahead > 0 ? [over, left] : [over]
   await db()
     .transaction()
@@ -72,7 +72,7 @@ async function enter(variant: Variant, ahead: number): Promise<{ id: string; fil
   const until = new Date(periods.at(-1)!.until)
   await db()
     .updateTable('drivers')
-    .set({ variant, prepaid: 2, subscribed_until: until })
+    .set({ variant, plan_number: 2, subscribed_until: until })
     .where('id', '=', id)
     .execute()
   await world.filters.saveFilter(id, { variant, baseVersion: 0, filter })
@@ -106,7 +106,7 @@ for (const variant of ['amazon', 'spark'] as const) {
     assert.notEqual((await world.bots.readBot(id)).phase, 'sleeping')
     assert.deepEqual((await newsOf(id)).toSorted(), [['bot_stopped', 'filter_too_dear'], ['edition_changed']])
     const read = await world.filters.readFilter(id, variant)
-    assert.deepEqual([read.version, read.filter], [1, { ...filter, edition: 'advanced' }])
+    assert.deepEqual([read.version, read.filter], [1, { ...filter, plan: 'advanced' }])
   })
 
   test(`${variant}: where nothing is left the bot stops, and back in basic the filter waits until it is saved or paid for`, async () => {
@@ -121,10 +121,10 @@ for (const variant of ['amazon', 'spark'] as const) {
     await world.billing.leave(id)
     assert.equal(await reasonOf(id), 'filter_too_dear')
     const read = await world.filters.readFilter(id, variant)
-    assert.deepEqual([read.version, read.filter], [1, { ...filter, edition: 'basic' }])
+    assert.deepEqual([read.version, read.filter], [1, { ...filter, plan: 'basic' }])
     await db()
       .updateTable('drivers')
-      .set({ prepaid: 2, subscribed_until: new Date(world.clock.now() + DAY_MS) })
+      .set({ plan_number: 2, subscribed_until: new Date(world.clock.now() + DAY_MS) })
       .where('id', '=', id)
       .execute()
     assert.equal(await reasonOf(id), null)

@@ -25,7 +25,7 @@ const request = (key: string, over: Partial<KeyedRequest> = {}): KeyedRequest =>
   scope: 'billing.buy',
   driverId: 'eva',
   key,
-  body: { days: 7, tier: 'advanced' },
+  body: { days: 7, plan: 'advanced' },
   ...over,
 })
 /** An effect that the database counts, each of them with an answer of its own. */
@@ -43,7 +43,7 @@ async function lastNumber(): Promise<number> {
 test('a request that comes again is answered alike and does nothing', async () => {
   const answer = await once(db(), request('again'), buy)
   assert.deepEqual(await once(db(), request('again'), buy), answer)
-  const reordered = request('again', { body: { tier: 'advanced', days: 7 } })
+  const reordered = request('again', { body: { plan: 'advanced', days: 7 } })
   assert.deepEqual(await once(db(), reordered, buy), answer)
 })
 

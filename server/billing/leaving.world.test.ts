@@ -46,7 +46,7 @@ async function makeCoupon(code: string, cut: CouponDiscount = HALF): Promise<voi
   await harness.deps.db.insertInto('coupons').values(row).execute()
 }
 
-const wish = (coupon: string) => ({ tier: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
+const wish = (coupon: string) => ({ plan: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
 const quoteOf = (id: string, coupon: string) => refusalOf(harness.billing.quote(id, wish(coupon)))
 
 async function buy(id: string, coupon = '', card?: string): Promise<void> {

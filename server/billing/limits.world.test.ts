@@ -18,9 +18,9 @@ before(async () => {
 after(() => harness.stop())
 
 const buy = (driverId: string, methodId: string, key = randomUUID()) =>
-  harness.billing.buy(driverId, { tier: 'advanced', days: 7, coupon: '', methodId, key, expectCents: 2_606 })
+  harness.billing.buy(driverId, { plan: 'advanced', days: 7, coupon: '', methodId, key, expectCents: 2_606 })
 const quote = (driverId: string, coupon: string) =>
-  harness.billing.quote(driverId, { tier: 'advanced', days: 7, coupon, methodKind: 'card' })
+  harness.billing.quote(driverId, { plan: 'advanced', days: 7, coupon, methodKind: 'card' })
 const refusal = async (work: Promise<unknown>): Promise<AppError | null> =>
   await work.then(
     () => null,

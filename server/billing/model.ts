@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { BillingSettings } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Database, Tables } from '../db.ts'
@@ -25,7 +26,7 @@ export type Payer = {
   language: 'en' | 'es'
   variant: Variant
   /** Null = basic. */
-  prepaid: 1 | 2 | null
+  planNumber: PlanNumber
   status: 'active' | 'inactive' | 'suspended'
   statusCause: 'operator' | 'dues'
   timeZone: string
@@ -44,13 +45,13 @@ export type BillingDeps = {
   clock: Clock
   settings: BillingSettings
   cards: Cards
-  accounts: Pick<Accounts, 'setStatus' | 'setEdition'>
+  accounts: Pick<Accounts, 'setStatus' | 'setPlan'>
   /** Tells drivers, inside the caller's transaction. */
   notify: Pick<Notify, 'announce' | 'sendMessage'>
   /** A driver was suspended for what they owe: their bot stops at once. */
   stopBot(driverId: string): Promise<void>
   /**
-   * Sees to it that no bot searches by a filter that the basic edition does not have: refuses with
+   * Sees to it that no bot searches by a filter that the basic plan does not have: refuses with
    * `accounts.bot_running` while one does. The filter itself is kept.
    */
   refusePlanViolationAtWork(tx: Db, driverId: string): Promise<void>

@@ -22,7 +22,7 @@ import type { NewPayment } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 import { readPeriods } from './store/periods.ts'
 
-type Wish = Pick<Inputs['billing']['buy'], 'tier' | 'days'> & { coupon: string }
+type Wish = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
 export type Quote = Outputs['billing']['quote']
 
 /** What a purchase would be, with everything that it is reckoned from. */
@@ -51,12 +51,12 @@ export async function quote(
     creditsUsed: creditsCents.length,
     coupon: coupon?.code ?? null,
     active,
-    until: after.findLast((span) => span.tier === wish.tier)!.until,
+    until: after.findLast((span) => span.plan === wish.plan)!.until,
   }
 }
 
 /**
- * Buys days of an edition: the purchase is written first, once for its key, then charged. Answers the id of
+ * Buys days of a plan: the purchase is written first, once for its key, then charged. Answers the id of
  * its payment. Refuses like `quote`, and with `billing.under_way` (`paymentId`, `state`),
  * `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
  * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
@@ -179,13 +179,13 @@ async function leaveDraft(deps: BillingDeps, tx: Tx, driverId: string): Promise<
   await abandonDraft(deps, tx, draft)
 }
 
-function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {
+function draftOf(payer: Payer, { plan, days }: Wish, id: string, at: number) {
   return {
     id,
     kind: 'subscription' as const,
     variant: payer.variant,
     time_zone: payer.timeZone,
-    tier,
+    plan,
     days,
     billed_to: { name: payer.name, email: payer.email },
     driverId: payer.id,
@@ -199,7 +199,7 @@ async function price(
   deps: BillingDeps,
   db: Db,
   payer: Payer,
-  { tier, days, coupon: typed }: Wish,
+  { plan, days, coupon: typed }: Wish,
   methodKind: MethodKind,
   invoiceId: string,
 ): Promise<PricedPurchase> {
@@ -215,7 +215,7 @@ async function price(
   const periods = await readPeriods(db, payer.id)
   const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
     const reference = `subscription_week:${invoiceId}:${week + 1}`
-    return { kind: 'subscription_week', reference, cents: prices.weekCents[tier], at: now }
+    return { kind: 'subscription_week', reference, cents: prices.weekCents[plan], at: now }
   })
   const settings = {
     referralPercent: prices.referralPercent,

@@ -16,14 +16,14 @@ before(async () => {
 after(() => harness.stop())
 afterEach(() => harness.checkAccounts())
 
-const prepaidOf = async (driverId: string) =>
+const planNumberOf = async (driverId: string) =>
   (
     await harness.deps.db
       .selectFrom('drivers')
-      .select('prepaid')
+      .select('plan_number')
       .where('id', '=', driverId)
       .executeTakeFirstOrThrow()
-  ).prepaid
+  ).plan_number
 
 test('a week of advanced is paid, active at once, and stands in the books to the cent', async () => {
   const id = await harness.addDriver()
@@ -32,11 +32,11 @@ test('a week of advanced is paid, active at once, and stands in the books to the
   assert.match(payment.reference, /^P-/)
   const { active } = await harness.billing.readAccount(id)
   assert.deepEqual(active, {
-    tier: 'advanced',
+    plan: 'advanced',
     from: harness.clock.now(),
     until: harness.clock.now() + 7 * DAY_MS,
   })
-  assert.equal(await prepaidOf(id), 1)
+  assert.equal(await planNumberOf(id), 1)
   assert.equal(await readBalance(harness.deps.db, { kind: 'receivable', driverId: id }), 0)
   assert.deepEqual(await harness.newsOf(id), ['payment_received'])
   const { invoices } = await harness.billing.listInvoices(id, { limit: 10 })
@@ -74,14 +74,14 @@ test('purchases add up: nothing that was paid for is lost', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
   await harness.billing.buy(id, wishFor(card, { days: 14, expectCents: 5_180 }))
-  await harness.billing.buy(id, wishFor(card, { tier: 'professional', expectCents: 3_635 }))
+  await harness.billing.buy(id, wishFor(card, { plan: 'professional', expectCents: 3_635 }))
   const { active, ahead } = await harness.billing.readAccount(id)
-  assert.equal(active?.tier, 'professional')
+  assert.equal(active?.plan, 'professional')
   assert.deepEqual(
-    ahead.map(({ tier, from, until }) => [tier, (until - from) / DAY_MS]),
+    ahead.map(({ plan, from, until }) => [plan, (until - from) / DAY_MS]),
     [['advanced', 14]],
   )
-  assert.equal(await prepaidOf(id), 2)
+  assert.equal(await planNumberOf(id), 2)
 })
 
 test('a refused card buys nothing, and the next one does', async () => {
@@ -116,7 +116,7 @@ test('a purchase that the bank lets through is active, and one that it does not 
   const second = await harness.billing.buy(id, wishFor(card))
   await harness.answerBank(second.action!.clientSecret, 'complete')
   assert.equal((await harness.billing.readPayment(id, second.id)).state, 'paid')
-  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await harness.billing.readAccount(id)).active?.plan, 'advanced')
 })
 
 test('a question of the bank that nobody answers is taken back after an hour', async () => {
@@ -138,7 +138,7 @@ test('an answer of the gateway that is lost is heard when it is asked again: one
   harness.clock.add(20_000)
   await harness.billing.sweeps.syncUnsettled()
   assert.equal((await harness.billing.readPayment(id, payment.id)).state, 'paid')
-  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await harness.billing.readAccount(id)).active?.plan, 'advanced')
   assert.equal((await harness.captured()).count - first.count, 1)
 })
 

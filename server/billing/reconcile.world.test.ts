@@ -78,7 +78,7 @@ test('a charge whose answer and event both got lost is found and heard', async (
   assert.equal(paid.state, 'open')
   await lossy.sweeps.reconcileRecent()
   assert.equal((await backOffice.billing.readPayment(id, paid.id)).state, 'paid')
-  assert.equal((await backOffice.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(id)).active?.plan, 'advanced')
   assert.equal(await rowCount(), 0, 'what heals is no difference')
 })
 

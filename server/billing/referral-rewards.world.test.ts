@@ -212,7 +212,7 @@ async function useBoth(
 async function insertInvoice(driverId: string): Promise<string> {
   const id = randomUUID()
   await sql`
-    insert into invoices (id, driver_id, kind, variant, state, time_zone, from_at, to_at, tier, days, billed_to, items_cents, due_cents, created_at)
+    insert into invoices (id, driver_id, kind, variant, state, time_zone, from_at, to_at, plan, days, billed_to, items_cents, due_cents, created_at)
     values (${id}, ${driverId}, 'subscription', 'amazon', 'abandoned', 'UTC', now(), now(), 'advanced', 7, '{}', 0, 0, now())`.execute(
     db(),
   )

@@ -29,13 +29,13 @@ const noteCount = async (driverId: string): Promise<number> =>
       .where('driver_id', '=', driverId)
       .execute()
   ).length
-const prepaidOf = async (id: string) => {
-  const { prepaid, subscribed_until: until } = await backOffice.deps.db
+const boughtOf = async (id: string) => {
+  const { plan_number: planNumber, subscribed_until: until } = await backOffice.deps.db
     .selectFrom('drivers')
-    .select(['prepaid', 'subscribed_until'])
+    .select(['plan_number', 'subscribed_until'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { prepaid, until }
+  return { planNumber, until }
 }
 
 test('all of it back undoes what was bought: the time goes, a credit note stands, nobody owes anything', async () => {
@@ -48,7 +48,7 @@ test('all of it back undoes what was bought: the time goes, a credit note stands
   assert.equal(await backOffice.refundedThere(shown.chargeId!), 2_606)
   const { active, ended } = await backOffice.billing.readAccount(id)
   assert.deepEqual([active, ended], [null, 'advanced'], 'it has ended as it does by itself')
-  assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: null })
+  assert.deepEqual(await boughtOf(id), { planNumber: 1, until: null })
   const [invoice] = (await backOffice.billing.listInvoices(id, { limit: 1 })).invoices
   assert.deepEqual([invoice?.state, invoice?.creditedCents], ['credited', 2_500])
   const { creditNotes } = await backOffice.billing.readInvoice(id, invoice!.number)
@@ -67,7 +67,7 @@ test('a part of it is a kindness: what was bought stays, and the books carry it 
   const paid = await backOffice.buy(id)
   const shown = await backOffice.refund(paid.id, 1_000)
   assert.equal(shown.refundedCents, 1_000)
-  assert.equal((await backOffice.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readAccount(id)).active?.plan, 'advanced')
   assert.deepEqual([await noteCount(id), await backOffice.owes(id)], [0, 0])
   assert.equal((await readBalance(backOffice.deps.db, { kind: 'refunds' })) - losses, 1_000)
 })
@@ -183,15 +183,15 @@ test('one of two purchases goes back from the end, and the other goes on', async
   const id = await backOffice.harness.addDriver()
   const now = backOffice.harness.clock.now()
   await backOffice.buy(id)
-  const second = await backOffice.buy(id, { tier: 'professional' })
-  assert.equal((await prepaidOf(id)).prepaid, 2)
+  const second = await backOffice.buy(id, { plan: 'professional' })
+  assert.equal((await boughtOf(id)).planNumber, 2)
   await backOffice.refund(second.id)
   assert.deepEqual((await backOffice.billing.readAccount(id)).active, {
-    tier: 'advanced',
+    plan: 'advanced',
     from: now,
     until: now + 7 * DAY_MS,
   })
-  assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: now + 7 * DAY_MS })
+  assert.deepEqual(await boughtOf(id), { planNumber: 1, until: now + 7 * DAY_MS })
   assert.ok((await backOffice.harness.newsOf(id)).includes('edition_changed'))
 })
 

@@ -75,7 +75,7 @@ test('whoever gives up what another process has just taken is told that it is pa
   harness.loseAnswers(1)
   assert.equal((await syncPayment(harness.deps, paymentId)).state, 'open')
   assert.equal((await cancelAtGateway(harness.deps, unheard)).state, 'paid')
-  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await harness.billing.readAccount(id)).active?.plan, 'advanced')
 })
 
 test('a payment that is given up while its money is asked for is given up, and no card was refused', async () => {

@@ -220,7 +220,7 @@ type Wish = Inputs['billing']['buy'] & { coupon: string }
 /** A wish for a week of advanced by card at the defaults' price, with a key of its own. */
 export function wishFor(methodId: string, over: Partial<Wish> = {}): Wish {
   return {
-    tier: 'advanced',
+    plan: 'advanced',
     days: 7,
     coupon: '',
     methodId,

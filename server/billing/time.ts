@@ -1,11 +1,11 @@
 import { paidAt, paidUntil, placePurchase, takeBack } from '@madruga/core/billing.ts'
 import type { SoldTime, PayableInvoice } from '@madruga/core/payments.ts'
+import { planOf } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BillingDeps, Payer, Tx } from './model.ts'
 import { changeInvoice, placeWeeks } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 import { readPeriods, replacePeriods } from './store/periods.ts'
-import { prepaidOf } from './sync-plans.ts'
 
 /** Adds the time that was bought to what is there, and lets the account follow it. */
 export async function addTime(
@@ -21,15 +21,15 @@ export async function addTime(
   await replacePeriods(tx, payer.id, periods)
   await changeInvoice(tx, invoice.id, { spanMs: to - from, from, to })
   await placeWeeks(tx, invoice.id, weekStarts)
-  await accounts.setEdition(tx, payer.id, {
-    prepaid: prepaidOf(paidAt(periods, at)!.tier),
+  await accounts.setPlan(tx, payer.id, {
+    plan: paidAt(periods, at)!.plan,
     subscribedUntil: paidUntil(periods, at),
   })
 }
 
 /**
  * Takes time back that was sold, as far as it is still ahead; the account follows what is left, and its
- * driver is told where that is another edition.
+ * driver is told where that is another plan.
  */
 export async function takeTimeBack(
   deps: Pick<BillingDeps, 'accounts' | 'notify'>,
@@ -44,12 +44,12 @@ export async function takeTimeBack(
   if (JSON.stringify(after) === JSON.stringify(before)) return
   await replacePeriods(tx, payer.id, after)
   const active = paidAt(after, at)
-  // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or
+  // With nothing left the plan has ended, as it does by itself: the bot stops, and the driver renews it or
   // leaves it.
-  const prepaid = active === null ? payer.prepaid : prepaidOf(active.tier)
-  await deps.accounts.setEdition(tx, payer.id, { prepaid, subscribedUntil: paidUntil(after, at) })
-  if (active === null || active.tier === paidAt(before, at)?.tier) return
-  const params = { tier: active.tier, until: active.until }
-  const event = `edition_changed ${active.from} ${active.tier}`
+  const plan = active?.plan ?? planOf(payer.planNumber)
+  await deps.accounts.setPlan(tx, payer.id, { plan, subscribedUntil: paidUntil(after, at) })
+  if (active === null || active.plan === paidAt(before, at)?.plan) return
+  const params = { tier: active.plan, until: active.until }
+  const event = `edition_changed ${active.from} ${active.plan}`
   await deps.notify.announce(tx, { driverId: payer.id, kind: 'edition_changed', params, event })
 }

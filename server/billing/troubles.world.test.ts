@@ -34,7 +34,7 @@ const remove = (driverId: string) =>
     await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
   })
 /** A process that dies after a purchase was written. */
-const setEdition = async () => assert.fail('died after the purchase was written')
+const setPlan = async () => assert.fail('died after the purchase was written')
 /** A gateway that closes no charge. */
 const cancelCharge = async () => ({ outcome: 'refused', reason: 'x' }) as const
 /** A driver's browser pays by another card what was refused, which a gateway allows. */
@@ -177,7 +177,7 @@ test('what a driver was buying when they left costs nothing, and money that come
   })
   const waiting = await harness.billing.buy(asked, wishFor(await harness.saveCard(asked, ASKS)))
   const secret = waiting.action!.clientSecret
-  const dying = createBilling({ ...harness.deps, accounts: { ...harness.deps.accounts, setEdition } })
+  const dying = createBilling({ ...harness.deps, accounts: { ...harness.deps.accounts, setPlan } })
   const gift = wishFor(await harness.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
   await assert.rejects(dying.buy(free, gift), /died/)
   const [given] = (await harness.billing.readAccount(free)).underWay

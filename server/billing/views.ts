@@ -40,10 +40,10 @@ function viewPayment(row: PaymentRow, invoice: InvoiceRow): PaymentView {
 }
 
 function whatFor(invoice: InvoiceRow): PaymentView['what'] {
-  const { number, tier, days } = invoice
-  return tier === null || days === null
+  const { number, plan, days } = invoice
+  return plan === null || days === null
     ? { kind: 'week', ...daysOf(invoice), number: number ?? '' }
-    : { kind: 'subscription', tier, days, number }
+    : { kind: 'subscription', plan, days, number }
 }
 
 /** Issued invoices as their lists show them, in the order given. */
@@ -59,7 +59,7 @@ export async function viewRows(
     kind: invoice.kind,
     state: issuedState(invoice),
     ...daysOf(invoice),
-    tier: invoice.tier,
+    plan: invoice.plan,
     days: invoice.days,
     blocks: items.filter((item) => item.invoice_id === invoice.id && item.kind === 'block').length,
     dueCents: invoice.due_cents,

@@ -108,7 +108,7 @@ async function invoiceWeek(
     kind: 'week',
     variant: payer.variant,
     time_zone: payer.timeZone,
-    tier: null,
+    plan: null,
     days: null,
     billed_to: { name: payer.name, email: payer.email },
     driverId: payer.id,

@@ -101,7 +101,7 @@ test('instant-offer days and check-ins with a fee are on it, and nothing is whil
   set(MONDAY + 9 * DAY_MS)
   const id = await harness.addDriver()
   const paid = await harness.billing.buy(id, {
-    tier: 'advanced',
+    plan: 'advanced',
     days: 7,
     coupon: '',
     methodId: await harness.saveCard(id),
@@ -231,15 +231,15 @@ test('professional gives way to what is left of advanced, and its end is announc
   set(MONDAY + 70 * DAY_MS)
   const id = await harness.addDriver()
   const methodId = await harness.saveCard(id)
-  for (const [tier, expectCents] of [
+  for (const [plan, expectCents] of [
     ['advanced', 2_606],
     ['professional', 3_635],
   ] as const)
-    await harness.billing.buy(id, { tier, days: 7, coupon: '', methodId, key: randomUUID(), expectCents })
+    await harness.billing.buy(id, { plan, days: 7, coupon: '', methodId, key: randomUUID(), expectCents })
   harness.clock.add(7 * DAY_MS)
   await sweep()
   const account = await harness.billing.readAccount(id)
-  assert.equal(account.active?.tier, 'advanced')
+  assert.equal(account.active?.plan, 'advanced')
   assert.ok((await harness.newsOf(id)).includes('edition_changed'))
   harness.clock.add(6 * DAY_MS)
   await sweep()
@@ -324,7 +324,7 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   set(week + 7 * DAY_MS)
   await sweep()
   assert.equal((await invoicesOf(id))[0]?.dueCents, 500)
-  const wish = { tier: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
+  const wish = { plan: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
   assert.equal((await harness.billing.quote(id, wish)).creditsCents, 1_250)
   await referrals.keepCredits(id, false)
   set(week + 14 * DAY_MS)

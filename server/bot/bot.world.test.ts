@@ -140,10 +140,10 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
     speed: '4X',
     custom: { refreshMs: 1_000, runMinutes: 2, sleepMinutes: 3 },
   }))
-  // A run schedule of one's own is of the professional edition.
+  // A run schedule of one's own is of the professional plan.
   await world.database.kysely
     .updateTable('drivers')
-    .set({ prepaid: 2, subscribed_until: new Date(world.clock.now() + HOUR_MS) })
+    .set({ plan_number: 2, subscribed_until: new Date(world.clock.now() + HOUR_MS) })
     .where('id', '=', 'three')
     .execute()
   await startRunning('three')

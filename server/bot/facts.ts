@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Delivery, StartFacts } from '@madruga/core/bot.ts'
-import { editionOf, fitsEdition } from '@madruga/core/filters.ts'
+import { fitsPlan } from '@madruga/core/filters.ts'
+import { planOf } from '@madruga/core/plans.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from './deps.ts'
 import { isGoalReached } from './goal.ts'
@@ -27,10 +29,10 @@ export async function readStartContext(db: Db, driverId: string, now: number): P
     serverAvailable: boolean
     killed: boolean
     minimumAppVersion: string
-    prepaid: 1 | 2 | null
+    planNumber: PlanNumber
     filter: Filter | null
   }>`
-    select d.variant, d.status, d.prepaid, (d.prepaid is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
+    select d.variant, d.status, d.plan_number as "planNumber", (d.plan_number is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
       d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = d.id) as "hasLocation",
       exists (select from platform_accounts a where a.driver_id = d.id and a.variant = d.variant) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
@@ -49,7 +51,7 @@ export async function readStartContext(db: Db, driverId: string, now: number): P
       killed: row.killed,
       hasPlatformAccount: row.hasPlatformAccount,
       hasFilter: row.filter !== null,
-      filterFits: row.filter === null || fitsEdition(row.filter, editionOf(row.prepaid)),
+      filterFits: row.filter === null || fitsPlan(row.filter, planOf(row.planNumber)),
       hasLocation: row.hasLocation,
       hasDevice: row.hasDevice,
       goalReached: row.filter !== null && (await isGoalReached(db, driverId, row.filter, now)),

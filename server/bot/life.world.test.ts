@@ -127,7 +127,10 @@ test('4X: the driver’s own run schedule: so often, for so long, then so much s
   const own = (filter: Filter): Filter => ({ ...nothingFits(filter), speed: '4X', custom })
   await inMarket(own, async (world, { database }) => {
     const paidUntil = new Date(world.clock.now() + HOUR_MS)
-    await database.kysely.updateTable('drivers').set({ prepaid: 2, subscribed_until: paidUntil }).execute()
+    await database.kysely
+      .updateTable('drivers')
+      .set({ plan_number: 2, subscribed_until: paidUntil })
+      .execute()
     await world.bots.startBot('ana', START)
     const runsAt = await untilBot(world, ({ phase }) => phase === 'running', 2 * MINUTE_MS)
     const from = Math.floor(runsAt / MINUTE_MS) * MINUTE_MS

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { proposeFilter } from '@madruga/core/filters.ts'
-import type { Edition, Filter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { planNumberOf } from '@madruga/core/plans.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -12,7 +14,6 @@ import type { BotWorld } from './testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const
-const PREPAID = { basic: null, advanced: 1, professional: 2 } as const
 
 let fresh: TestDatabase
 let world: BotWorld
@@ -28,24 +29,24 @@ after(async () => {
 const db = () => world.database.kysely
 
 /**
- * Rules that no cheaper edition has: second hours of a day, and for professional a run schedule of one's own.
+ * Rules that no cheaper plan has: second hours of a day, and for professional a run schedule of one's own.
  */
-function violations(variant: Variant, edition: Edition): Filter {
-  const filter = proposeFilter(variant, edition, 'America/New_York', [STATION.id])
+function violations(variant: Variant, plan: Plan): Filter {
+  const filter = proposeFilter(variant, plan, 'America/New_York', [STATION.id])
   const ranges = [
     { startMinute: 60, endMinute: 120 },
     { startMinute: 180, endMinute: 1380 },
   ]
-  if (edition === 'basic') return filter
+  if (plan === 'basic') return filter
   const days = filter.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
   const twice = { ...filter, schedule: { ...filter.schedule, days } }
-  if (edition === 'advanced') return twice
+  if (plan === 'advanced') return twice
   return { ...twice, speed: '4X', custom: { refreshMs: 1000, runMinutes: 60, sleepMinutes: 30 } }
 }
 
-async function pay(id: string, edition: Edition): Promise<void> {
-  const until = edition === 'basic' ? null : new Date(NOON + 1_000 * HOUR_MS)
-  await sql`update drivers set prepaid = ${PREPAID[edition]}, subscribed_until = ${until} where id = ${id}`.execute(
+async function pay(id: string, plan: Plan): Promise<void> {
+  const until = plan === 'basic' ? null : new Date(NOON + 1_000 * HOUR_MS)
+  await sql`update drivers set plan_number = ${planNumberOf(plan)}, subscribed_until = ${until} where id = ${id}`.execute(
     db(),
   )
 }
@@ -55,13 +56,13 @@ async function save(id: string, version: number, filter: Filter): Promise<void> 
   await db().insertInto('filters').values(row).execute()
 }
 
-/** A driver of an edition, with a filter of it, whose bot is in a phase. */
+/** A driver of a plan, with a filter of it, whose bot is in a phase. */
 async function put(id: string, filter: Filter, phase: string): Promise<void> {
-  const { variant, edition } = filter
+  const { variant, plan } = filter
   await world.addDriver(id)
   await db().updateTable('drivers').set({ variant }).where('id', '=', id).execute()
   await db().updateTable('platform_accounts').set({ variant }).where('driver_id', '=', id).execute()
-  await pay(id, edition)
+  await pay(id, plan)
   await save(id, 2, filter)
   const [since, due] = [new Date(NOON - HOUR_MS), new Date(NOON + 500 * HOUR_MS)]
   await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at, updated_at)
@@ -79,7 +80,7 @@ const toldOf = (id: string) =>
 const TOLD = ['bot_stopped', { reason: 'filter_too_dear' }]
 
 const PHASES = ['preparing', 'running', 'sleeping', 'not_running']
-const FALLS: [Edition, Edition][] = [
+const FALLS: [Plan, Plan][] = [
   ['professional', 'advanced'],
   ['professional', 'basic'],
   ['advanced', 'basic'],
@@ -153,19 +154,19 @@ test('an autostart of a filter that waits is refused with its reason, and told',
   assert.deepEqual(toldOf('planned'), [['autostart_missed', { refusal: 'filter_too_dear', lateMs: null }]])
 })
 
-test('a filter of the dearer edition that has nothing of it goes on', async () => {
-  for (const [id, edition] of [
+test('a filter of the dearer plan that has nothing of it goes on', async () => {
+  for (const [id, plan] of [
     ['modest', 'advanced'],
     ['thrifty', 'basic'],
   ] as const) {
-    await put(id, { ...violations('amazon', edition), edition: 'professional' }, 'sleeping')
-    await pay(id, edition)
+    await put(id, { ...violations('amazon', plan), plan: 'professional' }, 'sleeping')
+    await pay(id, plan)
     await world.bots.sweeps.stopDue()
     assert.deepEqual(await readingOf(id), ['sleeping', null])
   }
 })
 
-test('a filter for the edition of now, or the edition of before, ends the matter', async () => {
+test('a filter for the plan of now, or the plan of before, ends the matter', async () => {
   for (const id of ['saves', 'renews']) {
     await put(id, violations('amazon', 'professional'), 'sleeping')
     await pay(id, 'advanced')

@@ -40,7 +40,7 @@ export async function stopDue(deps: BotDeps): Promise<string[]> {
   }
   stopped.push(...(await stopAll(deps, 'kill_switch', sql<boolean>`(select killed from service_state)`)))
   stopped.push(...(await stopAll(deps, 'suspended', sql<boolean>`d.status <> 'active'`)))
-  const ended = sql<boolean>`d.prepaid is not null and coalesce(d.subscribed_until <= ${new Date(now)}, true)`
+  const ended = sql<boolean>`d.plan_number is not null and coalesce(d.subscribed_until <= ${new Date(now)}, true)`
   stopped.push(...(await stopAll(deps, 'subscription_ended', ended)))
   return stopped
 }

@@ -93,10 +93,10 @@ test('suspended and unsubscribed drivers are stopped', async () => {
   await put('expired', 'sleeping')
   await put('paying', 'running')
   await sql`update drivers set status = 'suspended' where id = 'suspended'`.execute(db())
-  await sql`update drivers set prepaid = 1, subscribed_until = ${new Date(NOON - 1)} where id = 'expired'`.execute(
+  await sql`update drivers set plan_number = 1, subscribed_until = ${new Date(NOON - 1)} where id = 'expired'`.execute(
     db(),
   )
-  await sql`update drivers set prepaid = 1, subscribed_until = ${new Date(NOON + 1)} where id = 'paying'`.execute(
+  await sql`update drivers set plan_number = 1, subscribed_until = ${new Date(NOON + 1)} where id = 'paying'`.execute(
     db(),
   )
   assert.deepEqual((await stopDue(world.deps)).toSorted(), ['expired', 'suspended'])

@@ -111,7 +111,7 @@ export async function addDriver(
 ): Promise<void> {
   const db = database.kysely
   const email = `${id}@example.com`
-  await db.insertInto('drivers').values({ id, name: id, email, prepaid: null }).execute()
+  await db.insertInto('drivers').values({ id, name: id, email, plan_number: null }).execute()
   const secret = { email, password: 'secret' }
   await connectAccount(db, keyRing, { driverId: id, variant: 'amazon', platform: platform.name, secret })
   await saveStations(db, id, platform.name, 'amazon', [STATION])

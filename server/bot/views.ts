@@ -25,7 +25,7 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
       const { rows } = await sql<Owner>`
         select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
           (select ${silentSince(deps.settings)} from bots b left join search_polls p using (driver_id) where b.driver_id = d.id) as "silentSince",
-          (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
+          (plan_number is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
         from drivers d cross join service_state where id = ${driverId}`.execute(tx)
       const owner = rows[0]
       const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')

@@ -344,7 +344,7 @@ create table drivers (
   image text,
   language text not null default 'en'::text,
   variant text not null default 'amazon'::text,
-  prepaid smallint,
+  plan_number smallint,
   time_zone text not null default 'America/New_York'::text,
   role text not null default 'driver'::text,
   status text not null default 'active'::text,
@@ -366,7 +366,7 @@ create table drivers (
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
-  constraint drivers_prepaid_check CHECK ((prepaid = ANY (ARRAY[1, 2]))),
+  constraint drivers_plan_number_check CHECK ((plan_number = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
   constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text, 'demo'::text]))),
   constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
@@ -482,7 +482,7 @@ create table invoices (
   time_zone text not null,
   from_at timestamp with time zone not null,
   to_at timestamp with time zone not null,
-  tier text,
+  plan text,
   days smallint,
   span_ms bigint,
   billed_to jsonb not null,
@@ -501,7 +501,7 @@ create table invoices (
   constraint invoices_check1 CHECK (((credited_cents >= 0) AND (credited_cents <= due_cents))),
   constraint invoices_check2 CHECK (((number IS NULL) = (issued_at IS NULL))),
   constraint invoices_check3 CHECK (((state = ANY (ARRAY['draft'::text, 'abandoned'::text])) = (number IS NULL))),
-  constraint invoices_check4 CHECK (((kind = 'subscription'::text) = ((tier IS NOT NULL) AND (days IS NOT NULL)))),
+  constraint invoices_check4 CHECK (((kind = 'subscription'::text) = ((plan IS NOT NULL) AND (days IS NOT NULL)))),
   constraint invoices_coupon_cents_check CHECK ((coupon_cents >= 0)),
   constraint invoices_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupons(code),
   constraint invoices_credits_cents_check CHECK ((credits_cents >= 0)),
@@ -511,8 +511,8 @@ create table invoices (
   constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['week'::text, 'subscription'::text]))),
   constraint invoices_number_check CHECK ((number ~ '^M-[0-9]{4}-[0-9]{6,}$'::text)),
   constraint invoices_number_key UNIQUE (number),
+  constraint invoices_plan_check CHECK ((plan = ANY (ARRAY['advanced'::text, 'professional'::text]))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'abandoned'::text, 'unpaid'::text, 'paid'::text, 'credited'::text]))),
-  constraint invoices_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text]))),
   constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
   constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
 );
@@ -1069,13 +1069,13 @@ create table stations (
 
 create table subscription_periods (
   driver_id text not null,
-  tier text not null,
+  plan text not null,
   from_at timestamp with time zone not null,
   until_at timestamp with time zone not null,
   constraint subscription_periods_pkey PRIMARY KEY (driver_id, from_at),
   constraint subscription_periods_check CHECK ((until_at > from_at)),
   constraint subscription_periods_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint subscription_periods_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text])))
+  constraint subscription_periods_plan_check CHECK ((plan = ANY (ARRAY['advanced'::text, 'professional'::text])))
 );
 CREATE INDEX subscription_periods_until ON public.subscription_periods USING btree (until_at);
 

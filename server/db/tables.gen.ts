@@ -236,7 +236,7 @@ export type Tables = {
     image: string | null
     language: Generated<'en' | 'es'>
     variant: Generated<'amazon' | 'spark'>
-    prepaid: 1 | 2 | null
+    plan_number: 1 | 2 | null
     time_zone: Generated<string>
     role: Generated<'driver' | 'operator'>
     status: Generated<'active' | 'inactive' | 'suspended'>
@@ -324,7 +324,7 @@ export type Tables = {
     time_zone: string
     from_at: InstantColumn
     to_at: InstantColumn
-    tier: 'advanced' | 'professional' | null
+    plan: 'advanced' | 'professional' | null
     days: 7 | 14 | null
     span_ms: number | null
     billed_to: JsonColumn<{ name: string; email: string }>
@@ -686,7 +686,7 @@ export type Tables = {
   }
   subscription_periods: {
     driver_id: string
-    tier: 'advanced' | 'professional'
+    plan: 'advanced' | 'professional'
     from_at: InstantColumn
     until_at: InstantColumn
   }

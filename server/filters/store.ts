@@ -2,24 +2,25 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
-import { EDITIONS, editionOf } from '@madruga/core/filters.ts'
-import type { Edition, Filter, SavedFilter } from '@madruga/core/filters.ts'
+import type { Filter, SavedFilter } from '@madruga/core/filters.ts'
+import { PLANS, planOf } from '@madruga/core/plans.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { FilterVersion as DatedFilter, Stretch } from '@madruga/core/recap.ts'
 import type { Tables } from '../db.ts'
 
 /** The inputs that a driver's filter depends on. */
-export type Owner = { edition: Edition; timeZone: string }
+export type Owner = { plan: Plan; timeZone: string }
 
-/** The driver's edition and zone; null if there is no such driver. */
+/** The driver's plan and zone; null if there is no such driver. */
 export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<Owner | null> {
   const row = await db
     .selectFrom('drivers')
-    .select(['prepaid', 'time_zone'])
+    .select(['plan_number', 'time_zone'])
     .where('id', '=', driverId)
     .executeTakeFirst()
   if (!row) return null
-  return { edition: editionOf(row.prepaid), timeZone: row.time_zone }
+  return { plan: planOf(row.plan_number), timeZone: row.time_zone }
 }
 
 export type PlaceName = { id: string; code: string; name: string }
@@ -110,21 +111,21 @@ export async function insertMoved(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-/** The newest version saved in a higher edition than `below` and at most `most`; null if there is none. */
+/** The newest version saved in a higher plan than `below` and at most `most`; null if there is none. */
 export async function readDearer(
   db: Kysely<Tables>,
   { driverId, variant }: { driverId: string; variant: Variant },
-  { below, most }: { below: Edition; most: Edition },
+  { below, most }: { below: Plan; most: Plan },
 ): Promise<{ savedAt: number; filter: Filter } | null> {
-  const editions = EDITIONS.slice(EDITIONS.indexOf(below) + 1, EDITIONS.indexOf(most) + 1)
-  if (editions.length === 0) return null
+  const plans = PLANS.slice(PLANS.indexOf(below) + 1, PLANS.indexOf(most) + 1)
+  if (plans.length === 0) return null
   const row = await db
     .selectFrom('filters')
     .select(['saved_at', 'body'])
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .where('removed', '=', false)
-    .where(sql<string>`body->>'edition'`, 'in', editions)
+    .where(sql<string>`body->>'plan'`, 'in', plans)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -46,7 +46,7 @@ test('whoever may call an operation sends 16 KB to it when it is open to anyone'
 
 test('a driver sends 32 KB, and a filter of hundreds of stations is taken whole', async () => {
   const browser = createBrowser(http.url)
-  await browser.signIn(await http.addDriver({ variant: 'amazon', prepaid: 2 }))
+  await browser.signIn(await http.addDriver({ variant: 'amazon', plan: 'professional' }))
   const more = await browser.call('POST', '/api/bot/start', sized(32 * 1024 + 1))
   assert.deepEqual([more.status, more.body.params], [413, { limitBytes: 32_768 }])
   const ids = Array.from({ length: 500 }, (_, n) => `station-${n}-${'x'.repeat(60)}`)

@@ -166,7 +166,7 @@ test('who is suspended for an unpaid invoice is led to it; any other status lead
     assert.equal(led(params)?.url, `${URL}/#/`)
 })
 
-test('a purchase that a bank refused leads to where editions are bought, an invoice to where it is paid', () => {
+test('a purchase that a bank refused leads to where plans are bought, an invoice to where it is paid', () => {
   for (const [number, place] of [
     [null, 'activation'],
     ['M-2026-000123', 'invoices'],

@@ -57,7 +57,7 @@ test('a replay of what was noted is what the search itself went after, winning a
   const property = fc.asyncProperty(cases, async ({ filter, history }) => {
     const winner = await searchThrough(filter, history, { outcome: 'accepted', blockId: 'block' })
     const loser = await searchThrough(filter, history, TAKEN)
-    // The search made its plan anew each day, the replay one for all of them.
+    // The search prepared its filter anew each day, the replay once for all of them.
     assert.ok(winner.compiledAgain)
     assert.deepEqual(winner.noted, history)
     const { places, fit, held } = replayFilter(filter, winner.noted, { geography: GEOGRAPHY })

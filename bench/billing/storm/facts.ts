@@ -4,6 +4,7 @@ import { checkLedger } from '@madruga/server/billing.ts'
 import type { LedgerReport } from '@madruga/server/billing.ts'
 import type { Database, Tables } from '@madruga/server/db.ts'
 import type { Selectable } from 'kysely'
+import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Told } from './model.ts'
 
 type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
@@ -31,7 +32,7 @@ export type Facts = {
     status: string
     statusCause: string
     timeZone: string
-    prepaid: number | null
+    planNumber: PlanNumber
     subscribedUntil: number | null
     createdAt: number
   }[]
@@ -71,7 +72,7 @@ export async function readFacts(
   const all = <Name extends keyof Tables>(table: Name) =>
     db.selectFrom(table).selectAll().execute() as unknown as Promise<Row<Name>[]>
   const { rows: drivers } = await pool.query<Facts['drivers'][number]>(
-    `select id, status, status_cause as "statusCause", time_zone as "timeZone", prepaid, subscribed_until as "subscribedUntil", created_at as "createdAt"
+    `select id, status, status_cause as "statusCause", time_zone as "timeZone", plan_number as "planNumber", subscribed_until as "subscribedUntil", created_at as "createdAt"
      from drivers where role = 'driver'`,
   )
   const { rows: keys } = await pool.query<Facts['keys'][number]>(

@@ -14,7 +14,7 @@ export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]
   // Dice that always fall on a good card.
   await saveMethod(storm, driver, () => 0.3)
   const [method] = (await readMethods(driver))!
-  const wish = { tier: 'advanced', days: 7, coupon: '' }
+  const wish = { plan: 'advanced', days: 7, coupon: '' }
   const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
     ...wish,
     methodKind: method!.kind,

@@ -8,14 +8,14 @@ import { checkSchedule } from './schedule.ts'
 export const ARRIVAL_MAX_MINUTES = 1440
 
 /**
- * The shared setting and each station's own; own settings require the advanced edition, at most `settingsMax`
+ * The shared setting and each station's own; own settings require the advanced plan, at most `settingsMax`
  * each.
  */
 export function checkAmazon(findings: Findings, filter: AmazonFilter, settingsMax: number): void {
   checkSetting(findings, 'shared', filter.shared, filter)
   for (const [index, wish] of filter.stations.entries()) {
     const path = `stations.${index}.settings`
-    if (wish.settings.length > 0 && filter.edition === 'basic') {
+    if (wish.settings.length > 0 && filter.plan === 'basic') {
       refuse(findings, path, 'filters.needs_advanced')
       continue
     }
@@ -29,9 +29,9 @@ export function checkAmazon(findings: Findings, filter: AmazonFilter, settingsMa
 }
 
 function checkSetting(findings: Findings, path: string, setting: Setting, filter: AmazonFilter): void {
-  checkPrice(findings, `${path}.price`, setting.price, filter.edition)
+  checkPrice(findings, `${path}.price`, setting.price, filter.plan)
   checkCount(findings, `${path}.arrivalMinutes`, setting.arrivalMinutes, ARRIVAL_MAX_MINUTES)
   if (setting.schedule === null) return
-  if (filter.edition === 'basic') refuse(findings, `${path}.schedule`, 'filters.needs_advanced')
-  else checkSchedule(findings, `${path}.schedule`, setting.schedule, 'station', filter.edition)
+  if (filter.plan === 'basic') refuse(findings, `${path}.schedule`, 'filters.needs_advanced')
+  else checkSchedule(findings, `${path}.schedule`, setting.schedule, 'station', filter.plan)
 }

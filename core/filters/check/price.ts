@@ -1,4 +1,5 @@
-import type { Edition, PriceRule } from '../model.ts'
+import type { PriceRule } from '../model.ts'
+import type { Plan } from '../../plans.ts'
 import { checkCount, checkPositive, refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
 
@@ -9,10 +10,10 @@ export const PAY_MAX_CENTS = 100_000_000
  * Pay limits of one setting: present, not negative, maxima above minima, table rows with unique lengths and a
  * price.
  */
-export function checkPrice(findings: Findings, path: string, price: PriceRule, edition: Edition): void {
-  checkBounds(findings, `${path}.perHour`, price.perHourMinCents, price.perHourMaxCents, edition)
-  checkBounds(findings, `${path}.total`, price.totalMinCents, price.totalMaxCents, edition)
-  if (price.byDuration.length > 0) checkDurations(findings, `${path}.byDuration`, price, edition)
+export function checkPrice(findings: Findings, path: string, price: PriceRule, plan: Plan): void {
+  checkBounds(findings, `${path}.perHour`, price.perHourMinCents, price.perHourMaxCents, plan)
+  checkBounds(findings, `${path}.total`, price.totalMinCents, price.totalMaxCents, plan)
+  if (price.byDuration.length > 0) checkDurations(findings, `${path}.byDuration`, price, plan)
 }
 
 function checkBounds(
@@ -20,11 +21,11 @@ function checkBounds(
   path: string,
   minCents: number,
   maxCents: number | null,
-  edition: Edition,
+  plan: Plan,
 ): void {
   const minFine = checkCount(findings, `${path}MinCents`, minCents, PAY_MAX_CENTS)
   if (maxCents === null) return
-  if (edition !== 'professional') refuse(findings, `${path}MaxCents`, 'filters.needs_professional')
+  if (plan !== 'professional') refuse(findings, `${path}MaxCents`, 'filters.needs_professional')
   else checkMax(findings, `${path}MaxCents`, minFine ? minCents : 0, maxCents)
 }
 
@@ -33,8 +34,8 @@ function checkMax(findings: Findings, path: string, minCents: number, maxCents: 
   if (maxCents < minCents) refuse(findings, path, 'filters.max_below_min')
 }
 
-function checkDurations(findings: Findings, path: string, price: PriceRule, edition: Edition): void {
-  if (edition !== 'professional') {
+function checkDurations(findings: Findings, path: string, price: PriceRule, plan: Plan): void {
+  if (plan !== 'professional') {
     refuse(findings, path, 'filters.needs_professional')
     return
   }

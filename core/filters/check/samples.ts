@@ -1,6 +1,5 @@
 import type {
   AmazonFilter,
-  Edition,
   Filter,
   FilterErrorCode,
   PriceRule,
@@ -8,6 +7,7 @@ import type {
   SparkFilter,
   ValidationContext,
 } from '../../filters.ts'
+import type { Plan } from '../../plans.ts'
 import type { DaySchedule, Schedule } from '../../schedule.ts'
 import { proposeFilter } from '../propose.ts'
 
@@ -15,20 +15,20 @@ import { proposeFilter } from '../propose.ts'
 
 export const ZONE = 'America/Chicago'
 
-export function amazon(changes: Partial<AmazonFilter> = {}, edition: Edition = 'professional'): AmazonFilter {
-  return { ...(proposeFilter('amazon', edition, ZONE, ['s1', 's2']) as AmazonFilter), ...changes }
+export function amazon(changes: Partial<AmazonFilter> = {}, plan: Plan = 'professional'): AmazonFilter {
+  return { ...(proposeFilter('amazon', plan, ZONE, ['s1', 's2']) as AmazonFilter), ...changes }
 }
-export function spark(changes: Partial<SparkFilter> = {}, edition: Edition = 'basic'): SparkFilter {
-  return { ...(proposeFilter('spark', edition, ZONE, ['s1']) as SparkFilter), ...changes }
+export function spark(changes: Partial<SparkFilter> = {}, plan: Plan = 'basic'): SparkFilter {
+  return { ...(proposeFilter('spark', plan, ZONE, ['s1']) as SparkFilter), ...changes }
 }
 export const { shared } = amazon()
-export function priced(price: Partial<PriceRule>, edition?: Edition): AmazonFilter {
-  return amazon({ shared: { ...shared, price: { ...shared.price, ...price } } }, edition)
+export function priced(price: Partial<PriceRule>, plan?: Plan): AmazonFilter {
+  return amazon({ shared: { ...shared, price: { ...shared.price, ...price } } }, plan)
 }
-export function own(settings: Partial<Setting>[], edition?: Edition): AmazonFilter {
+export function own(settings: Partial<Setting>[], plan?: Plan): AmazonFilter {
   return amazon(
     { stations: [{ stationId: 's1', settings: settings.map((each) => ({ ...shared, ...each })) }] },
-    edition,
+    plan,
   )
 }
 export function onMonday(...ranges: [startMinute: number, endMinute: number][]): Schedule {
@@ -39,8 +39,8 @@ export function onMonday(...ranges: [startMinute: number, endMinute: number][]):
   }
   return { days: [day], mustEndInside: false }
 }
-export function days(schedule: Schedule, edition?: Edition): AmazonFilter {
-  return amazon({ schedule }, edition)
+export function days(schedule: Schedule, plan?: Plan): AmazonFilter {
+  return amazon({ schedule }, plan)
 }
 export const custom = { refreshMs: 1000, runMinutes: 20, sleepMinutes: 0 }
 export function row(minutes: number, minCents: number, maxCents: number | null = null) {

@@ -1,6 +1,6 @@
 import type { DaySchedule, Schedule, TimeRange } from '../../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../../time.ts'
-import type { Edition } from '../model.ts'
+import type { Plan } from '../../plans.ts'
 import { refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
 
@@ -11,14 +11,14 @@ export type ScheduleOwner = 'global' | 'station'
 
 /**
  * At least one day, each listed once, each all day or with one range, or two separate ranges from the
- * advanced edition on.
+ * advanced plan on.
  */
 export function checkSchedule(
   findings: Findings,
   path: string,
   schedule: Schedule,
   owner: ScheduleOwner,
-  edition: Edition,
+  plan: Plan,
 ): void {
   if (schedule.days.length === 0) {
     refuse(findings, `${path}.days`, 'filters.no_day')
@@ -29,7 +29,7 @@ export function checkSchedule(
     const at = `${path}.days.${index}`
     if (seen.has(entry.day)) refuse(findings, `${at}.day`, 'filters.day_twice', { day: entry.day })
     seen.add(entry.day)
-    if (!entry.allDay) checkDay(findings, at, entry, owner, edition)
+    if (!entry.allDay) checkDay(findings, at, entry, owner, plan)
   }
 }
 
@@ -38,13 +38,12 @@ function checkDay(
   path: string,
   entry: DaySchedule,
   owner: ScheduleOwner,
-  edition: Edition,
+  plan: Plan,
 ): void {
   const { ranges } = entry
   if (ranges.length === 0) refuse(findings, `${path}.ranges`, 'filters.no_range', { day: entry.day })
   if (ranges.length > 2) refuse(findings, `${path}.ranges`, 'filters.too_many_ranges', { max: 2 })
-  if (ranges.length === 2 && edition === 'basic')
-    refuse(findings, `${path}.ranges.1`, 'filters.needs_advanced')
+  if (ranges.length === 2 && plan === 'basic') refuse(findings, `${path}.ranges.1`, 'filters.needs_advanced')
   let sound = true
   for (const [index, range] of ranges.entries()) {
     sound = checkRange(findings, `${path}.ranges.${index}`, range, owner) && sound

@@ -14,7 +14,7 @@ export function checkSpeed(findings: Findings, filter: Filter, refreshMinMs: num
     if (custom !== null) refuse(findings, 'custom', 'filters.custom_speed_unused')
     return
   }
-  if (filter.edition !== 'professional') {
+  if (filter.plan !== 'professional') {
     refuse(findings, 'speed', 'filters.needs_professional')
     return
   }

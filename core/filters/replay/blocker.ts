@@ -3,7 +3,7 @@ import type { Offer } from '../../offers.ts'
 import { MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
-import type { FilterPlan, SettingPlan } from '../plan.ts'
+import type { PreparedFilter, PreparedSetting } from '../prepare.ts'
 import {
   fitsArrival,
   fitsDuration,
@@ -24,27 +24,32 @@ import {
  * long, too slow for a long history. Matching stops at the first failure and cannot tell whether there is a
  * second. Both use the same rules. Only for offers that do not match.
  */
-export function findBlocker(plan: FilterPlan, offer: Offer, now: Timestamp): Rule | null {
-  const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
+export function findBlocker(prepared: PreparedFilter, offer: Offer, now: Timestamp): Rule | null {
+  const settings = prepared.settingsOf.get(offer.stationId) ?? prepared.elsewhere
   for (let i = 0; i < settings.length; i++) {
-    const rule = findOnlyFailure(plan, settings[i]!, offer, now)
+    const rule = findOnlyFailure(prepared, settings[i]!, offer, now)
     if (rule !== null) return rule
   }
   return null
 }
 
-function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp): Rule | null {
+function findOnlyFailure(
+  prepared: PreparedFilter,
+  setting: PreparedSetting,
+  offer: Offer,
+  now: Timestamp,
+): Rule | null {
   let only: Rule | null = null
   for (let i = 0; i < QUESTIONS.length; i++) {
     const [rule, holds] = QUESTIONS[i]!
-    if (holds(plan, setting, offer, now)) continue
+    if (holds(prepared, setting, offer, now)) continue
     if (only !== null) return null
     only = rule
   }
   return only
 }
 
-type Question = (plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp) => boolean
+type Question = (prepared: PreparedFilter, setting: PreparedSetting, offer: Offer, now: Timestamp) => boolean
 
 /**
  * Every rule that applies while nothing is held, as in judging. The likeliest to fail come first, since two
@@ -56,20 +61,21 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ['price_total', (_, setting, offer) => !lacksTotal(setting, offer)],
   ['price_duration', (_, setting, offer) => fitsTable(setting, offer)],
   ['time', (_, setting, offer, now) => fitsArrival(setting, offer, now)],
-  ['station', (plan, _, offer) => plan.settingsOf.has(offer.stationId)],
+  ['station', (prepared, _, offer) => prepared.settingsOf.has(offer.stationId)],
   [
     'kind',
-    (plan, _, offer) =>
-      plan.trip === null ? isAmazonKind(offer.kind) : kindRule(plan, offer)?.enabled === true,
+    (prepared, _, offer) =>
+      prepared.trip === null ? isAmazonKind(offer.kind) : kindRule(prepared, offer)?.enabled === true,
   ],
-  ['stops', (plan, _, offer) => fitsKind(plan, offer, (rule) => fitsStops(rule, offer.stops))],
+  ['stops', (prepared, _, offer) => fitsKind(prepared, offer, (rule) => fitsStops(rule, offer.stops))],
   [
     'price_kind',
-    (plan, _, offer) => fitsKind(plan, offer, (rule) => fitsKindPay(rule, tripPay(plan, offer))),
+    (prepared, _, offer) => fitsKind(prepared, offer, (rule) => fitsKindPay(rule, tripPay(prepared, offer))),
   ],
   [
     'price_miles',
-    (plan, _, offer) => plan.trip === null || fitsMiles(plan.trip, offer, tripPay(plan, offer)),
+    (prepared, _, offer) =>
+      prepared.trip === null || fitsMiles(prepared.trip, offer, tripPay(prepared, offer)),
   ],
   ['price_net', fitsNetOf],
   ['hours_day', ({ maxDayMs }, _, offer) => maxDayMs === null || spanOf(offer) <= maxDayMs],
@@ -79,24 +85,24 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
 const spanOf = (offer: Offer): number => offer.endAt - offer.startAt
 
 /** Pay an hour is used and too low; if either price is enough, only if the total is too low as well. */
-function lacksHourly(setting: SettingPlan, offer: Offer): boolean {
+function lacksHourly(setting: PreparedSetting, offer: Offer): boolean {
   if (!setting.hourlyUsed || setting.durations !== null) return false
   const pay = payOf(offer, setting.countTip)
   return !fitsHourly(setting, pay, spanOf(offer)) && !(setting.either && fitsTotal(setting, pay))
 }
 
-function lacksTotal(setting: SettingPlan, offer: Offer): boolean {
+function lacksTotal(setting: PreparedSetting, offer: Offer): boolean {
   if (!setting.totalUsed || setting.durations !== null) return false
   const pay = payOf(offer, setting.countTip)
   return !fitsTotal(setting, pay) && !(setting.either && fitsHourly(setting, pay, spanOf(offer)))
 }
 
-function fitsTable({ durations, countTip }: SettingPlan, offer: Offer): boolean {
+function fitsTable({ durations, countTip }: PreparedSetting, offer: Offer): boolean {
   return durations === null || fitsDuration(durations.get(spanOf(offer) / MINUTE_MS), payOf(offer, countTip))
 }
 
 /** The driver's rule for the kind of a trip, enabled or not; null if the offer is no trip. */
-function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
+function kindRule({ trip }: PreparedFilter, offer: Offer): SparkKindRule | null {
   if (trip === null) return null
   const kind = sparkKindOf(offer)
   return kind === null ? null : trip.kinds[kind]
@@ -106,9 +112,9 @@ function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
  * A disabled kind fails its own minimum and stops too: enabling it would not let the offer pass. Offers that
  * are no trips have neither.
  */
-function fitsKind(plan: FilterPlan, offer: Offer, holds: (rule: SparkKindRule) => boolean): boolean {
-  const rule = kindRule(plan, offer)
+function fitsKind(prepared: PreparedFilter, offer: Offer, holds: (rule: SparkKindRule) => boolean): boolean {
+  const rule = kindRule(prepared, offer)
   return rule === null || holds(rule)
 }
 
-const tripPay = ({ trip }: FilterPlan, offer: Offer): number => payOf(offer, trip?.countTip ?? false)
+const tripPay = ({ trip }: PreparedFilter, offer: Offer): number => payOf(offer, trip?.countTip ?? false)

@@ -2,7 +2,7 @@ import type { Observation, ObservationHistory } from '../../observations.ts'
 import { DAY_MS } from '../../time.ts'
 import { rankOffers } from '../judge.ts'
 import type { Filter, HeldSpan } from '../model.ts'
-import type { FilterPlan } from '../plan.ts'
+import type { PreparedFilter } from '../prepare.ts'
 import { fitsHeld, matchOffer } from '../rules.ts'
 
 /**
@@ -12,11 +12,11 @@ import { fitsHeld, matchOffer } from '../rules.ts'
 const COUNTS_MS = 9 * DAY_MS
 
 /**
- * The input of holding: the filter's plan, the history with its observation times, and the matching offers in
+ * The input of holding: the prepared filter, the history with its observation times, and the matching offers in
  * the order of observation.
  */
 export type Holding = {
-  plan: FilterPlan
+  prepared: PreparedFilter
   filter: Filter
   history: ObservationHistory
   seenAt: Float64Array
@@ -32,7 +32,7 @@ export type Holding = {
  * first among those seen together, in the search's order. Returns indices into the history, in the order of
  * taking.
  */
-export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: Holding): number[] {
+export function holdOffers({ prepared, filter, history, seenAt, fit, before, won }: Holding): number[] {
   const taken: number[] = []
   let held = [...before]
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -44,7 +44,7 @@ export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: 
     }
     const context = { now, held }
     const wants = (offer: Observation): boolean =>
-      won.has(offer.id) ? fitsHeld(plan, offer, context) : matchOffer(plan, offer, context)
+      won.has(offer.id) ? fitsHeld(prepared, offer, context) : matchOffer(prepared, offer, context)
     const wanted: { offer: Observation; place: number }[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!

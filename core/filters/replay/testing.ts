@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Filter, Geography, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
 
-// Filters of every edition and variant, and histories across a change of the clocks, for the tests of replay.
+// Filters of every plan and variant, and histories across a change of the clocks, for the tests of replay.
 
 /** Ten days before New York's clocks change, in spring and in autumn. */
 export const BEGINNINGS = [Date.parse('2026-02-27T12:00Z'), Date.parse('2026-10-22T12:00Z')]
@@ -93,14 +93,14 @@ const spark = fc.record({
   arrivalMinutes: fc.constantFrom(0, 0, 30),
 })
 
-/** Filters of both variants and, for amazon, of every edition: two of the three stations are selected. */
+/** Filters of both variants and, for amazon, of every plan: two of the three stations are selected. */
 export const filters: fc.Arbitrary<Filter> = fc
   .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), extras)
   .chain(([kind, { keepDrivingTime, netPerHour, timeZone, ...rest }]) => {
-    const edition = kind === 'advanced' || kind === 'professional' ? kind : 'basic'
+    const plan = kind === 'advanced' || kind === 'professional' ? kind : 'basic'
     const proposed = proposeFilter(
       kind === 'spark' ? 'spark' : 'amazon',
-      edition,
+      plan,
       timeZone,
       STATIONS.slice(0, 2),
     )
@@ -111,8 +111,8 @@ export const filters: fc.Arbitrary<Filter> = fc
       net: { ...proposed.net, perHourMinCents: netPerHour },
     }
     if (base.variant === 'spark') return spark.map((trips): Filter => ({ ...base, ...trips }))
-    const one = settings(edition === 'professional', edition !== 'basic')
-    const own = fc.array(one, { maxLength: edition === 'basic' ? 0 : 3 })
+    const one = settings(plan === 'professional', plan !== 'basic')
+    const own = fc.array(one, { maxLength: plan === 'basic' ? 0 : 3 })
     return fc.record({ shared: one, wishes: fc.tuple(own, own) }).map(({ shared, wishes }): Filter => ({
       ...base,
       shared,

@@ -75,7 +75,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
 })
 const extras = proposeExtras()
 const base = {
-  edition: fc.constant('professional' as const),
+  plan: fc.constant('professional' as const),
   timeZone: fc.constant(ZONE),
   speed: fc.constant('1X' as const),
   custom: fc.constant(null),
@@ -348,9 +348,9 @@ test('a proposal is never doubted', () => {
       programme: 'store',
       timeZone: ZONE,
     }))
-    for (const edition of ['basic', 'advanced', 'professional'] as const)
+    for (const plan of ['basic', 'advanced', 'professional'] as const)
       for (const count of [1, 3]) {
-        const filter = proposeFilter(variant, edition, ZONE, ids.slice(0, count))
+        const filter = proposeFilter(variant, plan, ZONE, ids.slice(0, count))
         assert.deepEqual(reviewFilter(filter, stations), [])
         assert.deepEqual(reviewFilter(filter), [])
       }

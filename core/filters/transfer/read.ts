@@ -1,6 +1,7 @@
 import type { Variant } from '../../offers.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
-import { EDITIONS, SPEEDS } from '../model.ts'
+import { SPEEDS } from '../model.ts'
+import { PLANS } from '../../plans.ts'
 import type {
   AmazonFilter,
   DurationPrice,
@@ -121,7 +122,7 @@ function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'station
     filter.inside(name),
   ) as [OpenRecord, OpenRecord, OpenRecord, OpenRecord]
   return {
-    edition: filter.oneOf('edition', EDITIONS),
+    plan: filter.oneOf('plan', PLANS),
     timeZone: filter.text('timeZone', LIMITS.text),
     speed: filter.oneOf('speed', SPEEDS),
     custom: custom && {

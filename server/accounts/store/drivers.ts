@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
+import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Tables } from '../../db.ts'
 import type { Db, NewDriver } from '../model.ts'
 
@@ -30,7 +31,7 @@ export async function insertDriver(
         email_verified: true,
         phone: driver.phone ?? null,
         phone_confirmed: driver.phoneConfirmed ?? false,
-        prepaid: driver.prepaid ?? null,
+        plan_number: planNumberOf(driver.plan ?? 'basic'),
         subscribed_until: toDate(driver.subscribedUntil),
         device_id: driver.deviceId ?? null,
         referral_code_used: driver.referralCode || null,

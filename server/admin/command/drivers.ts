@@ -63,7 +63,7 @@ const driver: Command = {
         ['e-mail', found.email],
         ['name', found.name],
         ['phone', found.phone ?? '-'],
-        ['app', `${found.app}, ${editionOf(found)}`],
+        ['app', `${found.app}, ${found.plan}`],
         ['language', found.language],
         ['role', found.role],
         ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
@@ -171,8 +171,4 @@ function toRow(found: DriverRow): string[] {
     found.deviceId ?? '-',
     formatInstant(found.createdAt),
   ]
-}
-
-function editionOf({ prepaid }: DriverRow): string {
-  return prepaid === 1 ? 'advanced' : prepaid === 2 ? 'professional' : 'basic'
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { planOf } from '@madruga/core/plans.ts'
+import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Place } from '../cursor.ts'
 import { escapeLike } from '../../kit/like.ts'
 import type { Db, DriverDetail, DriverRow, Status } from '../model.ts'
 
-const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.prepaid, d.role, d.status,
+const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.plan_number as "planNumber", d.role, d.status,
   d.status_reason as "statusReason", d.device_id as "deviceId", d.language, d.created_at as "createdAt", b.phase`
 const joined = sql`from drivers d left join bots b on b.driver_id = d.id`
 const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -22,10 +24,10 @@ export async function readDrivers(
     ? sql`and (d.created_at < ${after.createdAt}::timestamptz
         or (d.created_at = ${after.createdAt}::timestamptz and d.id > ${after.id}))`
     : sql``
-  const { rows } = await sql<DriverRow & { exactly: string }>`
+  const { rows } = await sql<StoredDriver & { exactly: string }>`
     select ${columns}, ${exactInstant} as exactly ${joined} where ${matching(wanted)} ${further}
     order by d.created_at desc, d.id limit ${limit}`.execute(db)
-  return rows.map(({ exactly, ...row }) => ({ ...row, place: { createdAt: exactly, id: row.id } }))
+  return rows.map(({ exactly, ...row }) => ({ ...withPlan(row), place: { createdAt: exactly, id: row.id } }))
 }
 
 export async function countDrivers(db: Db, wanted: Wanted): Promise<number> {
@@ -36,8 +38,14 @@ export async function countDrivers(db: Db, wanted: Wanted): Promise<number> {
 
 /** One driver; null if there is none. */
 export async function readDriver(db: Db, id: string): Promise<DriverRow | null> {
-  const { rows } = await sql<DriverRow>`select ${columns} ${joined} where d.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  const { rows } = await sql<StoredDriver>`select ${columns} ${joined} where d.id = ${id}`.execute(db)
+  return rows[0] ? withPlan(rows[0]) : null
+}
+
+type StoredDriver = Omit<DriverRow, 'plan'> & { planNumber: PlanNumber }
+
+function withPlan({ planNumber, ...row }: StoredDriver): DriverRow {
+  return { ...row, plan: planOf(planNumber) }
 }
 
 /** One driver, locked until the transaction ends, so that the recorded "before" is accurate. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { priceInvoice } from '@madruga/core/billing.ts'
-import type { Coupon, ItemKind, PaidTier } from '@madruga/core/billing.ts'
+import type { Coupon, ItemKind } from '@madruga/core/billing.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Actor } from '../../admin.ts'
 import { recordAction } from '../../admin/store/actions.ts'
@@ -38,10 +39,10 @@ export type BackOffice = {
   loseRefunds(count: number): void
   /** The gateway knows none of the keys any more that it was asked by. */
   forgetKeys(): void
-  /** A week or two of an edition, bought by card unless another method is given. */
+  /** A week or two of a plan, bought by card unless another method is given. */
   buy(
     driverId: string,
-    wish?: { tier?: PaidTier; days?: 7 | 14; coupon?: string; methodId?: string },
+    wish?: { plan?: PaidPlan; days?: 7 | 14; coupon?: string; methodId?: string },
   ): Promise<PaymentView>
   /** An issued invoice of a week with such items; answers its number. */
   invoiceWeek(
@@ -125,13 +126,13 @@ export async function startBackOffice(iso: string): Promise<BackOffice> {
       lost = count
     },
     forgetKeys: () => void forgotten++,
-    async buy(driverId, { tier = 'advanced', days = 7, coupon = '', methodId } = {}) {
+    async buy(driverId, { plan = 'advanced', days = 7, coupon = '', methodId } = {}) {
       const paidBy = methodId ?? (await harness.saveCard(driverId))
       const method = (await billing.listMethods(driverId)).find((each) => each.id === paidBy)!
-      const { totalCents } = await billing.quote(driverId, { tier, days, coupon, methodKind: method.kind })
+      const { totalCents } = await billing.quote(driverId, { plan, days, coupon, methodKind: method.kind })
       const key = randomUUID()
       return await billing.buy(driverId, {
-        tier,
+        plan,
         days,
         coupon,
         methodId: paidBy,
@@ -227,7 +228,7 @@ async function invoiceWeek(
       kind: 'week',
       variant: 'amazon',
       time_zone: 'America/New_York',
-      tier: null,
+      plan: null,
       days: null,
       billed_to: { name: 'Ana', email: 'billed@example.com' },
       driverId,

@@ -45,9 +45,9 @@ function stateOf({ state, suspendsAt, dueCents, creditedCents }: InvoiceDocument
   return { text: words.unpaid, done: false, below }
 }
 
-function whatFor({ tier, days, from, to }: InvoiceDocument, words: DocumentWords): string[] {
+function whatFor({ plan, days, from, to }: InvoiceDocument, words: DocumentWords): string[] {
   const when = words.days(from, to)
-  return tier === null || days === null ? [when] : [words.subscription(tier, days), when]
+  return plan === null || days === null ? [when] : [words.subscription(plan, days), when]
 }
 
 /** The table of lines; its head is repeated on every page. */
@@ -101,7 +101,7 @@ function writeLine(
   layout.rule(layout.y)
 }
 
-function nameOf({ kind, block }: Line, words: DocumentWords, { variant, tier }: InvoiceDocument): string {
+function nameOf({ kind, block }: Line, words: DocumentWords, { variant, plan }: InvoiceDocument): string {
   switch (kind) {
     case 'block':
       return block === null ? words.block[variant] : `${words.block[variant]} ${block.stationCode}`
@@ -110,7 +110,7 @@ function nameOf({ kind, block }: Line, words: DocumentWords, { variant, tier }: 
     case 'check_in':
       return block === null ? words.checkIn : `${words.checkIn} ${block.stationCode}`
     case 'subscription_week':
-      return words.subscriptionWeek(tier)
+      return words.subscriptionWeek(plan)
   }
 }
 

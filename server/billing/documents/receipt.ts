@@ -44,7 +44,7 @@ export async function layOutReceipt(payment: ReceiptDocument, language: Language
 
 function whatFor({ what }: ReceiptDocument, words: DocumentWords): [string, string][] {
   const thing =
-    what.kind === 'subscription' ? words.subscription(what.tier, what.days) : words.days(what.from, what.to)
+    what.kind === 'subscription' ? words.subscription(what.plan, what.days) : words.days(what.from, what.to)
   return [
     [words.for, thing],
     ...(what.number === null ? [] : [[words.invoiceName, what.number] as [string, string]]),

@@ -1,4 +1,4 @@
-import type { PaidTier } from '@madruga/core/billing.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
 /** Values and sentences of a document in one language. */
@@ -39,12 +39,12 @@ type Texts = {
   unpaid: string
   credited: string
   payBy(when: string): string
-  subscription(tier: PaidTier, days: number): string
+  subscription(plan: PaidPlan, days: number): string
   columns: { what: string; when: string; paysYou: string; price: string }
   block: Record<Variant, string>
   instantDay: string
   checkIn: string
-  subscriptionWeek(tier: PaidTier | null): string
+  subscriptionWeek(plan: PaidPlan | null): string
   takenBack: string
   items: string
   coupon(code: string | null): string
@@ -95,12 +95,12 @@ const en: Texts = {
   unpaid: 'NOT PAID',
   credited: 'TAKEN BACK',
   payBy: (when) => `Pay by ${when}`,
-  subscription: (tier, days) => `${days} days of the ${tier} edition`,
+  subscription: (plan, days) => `${days} days of the ${plan} edition`,
   columns: { what: 'What', when: 'When', paysYou: 'It pays you', price: 'Price' },
   block: { amazon: 'Block', spark: 'Trip' },
   instantDay: 'Instant offers, one day',
   checkIn: 'Check-in',
-  subscriptionWeek: (tier) => (tier === null ? 'One week' : `One week, ${tier} edition`),
+  subscriptionWeek: (plan) => (plan === null ? 'One week' : `One week, ${plan} edition`),
   takenBack: 'taken back',
   items: 'All lines',
   coupon: (code) => (code === null ? 'Coupon' : `Coupon ${code}`),
@@ -129,7 +129,7 @@ const en: Texts = {
   to: (from, until) => `${from} to ${until}`,
 }
 
-const TIERS: Record<PaidTier, string> = { advanced: 'avanzada', professional: 'profesional' }
+const PLANS: Record<PaidPlan, string> = { advanced: 'avanzada', professional: 'profesional' }
 
 const es: Texts = {
   invoice: 'FACTURA',
@@ -151,12 +151,12 @@ const es: Texts = {
   unpaid: 'SIN PAGAR',
   credited: 'ANULADA',
   payBy: (when) => `Paga antes del ${when}`,
-  subscription: (tier, days) => `${days} días de la edición ${TIERS[tier]}`,
+  subscription: (plan, days) => `${days} días de la edición ${PLANS[plan]}`,
   columns: { what: 'Qué', when: 'Cuándo', paysYou: 'Te paga', price: 'Precio' },
   block: { amazon: 'Bloque', spark: 'Viaje' },
   instantDay: 'Ofertas instantáneas, un día',
   checkIn: 'Registro de llegada',
-  subscriptionWeek: (tier) => (tier === null ? 'Una semana' : `Una semana, edición ${TIERS[tier]}`),
+  subscriptionWeek: (plan) => (plan === null ? 'Una semana' : `Una semana, edición ${PLANS[plan]}`),
   takenBack: 'anulado',
   items: 'Todas las líneas',
   coupon: (code) => (code === null ? 'Cupón' : `Cupón ${code}`),

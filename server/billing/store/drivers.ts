@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Payer } from '../model.ts'
 
 const COLUMNS = sql`
-  id, email, coalesce(preferred_email, email) as "mailTo", name, first_name as "firstName", language, variant, prepaid, status,
+  id, email, coalesce(preferred_email, email) as "mailTo", name, first_name as "firstName", language, variant, plan_number as "planNumber", status,
   status_cause as "statusCause", time_zone as "timeZone", subscribed_until as "subscribedUntil", phone, role,
   referral_code_used as "referralCodeUsed", created_at as "createdAt"`
 

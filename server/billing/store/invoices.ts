@@ -16,7 +16,7 @@ export type NewItem = Item & { at: Timestamp; details?: ItemDetails }
 /** An invoice that is to be written, as a draft; what is left out is none. */
 export type NewInvoice = Pick<
   InvoiceRow,
-  'id' | 'kind' | 'variant' | 'time_zone' | 'tier' | 'days' | 'billed_to'
+  'id' | 'kind' | 'variant' | 'time_zone' | 'plan' | 'days' | 'billed_to'
 > & {
   driverId: string
   from: Timestamp
@@ -50,7 +50,7 @@ export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<void> 
       time_zone: invoice.time_zone,
       from_at: new Date(invoice.from),
       to_at: new Date(invoice.to),
-      tier: invoice.tier,
+      plan: invoice.plan,
       days: invoice.days,
       billed_to: JSON.stringify(invoice.billed_to),
       coupon_code: invoice.couponCode,

@@ -5,7 +5,7 @@ import type { Db } from '../model.ts'
 export async function readPeriods(db: Db, driverId: string): Promise<SubscriptionPeriod[]> {
   return await db
     .selectFrom('subscription_periods')
-    .select(['tier', 'from_at as from', 'until_at as until'])
+    .select(['plan', 'from_at as from', 'until_at as until'])
     .where('driver_id', '=', driverId)
     .orderBy('from_at')
     .execute()
@@ -19,9 +19,9 @@ export async function replacePeriods(
 ): Promise<void> {
   await tx.deleteFrom('subscription_periods').where('driver_id', '=', driverId).execute()
   if (periods.length === 0) return
-  const rows = periods.map(({ tier, from, until }) => ({
+  const rows = periods.map(({ plan, from, until }) => ({
     driver_id: driverId,
-    tier,
+    plan,
     from_at: new Date(from),
     until_at: new Date(until),
   }))

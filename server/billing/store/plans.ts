@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { PaidTier } from '@madruga/core/billing.ts'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** Drivers whose account is not of the edition that they have paid for now. */
-export async function readTurning(db: Db, now: Timestamp, most: number): Promise<string[]> {
+/** Drivers whose account is not of the plan that they have paid for now. */
+export async function readOutdatedPlans(db: Db, now: Timestamp, most: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ id: string }>`
     select d.id from subscription_periods s join drivers d on d.id = s.driver_id
     where s.until_at > ${at} and s.from_at <= ${at}
-      and d.prepaid is distinct from case s.tier when 'professional' then 2 else 1 end
+      and d.plan_number is distinct from array_position(${PAID_PLANS}::text[], s.plan)
     order by s.from_at limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
@@ -18,9 +19,9 @@ export async function readTurning(db: Db, now: Timestamp, most: number): Promise
 export async function readEnding(
   db: Db,
   { now, before }: { now: Timestamp; before: Timestamp },
-): Promise<{ driverId: string; tier: PaidTier; endsAt: Timestamp }[]> {
-  const { rows } = await sql<{ driverId: string; tier: PaidTier; endsAt: Timestamp }>`
-    select s.driver_id as "driverId", s.tier, s.until_at as "endsAt" from subscription_periods s
+): Promise<{ driverId: string; plan: PaidPlan; endsAt: Timestamp }[]> {
+  const { rows } = await sql<{ driverId: string; plan: PaidPlan; endsAt: Timestamp }>`
+    select s.driver_id as "driverId", s.plan, s.until_at as "endsAt" from subscription_periods s
     where s.until_at > ${new Date(now)} and s.until_at <= ${new Date(before)}
       and not exists (select from subscription_periods n where n.driver_id = s.driver_id and n.until_at > s.until_at)
       and not exists (select from notifications t where t.driver_id = s.driver_id and t.kind = 'subscription_ending'

@@ -145,7 +145,7 @@ export function makeFilter(minCents: number): CompiledFilter {
   }
   const filter: AmazonFilter = {
     variant: 'amazon',
-    edition: 'basic',
+    plan: 'basic',
     timeZone: 'America/Chicago',
     speed: '1X',
     custom: null,

@@ -1,4 +1,4 @@
-import type { PaidTier } from '@madruga/core/billing.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
@@ -99,7 +99,7 @@ const DUES: typeof STATUS = {
   },
 }
 
-const EDITIONS: Record<PaidTier, string> = { advanced: 'advanced', professional: 'professional' }
+const PLANS: Record<PaidPlan, string> = { advanced: 'advanced', professional: 'professional' }
 
 /** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
@@ -233,7 +233,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
     }
   },
   subscription_ending: ({ tier, endsAt }, say) => ({
-    title: `Your ${EDITIONS[tier]} edition ends soon`,
+    title: `Your ${PLANS[tier]} edition ends soon`,
     text: `It is paid until ${say.dayTime(endsAt)}, then your bot does not start. Renew it before: no day of it is lost.`,
   }),
   edition_changed: ({ tier, until }, say) =>
@@ -243,7 +243,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
           text: 'No subscription is needed for it: you pay by the week for what you get. Look at your filter before you start your bot.',
         }
       : {
-          title: `You have the ${EDITIONS[tier]} edition now`,
+          title: `You have the ${PLANS[tier]} edition now`,
           text:
             until === null
               ? 'Your filter can do more now. Look at it before you start your bot.'

@@ -1,4 +1,4 @@
-import type { PaidTier } from '@madruga/core/billing.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
@@ -97,7 +97,7 @@ const DUES: typeof STATUS = {
   },
 }
 
-const EDITIONS: Record<PaidTier, string> = { advanced: 'avanzada', professional: 'profesional' }
+const PLANS: Record<PaidPlan, string> = { advanced: 'avanzada', professional: 'profesional' }
 
 /** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
@@ -231,7 +231,7 @@ export const NEWS_SPANISH: NewsPhrases = {
     }
   },
   subscription_ending: ({ tier, endsAt }, say) => ({
-    title: `Tu edición ${EDITIONS[tier]} termina pronto`,
+    title: `Tu edición ${PLANS[tier]} termina pronto`,
     text: `Está pagada hasta el ${say.dayTime(endsAt)}, y después tu bot no arranca. Renuévala antes: no pierdes ni un día.`,
   }),
   edition_changed: ({ tier, until }, say) =>
@@ -241,7 +241,7 @@ export const NEWS_SPANISH: NewsPhrases = {
           text: 'No necesita suscripción: pagas por semana lo que recibes. Revisa tu filtro antes de arrancar tu bot.',
         }
       : {
-          title: `Ahora tienes la edición ${EDITIONS[tier]}`,
+          title: `Ahora tienes la edición ${PLANS[tier]}`,
           text:
             until === null
               ? 'Tu filtro ya puede hacer más. Revísalo antes de arrancar tu bot.'

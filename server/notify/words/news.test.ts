@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAID_TIERS } from '@madruga/core/billing.ts'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -82,7 +82,7 @@ const EVERY: NewsContent[] = [
   { kind: 'invoice_due', params: { number: 'M-2026-000012', dueCents: 129_950, suspendsAt: START } },
   received,
   ...[...DECLINES, 'generic_decline'].map(failed),
-  ...PAID_TIERS.flatMap((tier): NewsContent[] => [
+  ...PAID_PLANS.flatMap((tier): NewsContent[] => [
     { kind: 'subscription_ending', params: { tier, endsAt: START } },
     { kind: 'edition_changed', params: { tier, until: START } },
     { kind: 'edition_changed', params: { tier, until: null } },

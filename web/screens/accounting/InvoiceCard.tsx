@@ -82,7 +82,7 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
         {invoice.lines.map((line, index) => (
           <li key={`${line.at} ${index}`}>
             <span className="min-w-0">
-              {sayLine(words, line, invoice.tier)}
+              {sayLine(words, line, invoice.plan)}
               {line.credited && <span className="text-muted"> ({t('accounting.taken_back')})</span>}
             </span>
             <span className={line.credited ? 'text-muted line-through' : ''}>{money(line.cents)}</span>

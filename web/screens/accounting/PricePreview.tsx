@@ -10,7 +10,7 @@ import '../recap/recap.css'
 const USUAL_BLOCKS = '5'
 
 /**
- * The effect of these prices on a driver: a week of blocks and a week of each edition, for each payment
+ * The effect of these prices on a driver: a week of blocks and a week of each plan, for each payment
  * method.
  */
 export function PricePreview({ prices }: { prices: Prices | null }) {

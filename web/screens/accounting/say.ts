@@ -21,11 +21,11 @@ export function sayDays({ locale }: Pick<Words, 'locale'>, from: string, to: str
 /** The purpose of an invoice. */
 export function sayInvoice(
   words: Words,
-  row: Pick<InvoiceRow, 'kind' | 'tier' | 'days' | 'from' | 'to'>,
+  row: Pick<InvoiceRow, 'kind' | 'plan' | 'days' | 'from' | 'to'>,
 ): string {
-  if (row.kind === 'subscription' && row.tier !== null)
+  if (row.kind === 'subscription' && row.plan !== null)
     return words.t('accounting.subscription', {
-      edition: words.t(`drivers.edition.${row.tier}`),
+      plan: words.t(`drivers.plan.${row.plan}`),
       days: row.days ?? 0,
     })
   return words.t('accounting.week', { days: sayDays(words, row.from, row.to) })
@@ -35,14 +35,14 @@ export function sayInvoice(
 export function sayPurpose(words: Words, what: PaymentRow['what']): string {
   return what.kind === 'subscription'
     ? words.t('accounting.subscription', {
-        edition: words.t(`drivers.edition.${what.tier}`),
+        plan: words.t(`drivers.plan.${what.plan}`),
         days: what.days,
       })
     : words.t('accounting.week', { days: sayDays(words, what.from, what.to) })
 }
 
 /** The purpose of an invoice line. */
-export function sayLine(words: Words, line: Line, tier: InvoiceRow['tier']): string {
+export function sayLine(words: Words, line: Line, plan: InvoiceRow['plan']): string {
   const day = line.day === null ? sayInstant(words, line.at) : sayDay(words, line.day)
   switch (line.kind) {
     case 'block':
@@ -53,7 +53,7 @@ export function sayLine(words: Words, line: Line, tier: InvoiceRow['tier']): str
       return words.t('accounting.line.check_in', { day })
     case 'subscription_week':
       return words.t('accounting.line.subscription_week', {
-        edition: tier === null ? '–' : words.t(`drivers.edition.${tier}`),
+        plan: plan === null ? '–' : words.t(`drivers.plan.${plan}`),
       })
   }
 }

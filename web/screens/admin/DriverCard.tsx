@@ -36,15 +36,13 @@ export function DriverCard({ id }: { id: string }) {
   )
 }
 
-const EDITIONS = { 1: 'advanced', 2: 'professional' } as const
-
 function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
   const { t } = words
   return [
     ['login.email', driver.email],
     ['drivers.phone', driver.phone ?? t('drivers.none_set')],
     ['drivers.variant', driver.app],
-    ['drivers.edition', t(`drivers.edition.${driver.prepaid === null ? 'basic' : EDITIONS[driver.prepaid]}`)],
+    ['drivers.plan', t(`drivers.plan.${driver.plan}`)],
     ['drivers.language', t(`desk.language.${driver.language}`)],
     ['drivers.since', words.date(driver.createdAt)],
     ['drivers.seen', driver.lastSeenAt === null ? t('drivers.never') : words.date(driver.lastSeenAt)],

@@ -8,7 +8,7 @@ import { LeaveSheet } from './LeaveSheet.tsx'
 import type { Account } from './queries.ts'
 
 /**
- * What the driver has: an edition as a guide sign, one that has ended as a warning sign, or weekly invoices.
+ * What the driver has: a plan as a guide sign, one that has ended as a warning sign, or weekly invoices.
  */
 export function AccountStatus({ account, ...shown }: Shown & { account: Account }) {
   const { active, ended, ahead } = account
@@ -36,14 +36,14 @@ function Paid({
         {t('activation.now')}
       </h2>
       <p className="text-[2rem] font-extrabold leading-tight tracking-[-0.02em]">
-        {t(`edition.${active.tier}`)}
+        {t(`plan.${active.plan}`)}
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-snug">
         {t('activation.until', { until: date(active.until, timeZone) })}
       </p>
-      {ahead.map(({ tier, from, until }) => (
+      {ahead.map(({ plan, from, until }) => (
         <p key={from} className="tnum font-semibold leading-snug">
-          {t('activation.ahead', { edition: t(`edition.${tier}`), until: date(until, timeZone) })}
+          {t('activation.ahead', { plan: t(`plan.${plan}`), until: date(until, timeZone) })}
         </p>
       ))}
       <p className="bill-quiet mt-2 max-w-[52ch] leading-snug">{t('activation.then')}</p>
@@ -64,7 +64,7 @@ function Ended({
         {t('activation.ended')}
       </h2>
       <p className="mt-1 max-w-[52ch] leading-snug">
-        {t('activation.ended_text', { edition: t(`edition.${ended}`) })}
+        {t('activation.ended_text', { plan: t(`plan.${ended}`) })}
       </p>
       <button type="button" className="btn mt-3" onClick={() => setLeaving(true)}>
         {t('activation.leave')}
@@ -82,7 +82,7 @@ function Weekly({ account, noun }: Pick<Shown, 'noun'> & { account: Account }) {
         {t('activation.now')}
       </h2>
       <p className="text-[2rem] font-extrabold leading-tight tracking-[-0.02em]">
-        {t(account.canSubscribe ? 'edition.basic' : 'activation.by_week')}
+        {t(account.canSubscribe ? 'plan.basic' : 'activation.by_week')}
       </p>
       <p className="mt-1 font-semibold leading-snug">
         {t(account.canSubscribe ? 'activation.weekly' : 'error.billing.not_for_spark')}

@@ -21,7 +21,7 @@ import '../recap/recap.css'
 import '../invoices/invoices.css'
 
 /**
- * What is paid for until when, what is owed, and the editions to buy; what is chosen lives in the address.
+ * What is paid for until when, what is owed, and the plans to buy; what is chosen lives in the address.
  */
 export function Activation() {
   const { t } = useWords()

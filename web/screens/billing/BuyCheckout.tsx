@@ -15,7 +15,7 @@ import { quoteQuery } from './queries.ts'
 import type { Wish } from './queries.ts'
 import { useMethodChoice } from './use-method-choice.ts'
 
-/** Pays for days of an edition. */
+/** Pays for days of a plan. */
 export function BuyCheckout({ wish, account, methods, timeZone, pay }: PayScreen & { wish: Wish }) {
   const words = useWords()
   const { t, date } = words
@@ -28,14 +28,14 @@ export function BuyCheckout({ wish, account, methods, timeZone, pay }: PayScreen
     if (quote.isError) return <NoQuote error={quote.error} wish={wish} onRetry={() => void quote.refetch()} />
     return <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
   }
-  const edition = t(`edition.${wish.tier}`)
+  const plan = t(`plan.${wish.plan}`)
   const until = date(quote.data.until, timeZone)
   return (
     <Checkout
       title={t('price.title')}
       aside={
         <p className="mt-2 font-semibold leading-snug">
-          {t(`activation.stack.${stackingOf(account, wish.tier)}`, { edition, until })}
+          {t(`activation.stack.${stackingOf(account, wish.plan)}`, { plan, until })}
         </p>
       }
       price={priceOfQuote(words, wish, quote.data, choice.kind)}

@@ -7,14 +7,14 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 import type { Shown } from '../invoices/names.ts'
 import { CouponField } from './CouponField.tsx'
-import { EditionCards } from './EditionCards.tsx'
+import { PlanCards } from './PlanCards.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { couponRefusal, readChoice, writeChoice } from './choice.ts'
 import { methodsQuery, quoteQuery } from './queries.ts'
 import type { Account, Wish } from './queries.ts'
 
 /**
- * The editions, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
+ * The plans, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
  * that neither a reload nor the way back loses it.
  */
 export function Choose({ account, timeZone }: Shown & { account: Account }) {
@@ -25,7 +25,7 @@ export function Choose({ account, timeZone }: Shown & { account: Account }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10">
       <div className="grid content-start gap-6">
-        <EditionCards prices={account.prices} value={choice.tier} onChange={(tier) => choose({ tier })} />
+        <PlanCards prices={account.prices} value={choice.plan} onChange={(plan) => choose({ plan })} />
         <section aria-labelledby="activation-days" className="grid gap-2.5">
           <h2 id="activation-days" className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
             {t('activation.days')}

@@ -97,7 +97,7 @@ function useBank({ gateway }: Account, payment: Payment | undefined) {
 
 /**
  * A payment that ended is said once, and everything that may hang on it is asked anew: the menu follows the
- * edition.
+ * plan.
  */
 function useNews(payment: Payment | undefined): void {
   const { t } = useWords()
@@ -111,7 +111,7 @@ function useNews(payment: Payment | undefined): void {
     if (isUnderWay({ state })) return
     for (const part of ['account', 'invoices', 'payments', 'quote'])
       void queryClient.invalidateQueries({ queryKey: ['billing', part] })
-    // With its edition a filter comes back that was kept for it.
+    // With its plan a filter comes back that was kept for it.
     for (const queryKey of [sessionQuery.queryKey, botQuery.queryKey, ['filter']])
       void queryClient.invalidateQueries({ queryKey })
   }, [state, t])

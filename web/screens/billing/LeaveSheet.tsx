@@ -31,7 +31,7 @@ export function LeaveSheet({
       onOpenChange(false)
       announce(t('activation.left'))
       queryClient.setQueryData(accountQuery.queryKey, after)
-      // The menu, the bot and the filter are those of another edition now.
+      // The menu, the bot and the filter are those of another plan now.
       void queryClient.invalidateQueries()
     },
   })

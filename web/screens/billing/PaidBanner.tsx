@@ -67,7 +67,7 @@ export function PaidBanner({
   )
 }
 
-/** Until when the edition lasts, or that the invoice is settled. */
+/** Until when the plan lasts, or that the invoice is settled. */
 function comesOfIt(
   { t, date }: Words,
   { what }: Payment,
@@ -75,6 +75,6 @@ function comesOfIt(
   timeZone: string,
 ): string {
   if (what.kind === 'week') return t('pay.invoice_paid', { number: what.number })
-  const last = [active, ...ahead].findLast((span) => span?.tier === what.tier)
+  const last = [active, ...ahead].findLast((span) => span?.plan === what.plan)
   return last ? t('pay.active_until', { until: date(last.until, timeZone) }) : t('pay.thanks')
 }

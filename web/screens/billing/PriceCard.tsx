@@ -65,12 +65,12 @@ export function PriceCard({
 function stackWords(
   { t, date }: Words,
   account: Account,
-  { tier }: Wish,
+  { plan }: Wish,
   quote: Quote,
   timeZone: string | undefined,
 ): string {
   const until = date(quote.until, timeZone)
-  return t(`activation.stack.${stackingOf(account, tier)}`, { edition: t(`edition.${tier}`), until })
+  return t(`activation.stack.${stackingOf(account, plan)}`, { plan: t(`plan.${plan}`), until })
 }
 
 function CreditsLeft({ account: { credits }, used }: { account: Account; used: number }) {

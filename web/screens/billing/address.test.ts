@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { askedAgain, readAsked, searchOf } from './address.ts'
 
-const PURCHASE = { tier: 'advanced', days: 14, coupon: 'OCT25' } as const
+const PURCHASE = { plan: 'advanced', days: 14, coupon: 'OCT25' } as const
 
 test('an address asks for a purchase, an invoice, a payment, or nothing', () => {
   const nothing = { payment: null, purchase: null, invoice: null }
   assert.deepEqual(readAsked({}), nothing)
-  assert.deepEqual(readAsked({ tier: 'advanced', days: 14, coupon: 'OCT25' }), {
+  assert.deepEqual(readAsked({ plan: 'advanced', days: 14, coupon: 'OCT25' }), {
     ...nothing,
     purchase: PURCHASE,
   })
-  assert.deepEqual(readAsked({ tier: 'advanced', days: '14', coupon: 2026 }).purchase, {
+  assert.deepEqual(readAsked({ plan: 'advanced', days: '14', coupon: 2026 }).purchase, {
     ...PURCHASE,
     coupon: '2026',
   })
@@ -22,9 +22,9 @@ test('an address asks for a purchase, an invoice, a payment, or nothing', () => 
 test('what makes no sense is not asked for', () => {
   const nothing = readAsked({})
   for (const search of [
-    { tier: 'gold', days: 7 },
-    { tier: 'advanced', days: 8 },
-    { tier: 'advanced' },
+    { plan: 'gold', days: 7 },
+    { plan: 'advanced', days: 8 },
+    { plan: 'advanced' },
     { invoice: 'M-1' },
     { payment: '../x' },
   ])
@@ -40,13 +40,13 @@ test('what is written into an address is read out of it again', () => {
 })
 
 test('a refused payment is tried again with all that the address knows, else with what the payment knows', () => {
-  const bought = { what: { kind: 'subscription', tier: 'advanced', days: 14, number: null } } as const
+  const bought = { what: { kind: 'subscription', plan: 'advanced', days: 14, number: null } } as const
   const owed = {
     what: { kind: 'week', from: '2026-11-16', to: '2026-11-22', number: 'M-2026-000007' },
   } as const
   const known = { payment: 'p', purchase: PURCHASE, invoice: null }
-  assert.deepEqual(askedAgain(known, bought), { tier: 'advanced', days: 14, coupon: 'OCT25' })
+  assert.deepEqual(askedAgain(known, bought), { plan: 'advanced', days: 14, coupon: 'OCT25' })
   const alone = { payment: 'p', purchase: null, invoice: null }
-  assert.deepEqual(askedAgain(alone, bought), { tier: 'advanced', days: 14 })
+  assert.deepEqual(askedAgain(alone, bought), { plan: 'advanced', days: 14 })
   assert.deepEqual(askedAgain(alone, owed), { invoice: 'M-2026-000007' })
 })

@@ -1,4 +1,5 @@
-import { PAID_TIERS, SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { readNumber } from '../invoices/figures.ts'
 import { writeChoice } from './choice.ts'
 import type { Payment, Wish } from './queries.ts'
@@ -17,14 +18,14 @@ const PAYMENT_ID = /^[\w-]{1,60}$/
 
 /** Reads it; what makes no sense counts as not asked for. */
 export function readAsked(search: Record<string, unknown>): Asked {
-  const tier = PAID_TIERS.find((one) => one === search.tier)
+  const plan = PAID_PLANS.find((one) => one === search.plan)
   const days = SUBSCRIPTION_DAYS.find((one) => String(one) === String(search.days))
   const coupon =
     typeof search.coupon === 'string' || typeof search.coupon === 'number' ? String(search.coupon) : ''
   const payment = String(search.payment ?? '')
   return {
     payment: PAYMENT_ID.test(payment) ? payment : null,
-    purchase: tier && days ? { tier, days, coupon } : null,
+    purchase: plan && days ? { plan, days, coupon } : null,
     invoice: readNumber(search.invoice),
   }
 }
@@ -40,5 +41,5 @@ export function askedAgain(asked: Asked, { what }: Pick<Payment, 'what'>): Searc
   const known = searchOf(asked)
   if (Object.keys(known).length > 0) return known
   if (what.kind === 'week') return searchOf({ purchase: null, invoice: what.number })
-  return searchOf({ purchase: { tier: what.tier, days: what.days, coupon: '' }, invoice: null })
+  return searchOf({ purchase: { plan: what.plan, days: what.days, coupon: '' }, invoice: null })
 }

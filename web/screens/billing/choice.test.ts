@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPurchase } from '@madruga/core/billing.ts'
-import type { SubscriptionPeriod, PaidTier } from '@madruga/core/billing.ts'
+import type { SubscriptionPeriod } from '@madruga/core/billing.ts'
+import type { PaidPlan } from '@madruga/core/plans.ts'
 import { couponRefusal, readChoice, stackingOf } from './choice.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const DAY_MS = 86_400_000
-const span = (tier: PaidTier, from: number, until: number): SubscriptionPeriod => ({
-  tier,
+const span = (plan: PaidPlan, from: number, until: number): SubscriptionPeriod => ({
+  plan,
   from: NOW + from * DAY_MS,
   until: NOW + until * DAY_MS,
 })
@@ -15,29 +16,29 @@ const ADVANCED = span('advanced', -3, 4)
 const PROFESSIONAL = span('professional', -3, 4)
 
 test('the address says what is bought', () => {
-  const search = { tier: 'professional', days: '14', coupon: ' otoño ' }
-  assert.deepEqual(readChoice(search, null), { tier: 'professional', days: 14, coupon: 'otoño' })
+  const search = { plan: 'professional', days: '14', coupon: ' otoño ' }
+  assert.deepEqual(readChoice(search, null), { plan: 'professional', days: 14, coupon: 'otoño' })
 })
 
 test('what the router reads as a number is a number of days, or a coupon of digits', () => {
   assert.deepEqual(readChoice({ days: 14, coupon: 2026 }, null), {
-    tier: 'advanced',
+    plan: 'advanced',
     days: 14,
     coupon: '2026',
   })
 })
 
-test('an address that makes no sense chooses a week of the edition that one has or had, else of advanced', () => {
-  const search = { tier: 'basic', days: '30' }
-  const tierOf = (account: Parameters<typeof readChoice>[1]) => readChoice(search, account).tier
+test('an address that makes no sense chooses a week of the plan that one has or had, else of advanced', () => {
+  const search = { plan: 'basic', days: '30' }
+  const planOf = (account: Parameters<typeof readChoice>[1]) => readChoice(search, account).plan
   assert.equal(readChoice(search, null).days, 7)
-  assert.equal(tierOf({ active: null, ended: null }), 'advanced')
-  assert.equal(tierOf({ active: PROFESSIONAL, ended: null }), 'professional')
-  assert.equal(tierOf({ active: null, ended: 'professional' }), 'professional')
+  assert.equal(planOf({ active: null, ended: null }), 'advanced')
+  assert.equal(planOf({ active: PROFESSIONAL, ended: null }), 'professional')
+  assert.equal(planOf({ active: null, ended: 'professional' }), 'professional')
 })
 
 test('how a purchase joins what is paid for is what the core does with it', () => {
-  const cases: [SubscriptionPeriod | null, SubscriptionPeriod[], PaidTier, ReturnType<typeof stackingOf>][] =
+  const cases: [SubscriptionPeriod | null, SubscriptionPeriod[], PaidPlan, ReturnType<typeof stackingOf>][] =
     [
       [null, [], 'advanced', 'fresh'],
       [null, [], 'professional', 'fresh'],
@@ -48,12 +49,12 @@ test('how a purchase joins what is paid for is what the core does with it', () =
       [PROFESSIONAL, [span('advanced', 4, 9)], 'advanced', 'adds'],
       [PROFESSIONAL, [span('advanced', 4, 9)], 'professional', 'adds'],
     ]
-  for (const [active, ahead, tier, expected] of cases) {
-    assert.equal(stackingOf({ active, ahead }, tier), expected)
+  for (const [active, ahead, plan, expected] of cases) {
+    assert.equal(stackingOf({ active, ahead }, plan), expected)
     const before = [active, ...ahead].flatMap((one) => one ?? [])
-    const after = addPurchase(before, { tier, days: 7 }, 'UTC', NOW).filter(({ until }) => until > NOW)
-    const own = after.find((one) => one.tier === tier)!
-    const known = before.find((one) => one.tier === tier)
+    const after = addPurchase(before, { plan, days: 7 }, 'UTC', NOW).filter(({ until }) => until > NOW)
+    const own = after.find((one) => one.plan === plan)!
+    const known = before.find((one) => one.plan === plan)
     assert.equal(expected === 'fresh', before.length === 0)
     if (expected === 'at_once') assert.equal(own.from, NOW)
     if (expected === 'waits') assert.equal(own.from, active!.until)

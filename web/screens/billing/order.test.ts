@@ -4,7 +4,7 @@ import { endsOrder, isFresh, keepOrders, pauseMs } from './order.ts'
 import type { Order } from './order.ts'
 
 const PAY: Order = { kind: 'pay', number: 'M-2026-000123', methodId: 'pm_1', expectCents: 2606 }
-const BUY: Order = { kind: 'buy', tier: 'advanced', days: 7, coupon: '', methodId: 'pm_1', expectCents: 2606 }
+const BUY: Order = { kind: 'buy', plan: 'advanced', days: 7, coupon: '', methodId: 'pm_1', expectCents: 2606 }
 const ANA = 'ana@demo.madruga'
 
 /** A tab whose storage outlives a reload; each key is the next letter. */

@@ -31,12 +31,12 @@ function quoteOf(weeks: number, cut: CouponDiscount | null, credits: number): Qu
     creditsCents: creditsCents.reduce((sum, cents) => sum + cents, 0),
     creditsUsed: creditsCents.length,
     coupon: cut && 'FALL',
-    active: { tier: 'advanced', from: 0, until: 1 },
+    active: { plan: 'advanced', from: 0, until: 1 },
     until: 1,
   }
 }
 
-const WISH = { tier: 'advanced', days: 14 } as const
+const WISH = { plan: 'advanced', days: 14 } as const
 
 test('two weeks, a coupon, credits and the fee stand line by line, the total last', () => {
   const quote = quoteOf(2, { kind: 'percent', percent: 20 }, 1)

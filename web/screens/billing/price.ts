@@ -27,17 +27,17 @@ export type PriceLine = { name: string; cents: number; strong: boolean }
 /** The price of a purchase as it was quoted. */
 export function priceOfQuote(
   words: Words,
-  { tier, days }: Pick<Wish, 'tier' | 'days'>,
+  { plan, days }: Pick<Wish, 'plan' | 'days'>,
   quote: Quote,
   methodKind: MethodKind = 'card',
 ): Price {
   const count = days / WEEK_DAYS
-  const edition = words.t(`edition.${tier}`)
+  const name = words.t(`plan.${plan}`)
   const items = Array.from({ length: count }, (_, index) => ({
     name:
       count === 1
-        ? words.t('invoices.days_of', { edition, days })
-        : words.t('price.week', { edition, place: index + 1 }),
+        ? words.t('invoices.days_of', { plan: name, days })
+        : words.t('price.week', { plan: name, place: index + 1 }),
     // Every week costs the same; were it not so, the first would take the cents that are left.
     cents: Math.floor(quote.itemsCents / count) + (index === 0 ? quote.itemsCents % count : 0),
   }))

@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { filterQuery, sessionQuery, stationsQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { EditorWaiting, RemovedAbove } from './EditorWaiting.tsx'
 import { FilterForm } from './FilterForm.tsx'
-import { OtherEdition } from './OtherEdition.tsx'
-import { editionOf } from './edition.ts'
+import { OtherPlan } from './OtherPlan.tsx'
 
-/** An edition's editor of the amazon variant; other drivers get a note and a link to their own. */
-export function EditorScreen({ edition, settingsMax }: { edition: Edition; settingsMax: number }) {
+/** A plan's editor of the amazon variant; other drivers get a note and a link to their own. */
+export function EditorScreen({ plan, settingsMax }: { plan: Plan; settingsMax: number }) {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
-  if (driver.app === 'spark' || editionOf(driver) !== edition)
-    return <OtherEdition driver={driver} wanted={edition} />
-  return <Loaded driver={driver} edition={edition} settingsMax={settingsMax} />
+  if (driver.app === 'spark' || driver.plan !== plan) return <OtherPlan driver={driver} wanted={plan} />
+  return <Loaded driver={driver} plan={plan} settingsMax={settingsMax} />
 }
 
 function Loaded({
   driver,
-  edition,
+  plan,
   settingsMax,
 }: {
   driver: { id: string; timeZone: string }
-  edition: Edition
+  plan: Plan
   settingsMax: number
 }) {
   const saved = useQuery(filterQuery('amazon'))
@@ -40,8 +38,8 @@ function Loaded({
     )
   }
   if (!saved.data || !stations.data || saved.data.filter.variant !== 'amazon') return <EditorWaiting />
-  // The driver's edition may have just changed: the server's answer on the filter is the newest.
-  const filter = { ...saved.data.filter, edition }
+  // The driver's plan may have just changed: the server's answer on the filter is the newest.
+  const filter = { ...saved.data.filter, plan }
   return (
     <>
       <RemovedAbove
@@ -54,7 +52,7 @@ function Loaded({
         driverId={driver.id}
         saved={{ ...saved.data, filter }}
         stations={stations.data}
-        edition={edition}
+        plan={plan}
         settingsMax={settingsMax}
       />
     </>

@@ -9,7 +9,7 @@ const RemovedFilter = lazy(() =>
 )
 
 /**
- * Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays visible after a
+ * Above an editor: a filter that a sync deleted, or that was kept for its plan. Stays visible after a
  * restore, to confirm it; its part is fetched only if there is one.
  */
 export function RemovedAbove({

@@ -1,7 +1,8 @@
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { writeTransfer } from '@madruga/core/filters.ts'
-import type { Edition, Filter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'
@@ -16,7 +17,7 @@ const ImportSheet = lazy(() =>
 /** The driver for whom a file is read. */
 export type FileOwner = {
   variant: Variant
-  edition: Edition
+  plan: Plan
   timeZone: string
   stations: readonly Station[]
 }

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { SETTINGS_MAX, fitEdition } from '@madruga/core/filters.ts'
-import type { AmazonFilter, Edition } from '@madruga/core/filters.ts'
+import { SETTINGS_MAX, fitPlan } from '@madruga/core/filters.ts'
+import type { AmazonFilter } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -32,18 +33,18 @@ const FileSection = lazy(() =>
   import('./FileSection.tsx').then((module) => ({ default: module.FileSection })),
 )
 
-/** The editor of the amazon variant for every edition; the why sheet links to its sections. */
+/** The editor of the amazon variant for every plan; the why sheet links to its sections. */
 export function FilterForm({
   driverId,
   saved,
   stations,
-  edition,
+  plan,
   settingsMax,
 }: {
   driverId: string
   saved: SavedFilter<AmazonFilter>
   stations: readonly Station[]
-  edition: Edition
+  plan: Plan
   /** Maximum settings per station on this screen. */
   settingsMax: number
 }) {
@@ -58,7 +59,7 @@ export function FilterForm({
   const { root } = state
   const [opened, setOpened] = useState<OpenStation | null>(null)
   const { jump, unfolded, setUnfolded } = useJump()
-  const open = edition === 'basic' ? null : (stationId: string) => setOpened({ stationId, place: 0 })
+  const open = plan === 'basic' ? null : (stationId: string) => setOpened({ stationId, place: 0 })
   const save = () => {
     const inside = state.refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
     const [first] = inside
@@ -83,7 +84,7 @@ export function FilterForm({
               partOf(root, 'stations').update((list) => list.filter((each) => !ids.has(each.stationId)))
             }
           />
-          <EditionNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
+          <PlanNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
         </>
       }
       onJump={(section, at) => {
@@ -102,16 +103,16 @@ export function FilterForm({
             gone={saved.gone}
             onOpen={open}
           />
-          <SharedSections part={partOf(root, 'shared')} edition={edition} />
+          <SharedSections part={partOf(root, 'shared')} plan={plan} />
           <LimitsSection part={partOf(root, 'limits')} />
         </div>
         <div className="grid content-start gap-8 lg:row-span-2">
           <WeekSection
             part={partOf(root, 'week')}
             timeZone={state.base.filter.timeZone}
-            second={edition !== 'basic'}
+            second={plan !== 'basic'}
           />
-          <SpeedSection part={root} edition={edition} />
+          <SpeedSection part={root} plan={plan} />
           <SwitchesSection part={partOf(root, 'switches')} />
         </div>
         {/* Last on a phone, under the first column if there are two. */}
@@ -122,7 +123,7 @@ export function FilterForm({
               edited={state.filter}
               saved={state.proposed ? null : state.base.filter}
               dirty={state.dirty}
-              own={{ variant: 'amazon', edition, timeZone: state.base.filter.timeZone, stations }}
+              own={{ variant: 'amazon', plan, timeZone: state.base.filter.timeZone, stations }}
               onTake={(filter) => filter.variant === 'amazon' && state.replace(filter)}
             />
           </Suspense>
@@ -133,7 +134,7 @@ export function FilterForm({
           <StationSheet
             part={root}
             stations={stations}
-            edition={edition}
+            plan={plan}
             settingsMax={settingsMax}
             at={opened}
             onMove={setOpened}
@@ -145,16 +146,16 @@ export function FilterForm({
 }
 
 /** Pay and time for every station without its own setting. */
-function SharedSections({ part, edition }: { part: Part<SettingFields>; edition: Edition }) {
+function SharedSections({ part, plan }: { part: Part<SettingFields>; plan: Plan }) {
   const { t } = useWords()
   return (
     <>
       <Section
         name="pay"
         title={t('filter.pay')}
-        hint={t(edition === 'basic' ? 'filter.pay_hint' : 'editor.shared_hint')}
+        hint={t(plan === 'basic' ? 'filter.pay_hint' : 'editor.shared_hint')}
       >
-        <PayFields part={part} professional={edition === 'professional'} />
+        <PayFields part={part} professional={plan === 'professional'} />
       </Section>
       <Section name="arrival" title={t('filter.arrival')}>
         <div className="max-w-[22rem]">
@@ -167,7 +168,7 @@ function SharedSections({ part, edition }: { part: Part<SettingFields>; edition:
           />
         </div>
         {/* Another program's file may bring hours that belong to the shared setting. */}
-        {part.value.ownWeek && edition !== 'basic' && (
+        {part.value.ownWeek && plan !== 'basic' && (
           <div className="mt-4">
             <WhoseHours part={part} />
           </div>
@@ -177,7 +178,7 @@ function SharedSections({ part, edition }: { part: Part<SettingFields>; edition:
   )
 }
 
-function EditionNotices({
+function PlanNotices({
   filter,
   proposed,
   settingsMax,
@@ -187,17 +188,14 @@ function EditionNotices({
   settingsMax: number
 }) {
   const { t } = useWords()
-  const dropped = useMemo(
-    () => (proposed ? [] : fitEdition(filter, filter.edition).dropped),
-    [filter, proposed],
-  )
-  const more = filter.edition !== 'basic' && settingsMax < SETTINGS_MAX
+  const dropped = useMemo(() => (proposed ? [] : fitPlan(filter, filter.plan).dropped), [filter, proposed])
+  const more = filter.plan !== 'basic' && settingsMax < SETTINGS_MAX
   const extras = more && filter.stations.some((wish) => wish.settings.length > settingsMax)
   return (
     <>
       {dropped.length > 0 && (
         <Notice kind="plain">
-          {t('editor.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+          {t('editor.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
         </Notice>
       )}
       {more && (

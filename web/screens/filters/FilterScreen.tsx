@@ -8,5 +8,5 @@ import { EditorScreen } from './EditorScreen.tsx'
 export function FilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
   if (driver?.app === 'spark') return <Navigate to="/spark-filter" replace />
-  return <EditorScreen edition="basic" settingsMax={SETTINGS_MAX} />
+  return <EditorScreen plan="basic" settingsMax={SETTINGS_MAX} />
 }

@@ -11,7 +11,7 @@ import type { Part } from './part.ts'
 const Lengths = lazy(() => import('./Lengths.tsx').then((module) => ({ default: module.Lengths })))
 
 /**
- * Required pay of a block: by hour and block; for the professional edition with maxima, or by the length of
+ * Required pay of a block: by hour and block; for the professional plan with maxima, or by the length of
  * the block.
  */
 export function PayFields({ part, professional }: { part: Part<SettingFields>; professional: boolean }) {

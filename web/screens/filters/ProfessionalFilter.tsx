@@ -6,5 +6,5 @@ import { EditorScreen } from './EditorScreen.tsx'
  * schedule.
  */
 export function ProfessionalFilter() {
-  return <EditorScreen edition="professional" settingsMax={SETTINGS_MAX} />
+  return <EditorScreen plan="professional" settingsMax={SETTINGS_MAX} />
 }

@@ -1,5 +1,5 @@
 import { SPEEDS } from '@madruga/core/filters.ts'
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { NumberRow, Pair, Refusal, ToggleRow } from './Rows.tsx'
@@ -21,10 +21,10 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   )
 }
 
-/** The run schedule; the professional edition can customize it. */
-export function SpeedSection<T extends CommonFields>({ part, edition }: { part: Part<T>; edition: Edition }) {
+/** The run schedule; the professional plan can customize it. */
+export function SpeedSection<T extends CommonFields>({ part, plan }: { part: Part<T>; plan: Plan }) {
   const { t } = useWords()
-  const speeds = SPEEDS.filter((speed) => speed !== '4X' || edition === 'professional')
+  const speeds = SPEEDS.filter((speed) => speed !== '4X' || plan === 'professional')
   const speed = partOf(part, 'speed')
   const error = errorAt(speed)
   return (

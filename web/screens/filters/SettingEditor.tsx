@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { PayFields } from './PayFields.tsx'
@@ -10,7 +10,7 @@ import type { Part } from './part.ts'
 import type { SettingFields } from './fields.ts'
 
 /** One setting of a station: required pay, arrival time, and its hours. */
-export function SettingEditor({ part, edition }: { part: Part<SettingFields>; edition: Edition }) {
+export function SettingEditor({ part, plan }: { part: Part<SettingFields>; plan: Plan }) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function SettingEditor({ part, edition }: { part: Part<SettingFields>; ed
     <div ref={box} className="grid gap-6">
       <section aria-label={t('filter.pay')}>
         <h3 className="mb-2 text-lg font-extrabold">{t('filter.pay')}</h3>
-        <PayFields part={part} professional={edition === 'professional'} />
+        <PayFields part={part} professional={plan === 'professional'} />
       </section>
       <section aria-label={t('filter.arrival')}>
         <h3 className="mb-1 text-lg font-extrabold">{t('filter.arrival')}</h3>

@@ -1,6 +1,6 @@
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
@@ -23,14 +23,14 @@ export type OpenStation = { stationId: string; place: number }
 export function StationSheet({
   part,
   stations,
-  edition,
+  plan,
   settingsMax,
   at,
   onMove,
 }: {
   part: Part<FilterFields>
   stations: readonly Station[]
-  edition: Edition
+  plan: Plan
   settingsMax: number
   at: OpenStation
   /** To another setting of it, or null to close. */
@@ -121,7 +121,7 @@ export function StationSheet({
               onChoose={move}
             />
           )}
-          {place >= 0 && <SettingEditor key={place} part={partOf(settings, place)} edition={edition} />}
+          {place >= 0 && <SettingEditor key={place} part={partOf(settings, place)} plan={plan} />}
           <div className="flex flex-wrap gap-2">
             {settings.value.length < settingsMax ? (
               <button

@@ -15,7 +15,7 @@ import type { Part } from './part.ts'
 const SEARCH_FROM = 13
 
 /**
- * Stations as sign chips: green with a white border when selected; beyond the basic edition each opens its
+ * Stations as sign chips: green with a white border when selected; beyond the basic plan each opens its
  * settings.
  */
 export function StationsSection({
@@ -28,7 +28,7 @@ export function StationsSection({
   stations: readonly Station[]
   /** Selected stations that are gone, by their last names. */
   gone: Gone
-  /** Opens a selected station's settings; null if the edition has none. */
+  /** Opens a selected station's settings; null if the plan has none. */
   onOpen: ((stationId: string) => void) | null
 }) {
   const { t } = useWords()

@@ -3,7 +3,7 @@ import { checkTyped, fieldOf, mendFields, plainFields, toFields, toFilter } from
 import type { FilterFields } from './fields.ts'
 import type { FormKind } from './use-filter-form.ts'
 
-/** The forms of the amazon variant's filters, for each edition. */
+/** The forms of the amazon variant's filters, for each plan. */
 export const AMAZON_FORM: FormKind<AmazonFilter, FilterFields> = {
   variant: 'amazon',
   toFields,

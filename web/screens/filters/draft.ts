@@ -1,12 +1,12 @@
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
 /** Unsaved input, stored on this device, with the version that it is based on. */
 export type Draft<Fields> = { version: number; fields: Fields }
 
-/** The storage key of a driver's draft: each edition's editor has its own. */
-export function draftKey(driverId: string, variant: Variant, edition: Edition): string {
-  return `draft.filter.${driverId}.${variant}.${edition}`
+/** The storage key of a driver's draft: each plan's editor has its own. */
+export function draftKey(driverId: string, variant: Variant, plan: Plan): string {
+  return `draft.filter.${driverId}.${variant}.${plan}`
 }
 
 export function writeDraft<Fields>(draft: Draft<Fields>): string {

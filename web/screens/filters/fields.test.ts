@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeFilter, validateFilter } from '@madruga/core/filters.ts'
-import type { AmazonFilter, Edition, Setting } from '@madruga/core/filters.ts'
+import type { AmazonFilter, Setting } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Schedule } from '@madruga/core/schedule.ts'
 import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
 import {
@@ -21,8 +22,8 @@ import {
 } from './fields.ts'
 import type { FilterFields } from './fields.ts'
 
-const propose = (edition: Edition) =>
-  proposeFilter('amazon', edition, 'America/Los_Angeles', ['s1', 's2']) as AmazonFilter
+const propose = (plan: Plan) =>
+  proposeFilter('amazon', plan, 'America/Los_Angeles', ['s1', 's2']) as AmazonFilter
 const proposed = propose('basic')
 const isSame = (a: FilterFields, b: FilterFields) => sameValue(plainFields(a), plainFields(b))
 
@@ -87,15 +88,15 @@ const full: AmazonFilter = {
   net: { perHourMinCents: 1550, cost: 'fuel', milesPerGallon: 31, fuelCentsPerGallon: 389, milesPerHour: 9 },
 }
 
-test('a filter of every edition goes through the form unchanged', () => {
+test('a filter of every plan goes through the form unchanged', () => {
   for (const filter of [proposed, propose('advanced'), full]) {
     assert.deepEqual(toFilter(toFields(filter), filter), filter)
     assert.deepEqual(validateFilter(toFilter(toFields(filter), filter)), [])
   }
 })
 
-test('what an edition does not have is not in its form', () => {
-  const basic = toFilter(toFields({ ...full, edition: 'basic' }), { ...full, edition: 'basic' })
+test('what a plan does not have is not in its form', () => {
+  const basic = toFilter(toFields({ ...full, plan: 'basic' }), { ...full, plan: 'basic' })
   assert.deepEqual(validateFilter(basic), [])
   assert.equal(basic.speed, '1X')
   assert.ok(basic.stations.every((wish) => wish.settings.length === 0))
@@ -224,7 +225,7 @@ test('every refusal of the rules leads to the field in which it was typed', () =
   )
 })
 
-test('no station, no day, an unknown station and another edition have a place too', () => {
+test('no station, no day, an unknown station and another plan have a place too', () => {
   const fields = toFields(proposed)
   const off = fields.week.days.map((day) => ({ ...day, on: false }))
   const none = toFilter({ ...fields, stations: [], week: { ...fields.week, days: off } }, proposed)
@@ -236,7 +237,7 @@ test('no station, no day, an unknown station and another edition have a place to
     fieldOf({ path: 'stations.1.stationId', code: 'filters.station_unknown' }, proposed),
     'stations.1',
   )
-  assert.equal(fieldOf({ path: 'edition', code: 'filters.needs_advanced' }, proposed), 'form')
+  assert.equal(fieldOf({ path: 'plan', code: 'filters.needs_advanced' }, proposed), 'form')
 })
 
 test('hours and lengths left out are told before anything is sent', () => {
@@ -278,7 +279,7 @@ test('a draft survives, a broken one is forgotten, an old one is made whole', ()
   assert.deepEqual(old?.fields.stations[0]?.settings[0]?.week.days.length, WEEKDAYS.length)
 })
 
-test('each driver, variant and edition has a draft of its own', () => {
+test('each driver, variant and plan has a draft of its own', () => {
   const keys = [
     draftKey('a', 'amazon', 'basic'),
     draftKey('b', 'amazon', 'basic'),

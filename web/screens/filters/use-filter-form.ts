@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { fitsEdition, validateFilter } from '@madruga/core/filters.ts'
+import { fitsPlan, validateFilter } from '@madruga/core/filters.ts'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { announce } from '../../announce.ts'
@@ -59,7 +59,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   limits: ValidationContext = {},
 ) {
   const { t, say } = useWords()
-  const key = draftKey(driverId, kind.variant, saved.filter.edition)
+  const key = draftKey(driverId, kind.variant, saved.filter.plan)
   const initial = () => kind.toFields(saved.filter)
   /** The version that the input is based on; a newer one on the server is a conflict. */
   const [base, setBase] = useState(saved)
@@ -187,8 +187,8 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     dirty,
     /** No filter is in force yet. */
     proposed: base.version === 0 || base.removedAt !== null,
-    /** The saved filter exceeds the edition and is not in force: the form shows what is left of it. */
-    waits: !fitsEdition(base.filter, base.filter.edition),
+    /** The saved filter exceeds the plan and is not in force: the form shows what is left of it. */
+    waits: !fitsPlan(base.filter, base.filter.plan),
     stale,
     restored: restored && dirty,
     saving: mutation.isPending,

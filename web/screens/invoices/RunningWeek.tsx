@@ -16,7 +16,7 @@ export function RunningWeek({
   return (
     <>
       {(active !== null || running === null) && (
-        <Prepaid active={active} before={running !== null} {...shown} />
+        <Subscribed active={active} before={running !== null} {...shown} />
       )}
       {running !== null && <SoFar running={running} account={account} {...shown} />}
     </>
@@ -95,7 +95,7 @@ export function Costs({ account: { prices }, noun }: { account: Dunning; noun: S
   )
 }
 
-function Prepaid({
+function Subscribed({
   active,
   before,
   noun,
@@ -108,26 +108,26 @@ function Prepaid({
   const { t, date } = useWords()
   return (
     <section
-      aria-labelledby="invoices-prepaid"
+      aria-labelledby="invoices-subscribed"
       className="card grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-5 py-4"
     >
       <span aria-hidden className="grid size-10 place-items-center rounded-xl bg-sign text-on-sign">
         <IconRoad size={24} />
       </span>
       <div>
-        <h2 id="invoices-prepaid" className="text-lg font-extrabold leading-tight">
-          {t('invoices.prepaid')}
+        <h2 id="invoices-subscribed" className="text-lg font-extrabold leading-tight">
+          {t('invoices.subscribed')}
         </h2>
         {active && (
           <p className="font-semibold leading-snug">
-            {t('invoices.prepaid_until', {
-              edition: t(`edition.${active.tier}`),
+            {t('invoices.subscribed_until', {
+              plan: t(`plan.${active.plan}`),
               until: date(active.until, timeZone),
             })}
           </p>
         )}
         <p className="mt-1 leading-snug text-muted">
-          {t(before ? `invoices.prepaid_since_${noun}` : `invoices.prepaid_text_${noun}`)}
+          {t(before ? `invoices.subscribed_since_${noun}` : `invoices.subscribed_text_${noun}`)}
         </p>
       </div>
     </section>

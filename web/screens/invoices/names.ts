@@ -36,7 +36,7 @@ export function daysWords(words: Words, { from, to }: Pick<InvoiceRow, 'from' | 
 }
 
 /** The purpose of an invoice: `Professional edition, 14 days` or the days of its week. */
-export function titleWords(words: Words, row: Pick<InvoiceRow, 'from' | 'to' | 'tier' | 'days'>): string {
-  if (row.tier === null || row.days === null) return daysWords(words, row)
-  return words.t('invoices.days_of', { edition: words.t(`edition.${row.tier}`), days: row.days })
+export function titleWords(words: Words, row: Pick<InvoiceRow, 'from' | 'to' | 'plan' | 'days'>): string {
+  if (row.plan === null || row.days === null) return daysWords(words, row)
+  return words.t('invoices.days_of', { plan: words.t(`plan.${row.plan}`), days: row.days })
 }

@@ -25,7 +25,7 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
 }
 
 /**
- * These have their own texts: an autostart that came too late, an autostop, the basic edition, and a failed
+ * These have their own texts: an autostart that came too late, an autostop, the basic plan, and a failed
  * purchase.
  */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
@@ -118,11 +118,11 @@ function moneyValuesOf(
         number: params.number,
       }
     case 'subscription_ending':
-      return { edition: words.say(`drivers.edition.${params.tier}` as Key), until: date(params.endsAt) }
+      return { plan: words.say(`drivers.plan.${params.tier}` as Key), until: date(params.endsAt) }
     case 'edition_changed':
       return params.tier === null
         ? {}
-        : { edition: words.say(`drivers.edition.${params.tier}` as Key), until: date(params.until) }
+        : { plan: words.say(`drivers.plan.${params.tier}` as Key), until: date(params.until) }
     case 'credit_earned':
       return { available: words.number(Number(params.available)) }
     case 'credit_withheld':

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Edition } from '@madruga/core/filters.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { toProblem } from '../../client.ts'
@@ -12,11 +12,11 @@ import { filterScreen } from '../shell/menu.ts'
 import { Refused } from './Refused.tsx'
 import { restoreFilter } from './queries.ts'
 
-/** A filter of a higher edition that the driver has again. */
-export type LocalValue = { savedAt: number; edition: Edition }
+/** A filter of a higher plan that the driver has again. */
+export type LocalValue = { savedAt: number; plan: Plan }
 
 /**
- * A filter that a sync deleted, or that was kept for its edition, and its restore; afterwards, the result.
+ * A filter that a sync deleted, or that was kept for its plan, and its restore; afterwards, the result.
  */
 export function RemovedFilter({
   variant,
@@ -75,7 +75,7 @@ export function RemovedFilter({
           : kept &&
             t('editor.kept', {
               when: words.date(kept.savedAt, timeZone),
-              edition: t(`edition.${kept.edition}`),
+              plan: t(`plan.${kept.plan}`),
             })}
         <span className="mt-1 block font-normal">
           {t(
@@ -95,7 +95,7 @@ export function RemovedFilter({
 /** A link to the driver's own filter. */
 export function FilterLink({ children }: { children: ReactNode }) {
   return (
-    <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>
+    <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', plan: 'basic' })}>
       {children}
     </ScreenLink>
   )

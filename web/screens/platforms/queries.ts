@@ -21,7 +21,7 @@ export async function takeAccount(account: PlatformAccount): Promise<void> {
   )
 }
 
-/** Restores the filter that a sync deleted, or that was kept for its edition. */
+/** Restores the filter that a sync deleted, or that was kept for its plan. */
 export async function restoreFilter(variant: Variant): Promise<Outputs['filters']['restore']> {
   const answer = await api.filters.restore({ variant })
   const { version, savedAt, filter } = answer

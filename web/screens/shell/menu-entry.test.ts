@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PLANS } from '@madruga/core/plans.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { entryOf } from './menu-entry.ts'
 import { menuOf } from './menu.ts'
 
-const AMAZON = menuOf({ app: 'amazon', prepaid: null })
-const SPARK = menuOf({ app: 'spark', prepaid: null })
+const AMAZON = menuOf({ app: 'amazon', plan: 'basic' })
+const SPARK = menuOf({ app: 'spark', plan: 'basic' })
 const titleOf = (items: typeof AMAZON, pathname: string) => entryOf(items, screenOf(pathname))?.title ?? null
 
 test('every guarded screen lights an entry in every menu, and an entry lights itself', () => {
   const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => SCREENS[screen].guarded)
   for (const app of ['amazon', 'spark'] as const) {
-    for (const prepaid of [null, 1, 2] as const) {
+    for (const plan of PLANS) {
       for (const role of ['driver', 'operator'] as const) {
-        const items = menuOf({ app, prepaid, role })
-        for (const screen of screens) assert.ok(entryOf(items, screen), `${app} ${prepaid} ${role} ${screen}`)
+        const items = menuOf({ app, plan, role })
+        for (const screen of screens) assert.ok(entryOf(items, screen), `${app} ${plan} ${role} ${screen}`)
         for (const item of items) assert.deepEqual(entryOf(items, item.screen), item)
       }
     }
@@ -36,7 +37,7 @@ test('a sub-screen lights the entry that it hangs on', () => {
     ),
     ['LOCATION_MENU_NAME', 'SYNC', 'PAYMENT', 'LOGS', 'PROFILE'],
   )
-  const professional = menuOf({ app: 'amazon', prepaid: 2 })
+  const professional = menuOf({ app: 'amazon', plan: 'professional' })
   assert.equal(titleOf(professional, '/advanced-filter'), 'PROFESSIONAL_FILTER')
 })
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Plan } from '@madruga/core/plans.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import { filterScreen, homeScreen, menuOf } from './menu.ts'
 
-const titles = (app: 'amazon' | 'spark', prepaid: 1 | 2 | null) =>
-  menuOf({ app, prepaid }).map((item) => `${item.title} /${item.screen}`)
+const titles = (app: 'amazon' | 'spark', plan: Plan) =>
+  menuOf({ app, plan }).map((item) => `${item.title} /${item.screen}`)
 
 test("the amazon menu is the seed's", () => {
-  assert.deepEqual(titles('amazon', null), [
+  assert.deepEqual(titles('amazon', 'basic'), [
     'HOME /home',
     'LOGS /logs',
     'FILTERS /filter',
@@ -26,14 +27,14 @@ test("the amazon menu is the seed's", () => {
   ])
 })
 
-test('prepaid replaces the filter entry in its place', () => {
-  assert.equal(titles('amazon', 1)[2], 'ADVANCED_FILTER /advanced-filter-v2')
-  assert.equal(titles('amazon', 2)[2], 'PROFESSIONAL_FILTER /professional-filter')
-  assert.equal(titles('amazon', 2).length, 15)
+test('a paid plan replaces the filter entry in its place', () => {
+  assert.equal(titles('amazon', 'advanced')[2], 'ADVANCED_FILTER /advanced-filter-v2')
+  assert.equal(titles('amazon', 'professional')[2], 'PROFESSIONAL_FILTER /professional-filter')
+  assert.equal(titles('amazon', 'professional').length, 15)
 })
 
-test("the spark menu is the seed's, whatever prepaid says", () => {
-  assert.deepEqual(titles('spark', 1), [
+test("the spark menu is the seed's, whatever the plan", () => {
+  assert.deepEqual(titles('spark', 'advanced'), [
     'HOME /spark-home',
     'LOGS /spark-logs',
     'FILTERS /spark-filter',
@@ -46,8 +47,8 @@ test("the spark menu is the seed's, whatever prepaid says", () => {
 
 test('an operator has one more entry, after home; a driver has none', () => {
   for (const app of ['amazon', 'spark'] as const) {
-    const drivers = menuOf({ app, prepaid: null, role: 'driver' })
-    const operators = menuOf({ app, prepaid: null, role: 'operator' })
+    const drivers = menuOf({ app, plan: 'basic', role: 'driver' })
+    const operators = menuOf({ app, plan: 'basic', role: 'operator' })
     assert.deepEqual(operators[1], { title: 'title.admin', screen: 'admin' })
     assert.deepEqual(
       operators.filter((item) => item.screen !== 'admin'),
@@ -70,5 +71,5 @@ test("every route of the seed has a screen, found by an address's first segment"
 test('where a driver begins and edits', () => {
   assert.equal(homeScreen(null), 'home')
   assert.equal(homeScreen({ app: 'spark' }), 'spark-home')
-  assert.equal(filterScreen({ app: 'spark', prepaid: null }), 'spark-filter')
+  assert.equal(filterScreen({ app: 'spark', plan: 'basic' }), 'spark-filter')
 })

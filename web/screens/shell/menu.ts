@@ -1,3 +1,4 @@
+import type { Plan } from '@madruga/core/plans.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { ShellKey } from '../../i18n.ts'
 import type { Screen } from '../table.ts'
@@ -16,11 +17,11 @@ const SPARK: readonly MenuItem[] = [
   item('LOG_OFF', 'logout'),
 ]
 
-function amazonMenu(prepaid: KnownDriver['prepaid']): MenuItem[] {
+function amazonMenu(plan: Plan): MenuItem[] {
   return [
     item('HOME', 'home'),
     item('LOGS', 'logs'),
-    filterItem(prepaid),
+    filterItem(plan),
     item('PAYMENT', 'activation'),
     item('CHECKIN', 'arrival'),
     item('AUTOSTART', 'autostart'),
@@ -36,27 +37,27 @@ function amazonMenu(prepaid: KnownDriver['prepaid']): MenuItem[] {
   ]
 }
 
-function filterItem(prepaid: KnownDriver['prepaid']): MenuItem {
-  if (prepaid === 1) return item('ADVANCED_FILTER', 'advanced-filter-v2')
-  if (prepaid === 2) return item('PROFESSIONAL_FILTER', 'professional-filter')
+function filterItem(plan: Plan): MenuItem {
+  if (plan === 'advanced') return item('ADVANCED_FILTER', 'advanced-filter-v2')
+  if (plan === 'professional') return item('PROFESSIONAL_FILTER', 'professional-filter')
   return item('FILTERS', 'filter')
 }
 
 /**
- * The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry, and an operator's console
+ * The side menu, in the seed's order; a paid plan replaces the filter entry, and an operator's console
  * comes after home.
  */
 export function menuOf(
-  driver: Pick<KnownDriver, 'app' | 'prepaid'> & Partial<KnownDriver>,
+  driver: Pick<KnownDriver, 'app' | 'plan'> & Partial<KnownDriver>,
 ): readonly MenuItem[] {
-  const items = driver.app === 'spark' ? SPARK : amazonMenu(driver.prepaid)
+  const items = driver.app === 'spark' ? SPARK : amazonMenu(driver.plan)
   if (driver.role !== 'operator') return items
   return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]
 }
 
 /** The driver's filter screen. */
-export function filterScreen(driver: Pick<KnownDriver, 'app' | 'prepaid'>): Screen {
-  return driver.app === 'spark' ? 'spark-filter' : filterItem(driver.prepaid).screen
+export function filterScreen(driver: Pick<KnownDriver, 'app' | 'plan'>): Screen {
+  return driver.app === 'spark' ? 'spark-filter' : filterItem(driver.plan).screen
 }
 
 /** The driver's start screen. */

@@ -1,4 +1,5 @@
 import { weekSpan } from '@madruga/core/blocks.ts'
+import { planOf } from '@madruga/core/plans.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Facts, Used } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
@@ -56,7 +57,7 @@ export const serviceInvariants: readonly Invariant[] = [
   {
     name: 'an account says what is paid for, and until when',
     check({ drivers, periods, now }, see) {
-      for (const { id, prepaid, subscribedUntil } of drivers) {
+      for (const { id, planNumber, subscribedUntil } of drivers) {
         const ends = periods.filter((each) => each.driver_id === id).map((each) => each.until_at)
         if (ends.length === 0) continue
         const last = Math.max(...ends)
@@ -65,7 +66,7 @@ export const serviceInvariants: readonly Invariant[] = [
         const active = periods.find(
           (each) => each.driver_id === id && each.from_at <= now && now < each.until_at,
         )
-        if (active) see((prepaid === 2 ? 'professional' : 'advanced') === active.tier ? null : `driver ${id}`)
+        if (active) see(planOf(planNumber) === active.plan ? null : `driver ${id}`)
       }
     },
   },
@@ -152,28 +153,28 @@ function forgivenOf({ items, creditNotes }: Facts): Set<string> {
 }
 
 /**
- * How long a driver had and has paid for, ms: time left of either edition runs down, professional first; a
+ * How long a driver had and has paid for, ms: time left of either plan runs down, professional first; a
  * credit takes what is left.
  */
 function runDown(bought: readonly Invoice[], { creditNotes }: Facts): number {
   const notes = creditNotes.flatMap((note) => {
     const invoice = bought.find((each) => each.id === note.invoice_id)
-    return invoice === undefined ? [] : [{ at: note.at, tier: invoice.tier!, ms: -invoice.span_ms! }]
+    return invoice === undefined ? [] : [{ at: note.at, plan: invoice.plan!, ms: -invoice.span_ms! }]
   })
   const events = [
-    ...bought.map((each) => ({ at: each.issued_at!, tier: each.tier!, ms: each.span_ms! })),
+    ...bought.map((each) => ({ at: each.issued_at!, plan: each.plan!, ms: each.span_ms! })),
     ...notes,
   ].toSorted((one, other) => one.at - other.at || other.ms - one.ms)
   const left = { professional: 0, advanced: 0 }
   let used = 0
   let since = 0
-  for (const { at, tier, ms } of events) {
+  for (const { at, plan, ms } of events) {
     const professional = Math.min(left.professional, at - since)
     const advanced = Math.min(left.advanced, at - since - professional)
     left.professional -= professional
     left.advanced -= advanced
     used += professional + advanced
-    left[tier] = Math.max(0, left[tier] + ms)
+    left[plan] = Math.max(0, left[plan] + ms)
     since = at
   }
   return used + left.professional + left.advanced

@@ -8,14 +8,14 @@ import type { BillingOperation, Storm } from '../model.ts'
 import type { Person } from '../people.ts'
 import { meetBank, readAccount, readMethods, saveMethod } from './cards.ts'
 
-/** Buys a week or two of an edition, with a coupon or without. */
+/** Buys a week or two of a plan, with a coupon or without. */
 export const buy: BillingOperation = async (storm, driver, dice) => {
   const method = await chooseMethod(storm, driver, dice)
   if (method === null) return
-  const tier = pick(dice, ['advanced', 'professional'] as const)
+  const plan = pick(dice, ['advanced', 'professional'] as const)
   const days = pick(dice, [7, 14] as const)
   const coupon = storm.coupons.length > 0 && dice() < 0.4 ? pick(dice, storm.coupons) : ''
-  const wish = { tier, days, coupon }
+  const wish = { plan, days, coupon }
   const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
     ...wish,
     methodKind: method.kind,

@@ -23,7 +23,7 @@ export const accounting = {
   'accounting.not_now': 'Not now',
   'accounting.optional': 'optional',
   'accounting.of_driver': 'Their money',
-  'accounting.subscription': '{edition}, {days} days',
+  'accounting.subscription': '{plan}, {days} days',
   'accounting.week': 'Week {days}',
 
   'accounting.search_invoices': 'Number, e-mail or name',
@@ -42,7 +42,7 @@ export const accounting = {
   'accounting.line.block': 'Block {station}, {day}',
   'accounting.line.instant_day': 'Instant offers, {day}',
   'accounting.line.check_in': 'Check-in, {day}',
-  'accounting.line.subscription_week': '{edition}, one week',
+  'accounting.line.subscription_week': '{plan}, one week',
   'accounting.taken_back': 'taken back',
   'accounting.items': 'Items',
   'accounting.coupon': 'Coupon',

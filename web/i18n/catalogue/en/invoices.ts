@@ -34,14 +34,14 @@ export const invoices = {
   'invoices.running_closes': '{days}. Closes {when} and then becomes an invoice.',
   'invoices.running_none_block': 'Nothing yet. What the bot wins for you stands here.',
   'invoices.running_none_trip': 'Nothing yet. The trips that the bot wins for you stand here.',
-  'invoices.prepaid': 'Your subscription is paid for',
-  'invoices.prepaid_text_block': 'No block, no day of instant offers and no check-in costs you anything.',
-  'invoices.prepaid_text_trip': 'No trip and no check-in costs you anything.',
-  'invoices.prepaid_since_block':
+  'invoices.subscribed': 'Your subscription is paid for',
+  'invoices.subscribed_text_block': 'No block, no day of instant offers and no check-in costs you anything.',
+  'invoices.subscribed_text_trip': 'No trip and no check-in costs you anything.',
+  'invoices.subscribed_since_block':
     'Since it began, no block, no day of instant offers and no check-in costs you anything. What came before it is below.',
-  'invoices.prepaid_since_trip':
+  'invoices.subscribed_since_trip':
     'Since it began, no trip and no check-in costs you anything. What came before it is below.',
-  'invoices.prepaid_until': '{edition}, until {until}',
+  'invoices.subscribed_until': '{plan}, until {until}',
   'invoices.costs_block':
     'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn}. Check-ins of a week with an award are free.',
   'invoices.costs_trip':
@@ -54,7 +54,7 @@ export const invoices = {
   'invoices.older': 'Older invoices',
   'invoices.end': 'That is all of them.',
   'invoices.payments_all': 'Every payment',
-  'invoices.days_of': '{edition}, {days} days',
+  'invoices.days_of': '{plan}, {days} days',
   'invoices.state.unpaid': 'Unpaid',
   'invoices.state.paid': 'Paid',
   'invoices.state.credited': 'Taken back',

@@ -183,10 +183,10 @@ export const notify = {
   'news.payment_failed.purchase': '{due} could not be charged, so you do not have what you wanted to buy.',
   'news.subscription_ending': 'Your subscription is ending',
   'news.subscription_ending.text':
-    '{edition} ends on {until}. Buy more days to keep it: they are added to the end.',
+    '{plan} ends on {until}. Buy more days to keep it: they are added to the end.',
   'news.edition_changed': 'Your edition is another now',
-  'news.edition_changed.text': 'You have {edition}, paid for until {until}.',
-  'news.edition_changed.open': 'You have {edition} now.',
+  'news.edition_changed.text': 'You have {plan}, paid for until {until}.',
+  'news.edition_changed.open': 'You have {plan} now.',
   'news.edition_changed.basic': 'You have basic now and pay by the week.',
   'news.refunded': 'Money comes back to you',
   'news.refunded.text':

@@ -1,7 +1,7 @@
 /** Payment. */
 export const payment = {
   'price.title': 'What it comes to',
-  'price.week': '{edition}, week {place}',
+  'price.week': '{plan}, week {place}',
   'price.credits': {
     one: '{count} credit for a friend',
     other: '{count} credits for friends',
@@ -20,14 +20,14 @@ export const payment = {
 
   'activation.now': 'Your edition',
   'activation.until': 'Paid for until {until}',
-  'activation.ahead': 'After that: {edition}, until {until}',
+  'activation.ahead': 'After that: {plan}, until {until}',
   'activation.then': 'When all of it is over, the bot does not start until you buy more or go back to basic.',
   'activation.by_week': 'By the week',
   'activation.weekly': 'You pay by the week, for what the bot did.',
   'activation.weekly_look': 'Look at your invoices',
   'activation.ended': 'Your subscription has ended',
   'activation.ended_text':
-    '{edition}: the bot does not start. Renew it here, or go back to basic and pay by the week.',
+    '{plan}: the bot does not start. Renew it here, or go back to basic and pay by the week.',
   'activation.leave': 'Back to basic',
   'activation.leave_title': 'Go back to basic?',
   'activation.leave_text': 'From then on you pay by the week, for what the bot did.',
@@ -53,7 +53,7 @@ export const payment = {
   'activation.coupon_without': 'The price here is without it.',
   'activation.price_failed': 'The price did not load',
   'activation.stack.fresh': 'Until {until}, if you pay now.',
-  'activation.stack.adds': 'Adds to what you have: {edition}, until {until}, and no paid day is lost.',
+  'activation.stack.adds': 'Adds to what you have: {plan}, until {until}, and no paid day is lost.',
   'activation.stack.at_once':
     'Professional begins at once, until {until}, and what is left of advanced comes after it. No paid day is lost.',
   'activation.stack.waits':

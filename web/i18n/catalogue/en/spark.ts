@@ -26,6 +26,6 @@ export const spark = {
   'spark.tier_remove': 'Remove step {n}',
   'spark.tier_removed': 'Step {n} removed.',
 
-  'spark.other_edition':
+  'spark.other_plan':
     'Your filter was made with a higher edition, and the bot does not hunt by it now. Saved here, it hunts without: {parts}. The old one is kept and can come back with its edition.',
 } as const

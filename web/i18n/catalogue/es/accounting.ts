@@ -19,7 +19,7 @@ export const accounting = {
   'accounting.not_now': 'Ahora no',
   'accounting.optional': 'opcional',
   'accounting.of_driver': 'Su dinero',
-  'accounting.subscription': '{edition}, {days} días',
+  'accounting.subscription': '{plan}, {days} días',
   'accounting.week': 'Semana {days}',
 
   'accounting.search_invoices': 'Número, correo o nombre',
@@ -38,7 +38,7 @@ export const accounting = {
   'accounting.line.block': 'Bloque {station}, {day}',
   'accounting.line.instant_day': 'Ofertas instantáneas, {day}',
   'accounting.line.check_in': 'Registro de llegada, {day}',
-  'accounting.line.subscription_week': '{edition}, una semana',
+  'accounting.line.subscription_week': '{plan}, una semana',
   'accounting.taken_back': 'anulado',
   'accounting.items': 'Conceptos',
   'accounting.coupon': 'Cupón',

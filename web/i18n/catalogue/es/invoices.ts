@@ -34,15 +34,15 @@ export const invoices = {
   'invoices.running_closes': '{days}. Cierra el {when} y entonces se vuelve factura.',
   'invoices.running_none_block': 'Todavía nada. Aquí aparece lo que el bot gane para ti.',
   'invoices.running_none_trip': 'Todavía nada. Aquí aparecen los viajes que el bot gane para ti.',
-  'invoices.prepaid': 'Tu suscripción está pagada',
-  'invoices.prepaid_text_block':
+  'invoices.subscribed': 'Tu suscripción está pagada',
+  'invoices.subscribed_text_block':
     'Ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada.',
-  'invoices.prepaid_text_trip': 'Ningún viaje ni registro de llegada te cuesta nada.',
-  'invoices.prepaid_since_block':
+  'invoices.subscribed_text_trip': 'Ningún viaje ni registro de llegada te cuesta nada.',
+  'invoices.subscribed_since_block':
     'Desde que empezó, ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada. Lo de antes está abajo.',
-  'invoices.prepaid_since_trip':
+  'invoices.subscribed_since_trip':
     'Desde que empezó, ningún viaje ni registro de llegada te cuesta nada. Lo de antes está abajo.',
-  'invoices.prepaid_until': '{edition}, hasta el {until}',
+  'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
     'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn}. En una semana con bloques ganados, registrar la llegada es gratis.',
   'invoices.costs_trip':
@@ -55,7 +55,7 @@ export const invoices = {
   'invoices.older': 'Facturas anteriores',
   'invoices.end': 'Esas son todas.',
   'invoices.payments_all': 'Todos los pagos',
-  'invoices.days_of': '{edition}, {days} días',
+  'invoices.days_of': '{plan}, {days} días',
   'invoices.state.unpaid': 'Sin pagar',
   'invoices.state.paid': 'Pagada',
   'invoices.state.credited': 'Anulada',

@@ -187,10 +187,10 @@ export const notify = {
   'news.payment_failed.purchase': 'No se pudieron cobrar {due}, así que no tienes lo que querías comprar.',
   'news.subscription_ending': 'Tu suscripción se acaba',
   'news.subscription_ending.text':
-    'La edición {edition} se acaba el {until}. Compra más días para seguir: se suman al final.',
+    'La edición {plan} se acaba el {until}. Compra más días para seguir: se suman al final.',
   'news.edition_changed': 'Ahora tu edición es otra',
-  'news.edition_changed.text': 'Tienes la edición {edition}, pagada hasta el {until}.',
-  'news.edition_changed.open': 'Ahora tienes la edición {edition}.',
+  'news.edition_changed.text': 'Tienes la edición {plan}, pagada hasta el {until}.',
+  'news.edition_changed.open': 'Ahora tienes la edición {plan}.',
   'news.edition_changed.basic': 'Ahora tienes la edición básica y pagas por semana.',
   'news.refunded': 'Te regresa dinero',
   'news.refunded.text':

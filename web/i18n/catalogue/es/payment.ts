@@ -1,6 +1,6 @@
 export const payment = {
   'price.title': 'En qué queda',
-  'price.week': '{edition}, semana {place}',
+  'price.week': '{plan}, semana {place}',
   'price.credits': {
     one: '{count} crédito por un amigo',
     many: '{count} de créditos por amigos',
@@ -20,14 +20,14 @@ export const payment = {
 
   'activation.now': 'Tu edición',
   'activation.until': 'Pagada hasta el {until}',
-  'activation.ahead': 'Después: {edition}, hasta el {until}',
+  'activation.ahead': 'Después: {plan}, hasta el {until}',
   'activation.then': 'Cuando todo termine, el bot no arranca hasta que compres más o vuelvas a la básica.',
   'activation.by_week': 'Por semana',
   'activation.weekly': 'Pagas por semana, por lo que hizo el bot.',
   'activation.weekly_look': 'Ver tus facturas',
   'activation.ended': 'Tu suscripción terminó',
   'activation.ended_text':
-    '{edition}: el bot no arranca. Renuévala aquí o vuelve a la básica y paga por semana.',
+    '{plan}: el bot no arranca. Renuévala aquí o vuelve a la básica y paga por semana.',
   'activation.leave': 'Volver a la básica',
   'activation.leave_title': '¿Volver a la básica?',
   'activation.leave_text': 'Desde entonces pagas por semana, por lo que hizo el bot.',
@@ -54,7 +54,7 @@ export const payment = {
   'activation.price_failed': 'El precio no se cargó',
   'activation.stack.fresh': 'Hasta el {until}, si pagas ahora.',
   'activation.stack.adds':
-    'Se suma a lo que tienes: {edition}, hasta el {until}, y no pierdes ningún día pagado.',
+    'Se suma a lo que tienes: {plan}, hasta el {until}, y no pierdes ningún día pagado.',
   'activation.stack.at_once':
     'La profesional empieza enseguida, hasta el {until}, y lo que queda de la avanzada viene después. No pierdes ningún día pagado.',
   'activation.stack.waits':

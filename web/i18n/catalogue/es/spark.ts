@@ -25,6 +25,6 @@ export const spark = {
   'spark.tier_remove': 'Quitar el tramo {n}',
   'spark.tier_removed': 'Tramo {n} quitado.',
 
-  'spark.other_edition':
+  'spark.other_plan':
     'Tu filtro se hizo con una edición superior y el bot no caza con él ahora. Guardado aquí, caza sin: {parts}. El anterior se conserva y puede volver con su edición.',
 } as const

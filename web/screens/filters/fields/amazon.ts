@@ -1,5 +1,5 @@
 import type { FieldError } from '@madruga/core/errors.ts'
-import { fitEdition } from '@madruga/core/filters.ts'
+import { fitPlan } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { commonField, fromCommon, plainCommon, toCommon } from './common.ts'
 import type { CommonFields, FilterOrigin } from './common.ts'
@@ -11,12 +11,12 @@ import type { TypedRefusal } from './week.ts'
 /** A selected station; without its own settings the shared one applies. */
 export type StationFields = { stationId: string; settings: SettingFields[] }
 
-/** An amazon filter in its form, for any edition. */
+/** An amazon filter in its form, for any plan. */
 export type FilterFields = CommonFields & { stations: StationFields[]; shared: SettingFields }
 
-/** The form's view of a filter, without what its edition does not have. */
+/** The form's view of a filter, without what its plan does not have. */
 export function toFields(filter: AmazonFilter): FilterFields {
-  const fitted = fitEdition(filter, filter.edition).filter
+  const fitted = fitPlan(filter, filter.plan).filter
   const common = toCommon(fitted)
   return {
     ...common,
@@ -28,7 +28,7 @@ export function toFields(filter: AmazonFilter): FilterFields {
   }
 }
 
-/** The filter of the input, in its edition and time zone. */
+/** The filter of the input, in its plan and time zone. */
 export function toFilter(fields: FilterFields, base: FilterOrigin): AmazonFilter {
   return {
     ...fromCommon(fields, base),

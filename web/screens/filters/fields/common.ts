@@ -33,7 +33,7 @@ export type CommonFields = {
 }
 
 /** Values of a filter without a form field. */
-export type FilterOrigin = Pick<Filter, 'edition' | 'timeZone'>
+export type FilterOrigin = Pick<Filter, 'plan' | 'timeZone'>
 type CommonOf = Omit<Extract<Filter, { variant: 'amazon' }>, 'variant' | 'stations' | 'shared'>
 
 /** The initial custom run schedule: half an hour on and off, a poll every two seconds. */
@@ -73,7 +73,7 @@ export function toCommon(filter: Filter): CommonFields {
 export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
   const { custom, switches, limits, ask, guards, net } = fields
   return {
-    edition: base.edition,
+    plan: base.plan,
     timeZone: base.timeZone,
     speed: fields.speed,
     custom:

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useMemo } from 'react'
-import { fitEdition } from '@madruga/core/filters.ts'
+import { fitPlan } from '@madruga/core/filters.ts'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
@@ -24,7 +24,7 @@ const FileSection = lazy(() =>
   import('../FileSection.tsx').then((module) => ({ default: module.FileSection })),
 )
 
-/** The editor of the spark variant, for every edition. */
+/** The editor of the spark variant, for every plan. */
 export function SparkFilterForm({
   driverId,
   saved,
@@ -41,11 +41,11 @@ export function SparkFilterForm({
   )
   const state = useFilterForm(SPARK_FORM, driverId, saved, limits)
   const { root, base, proposed } = state
-  const { edition, timeZone } = base.filter
+  const { plan, timeZone } = base.filter
   const { jump, unfolded, setUnfolded } = useJump()
   const dropped = useMemo(
-    () => (proposed ? [] : fitEdition(base.filter, edition).dropped),
-    [base.filter, edition, proposed],
+    () => (proposed ? [] : fitPlan(base.filter, plan).dropped),
+    [base.filter, plan, proposed],
   )
   return (
     <EditorFrame
@@ -61,7 +61,7 @@ export function SparkFilterForm({
           />
           {dropped.length > 0 && (
             <Notice kind="plain">
-              {t('spark.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+              {t('spark.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
             </Notice>
           )}
         </>
@@ -87,8 +87,8 @@ export function SparkFilterForm({
           <LimitsSection part={partOf(root, 'limits')} />
         </div>
         <div className="grid content-start gap-8">
-          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={edition !== 'basic'} />
-          <SpeedSection part={root} edition={edition} />
+          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
+          <SpeedSection part={root} plan={plan} />
           <SwitchesSection part={partOf(root, 'switches')} />
           <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
           <Suspense fallback={null}>
@@ -96,7 +96,7 @@ export function SparkFilterForm({
               edited={state.filter}
               saved={proposed ? null : base.filter}
               dirty={state.dirty}
-              own={{ variant: 'spark', edition, timeZone, stations: stores }}
+              own={{ variant: 'spark', plan, timeZone, stations: stores }}
               onTake={(filter) => filter.variant === 'spark' && state.replace(filter)}
             />
           </Suspense>

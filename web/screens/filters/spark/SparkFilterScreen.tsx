@@ -5,10 +5,9 @@ import { filterQuery, sessionQuery, stationsQuery } from '../../../queries.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { filterScreen } from '../../shell/menu.ts'
 import { EditorWaiting, RemovedAbove } from '../EditorWaiting.tsx'
-import { editionOf } from '../edition.ts'
 import { SparkFilterForm } from './SparkFilterForm.tsx'
 
-/** The filter of the spark variant, one screen for all editions. */
+/** The filter of the spark variant, one screen for all plans. */
 export function SparkFilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
@@ -16,7 +15,7 @@ export function SparkFilterScreen() {
   return <Loaded driver={driver} />
 }
 
-function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: string; timeZone: string } }) {
+function Loaded({ driver }: { driver: Pick<KnownDriver, 'plan'> & { id: string; timeZone: string } }) {
   const saved = useQuery(filterQuery('spark'))
   const stores = useQuery(stationsQuery('spark'))
   const broken = [saved, stores].find((query) => query.isError && query.data === undefined)
@@ -32,8 +31,8 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
     )
   }
   if (!saved.data || !stores.data || saved.data.filter.variant !== 'spark') return <EditorWaiting />
-  // The driver's edition may have changed since the filter was saved.
-  const filter = { ...saved.data.filter, edition: editionOf(driver) }
+  // The driver's plan may have changed since the filter was saved.
+  const filter = { ...saved.data.filter, plan: driver.plan }
   return (
     <>
       <RemovedAbove
@@ -43,8 +42,8 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
         timeZone={driver.timeZone}
       />
       <SparkFilterForm
-        // Each edition has its own editor and draft: input of the old one may no longer be allowed.
-        key={filter.edition}
+        // Each plan has its own editor and draft: input of the old one may no longer be allowed.
+        key={filter.plan}
         driverId={driver.id}
         saved={{ ...saved.data, filter }}
         stores={stores.data}

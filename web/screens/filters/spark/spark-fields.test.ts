@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDITIONS, fitEdition, fitsEdition, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import { fitPlan, fitsPlan, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import { PLANS } from '@madruga/core/plans.ts'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import { SPARK_FORM } from './spark-fields.ts'
 
@@ -10,7 +11,7 @@ const ranges = [
   { startMinute: 180, endMinute: 1_380 },
 ]
 const days = proposed.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
-/** Everything of this variant that no lower edition has. */
+/** Everything of this variant that no lower plan has. */
 const violations: SparkFilter = {
   ...proposed,
   schedule: { ...proposed.schedule, days },
@@ -18,16 +19,16 @@ const violations: SparkFilter = {
   custom: { refreshMs: 1_000, runMinutes: 60, sleepMinutes: 30 },
 }
 
-test('a filter of the dearest edition goes through the form unchanged', () => {
+test('a filter of the dearest plan goes through the form unchanged', () => {
   assert.deepEqual(SPARK_FORM.toFilter(SPARK_FORM.toFields(violations), violations), violations)
 })
 
-test('a filter that waits for its edition stands in the form as the edition of now can hold it, ready to be saved', () => {
-  for (const edition of EDITIONS) {
-    const waiting = { ...violations, edition }
+test('a filter that waits for its plan stands in the form as the plan of now can hold it, ready to be saved', () => {
+  for (const plan of PLANS) {
+    const waiting = { ...violations, plan }
     const shown = SPARK_FORM.toFilter(SPARK_FORM.toFields(waiting), waiting)
-    assert.deepEqual(shown, fitEdition(violations, edition).filter)
-    assert.ok(fitsEdition(shown, edition))
+    assert.deepEqual(shown, fitPlan(violations, plan).filter)
+    assert.ok(fitsPlan(shown, plan))
     assert.deepEqual(validateFilter(shown), [])
   }
 })

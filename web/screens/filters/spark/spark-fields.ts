@@ -1,5 +1,5 @@
 import type { FieldError } from '@madruga/core/errors.ts'
-import { SPARK_KINDS, fitEdition } from '@madruga/core/filters.ts'
+import { SPARK_KINDS, fitPlan } from '@madruga/core/filters.ts'
 import type { SparkFilter, SparkKind } from '@madruga/core/filters.ts'
 import {
   checkWeek,
@@ -29,7 +29,7 @@ export type SparkFields = CommonFields & {
   arrivalMinutes: number | null
 }
 
-/** The spark filter's forms, for each edition. */
+/** The spark filter's forms, for each plan. */
 export const SPARK_FORM: FormKind<SparkFilter, SparkFields> = {
   variant: 'spark',
   toFields,
@@ -51,10 +51,10 @@ const eachKind = <T>(make: (kind: SparkKind) => T): Record<SparkKind, T> => ({
   multiple: make('multiple'),
 })
 
-/** The form's view of a filter, without what its edition does not have. */
+/** The form's view of a filter, without what its plan does not have. */
 function toFields(filter: SparkFilter): SparkFields {
   return {
-    ...toCommon(fitEdition(filter, filter.edition).filter),
+    ...toCommon(fitPlan(filter, filter.plan).filter),
     storeIds: [...filter.storeIds],
     kinds: eachKind((kind) => {
       const { enabled, minPayCents, maxStops } = filter.kinds[kind]

@@ -17,10 +17,10 @@ import type {
 } from './model.ts'
 
 /**
- * One setting as numbers. Every plan has the same fields in the same order, so that the hot path stays
+ * One setting as numbers. Every prepared setting has the same fields in the same order, so that the hot path stays
  * monomorphic.
  */
-export type SettingPlan = {
+export type PreparedSetting = {
   countTip: boolean
   /** Minimum 0 and maximum Infinity = unused. */
   hourlyUsed: boolean
@@ -39,28 +39,28 @@ export type SettingPlan = {
 }
 
 /** Limits of spark trips only. */
-export type TripPlan = {
+export type PreparedTrip = {
   countTip: boolean
   kinds: Readonly<Record<SparkKind, SparkKindRule>>
   tiers: readonly MilesTier[]
 }
 
 /** A filter as numbers, sets and windows: everything that judging reads. */
-export type FilterPlan = {
-  settingsOf: ReadonlyMap<string, readonly SettingPlan[]>
+export type PreparedFilter = {
+  settingsOf: ReadonlyMap<string, readonly PreparedSetting[]>
   /** Judges an offer of an unselected station, so that its other rules can be explained too. */
-  elsewhere: readonly SettingPlan[]
-  trip: TripPlan | null
+  elsewhere: readonly PreparedSetting[]
+  trip: PreparedTrip | null
   maxDayMs: number | null
   maxWeekMs: number | null
   zone: ZoneOffsets
   /** null = unused. */
-  net: NetPlan | null
-  travel: TravelPlan | null
+  net: PreparedNet | null
+  travel: PreparedTravel | null
 }
 
 /** The pay left after the cost of the miles. */
-export type NetPlan = {
+export type PreparedNet = {
   rule: NetRule
   /**
    * Road miles from the driver's location to each station; null = no location is saved, and the way is not
@@ -70,7 +70,7 @@ export type NetPlan = {
 }
 
 /** The driving time between two blocks. */
-export type TravelPlan = { mph: number; places: ReadonlyMap<string, Place> }
+export type PreparedTravel = { mph: number; places: ReadonlyMap<string, Place> }
 
 /** No locations are known. */
 export const NO_GEOGRAPHY: Geography = { home: null, places: new Map() }
@@ -84,19 +84,19 @@ export const WINDOW_PAST_DAYS = 1
  * Prepares a filter for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time
  * zone.
  */
-export function planFilter(
+export function prepareFilter(
   filter: Filter,
   now: Timestamp,
   horizonDays: number,
   geography: Geography = NO_GEOGRAPHY,
-): FilterPlan {
+): PreparedFilter {
   const from = now - WINDOW_PAST_DAYS * DAY_MS
   const to = now + horizonDays * DAY_MS
   const zone = readZoneOffsets(filter.timeZone, now - PAST_DAYS * DAY_MS, to)
   const layOut = (schedule: Schedule) => buildWindows(schedule, zone, from, to)
   const global = layOut(filter.schedule)
-  const planOne = (setting: Setting): SettingPlan =>
-    planSetting(
+  const prepareOne = (setting: Setting): PreparedSetting =>
+    prepareSetting(
       setting.price,
       setting.arrivalMinutes,
       setting.schedule ?? filter.schedule,
@@ -107,13 +107,13 @@ export function planFilter(
     maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
     maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
     zone,
-    net: planNet(filter.net, geography),
+    net: prepareNet(filter.net, geography),
     travel: filter.guards.keepDrivingTime
       ? { mph: filter.guards.drivingMph, places: geography.places }
       : null,
   }
   if (filter.variant === 'spark') {
-    const every = [planSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
+    const every = [prepareSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
     const { countTip, kinds, milesTiers } = filter
     return {
       settingsOf: new Map(filter.storeIds.map((id) => [id, every])),
@@ -122,17 +122,17 @@ export function planFilter(
       ...limits,
     }
   }
-  const shared = [planOne(filter.shared)]
+  const shared = [prepareOne(filter.shared)]
   const settingsOf = new Map(
     filter.stations.map((wish) => [
       wish.stationId,
-      wish.settings.length === 0 ? shared : wish.settings.map(planOne),
+      wish.settings.length === 0 ? shared : wish.settings.map(prepareOne),
     ]),
   )
   return { settingsOf, elsewhere: shared, trip: null, ...limits }
 }
 
-function planNet(rule: NetRule, { home, places }: Geography): NetPlan | null {
+function prepareNet(rule: NetRule, { home, places }: Geography): PreparedNet | null {
   if (rule.perHourMinCents <= 0) return null
   if (home === null) return { rule, wayMilesOf: null }
   const ways = [...places].map(([id, place]): [string, number] => [id, roadMiles(home, place)])
@@ -149,12 +149,12 @@ const NO_PRICE: PriceRule = {
   byDuration: [],
 }
 
-function planSetting(
+function prepareSetting(
   price: PriceRule,
   arrivalMinutes: number,
   schedule: Schedule,
   windows: Windows,
-): SettingPlan {
+): PreparedSetting {
   const hourlyUsed = price.perHourMinCents > 0 || price.perHourMaxCents !== null
   const totalUsed = price.totalMinCents > 0 || price.totalMaxCents !== null
   return {

@@ -1,23 +1,23 @@
 import { IconCheck } from '@tabler/icons-react'
-import { PAID_TIERS } from '@madruga/core/billing.ts'
+import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
-import { OFFERS } from '../filters/edition.ts'
+import { OFFERS } from '../filters/plan-offers.ts'
 import type { Account, Wish } from './queries.ts'
 
-type Tier = Wish['tier']
+type PaidPlan = Wish['plan']
 
 /**
- * The editions with their price and what each gives; the chosen one is a guide sign. Native radios
+ * The plans with their price and what each gives; the chosen one is a guide sign. Native radios
  * underneath.
  */
-export function EditionCards({
+export function PlanCards({
   prices,
   value,
   onChange,
 }: {
   prices: Account['prices']
-  value: Tier
-  onChange: (tier: Tier) => void
+  value: PaidPlan
+  onChange: (plan: PaidPlan) => void
 }) {
   const { t } = useWords()
   return (
@@ -27,13 +27,13 @@ export function EditionCards({
       </legend>
       <p className="mb-3 mt-1 max-w-[56ch] leading-snug text-muted">{t('activation.choose_text')}</p>
       <div className="grid gap-2 min-[40rem]:grid-cols-2">
-        {PAID_TIERS.map((tier) => (
+        {PAID_PLANS.map((plan) => (
           <Card
-            key={tier}
-            tier={tier}
-            weekCents={prices.weekCents[tier]}
-            checked={tier === value}
-            onChoose={() => onChange(tier)}
+            key={plan}
+            plan={plan}
+            weekCents={prices.weekCents[plan]}
+            checked={plan === value}
+            onChoose={() => onChange(plan)}
           />
         ))}
       </div>
@@ -42,12 +42,12 @@ export function EditionCards({
 }
 
 function Card({
-  tier,
+  plan,
   weekCents,
   checked,
   onChoose,
 }: {
-  tier: Tier
+  plan: PaidPlan
   weekCents: number
   checked: boolean
   onChoose: () => void
@@ -55,19 +55,19 @@ function Card({
   const { t, money } = useWords()
   return (
     <label className="choice relative cursor-pointer !px-4 !py-3.5">
-      <input type="radio" className="sr-only" name="tier" checked={checked} onChange={onChoose} />
+      <input type="radio" className="sr-only" name="plan" checked={checked} onChange={onChoose} />
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="text-xl font-extrabold leading-tight">{t(`activation.${tier}`)}</span>
+        <span className="text-xl font-extrabold leading-tight">{t(`activation.${plan}`)}</span>
         <span className="tnum font-bold">{t('activation.a_week', { price: money(weekCents) })}</span>
       </span>
       <span className="mt-2 grid gap-1.5">
-        {tier === 'professional' && (
+        {plan === 'professional' && (
           <span className="font-semibold leading-snug">{t('activation.all_of_advanced')}</span>
         )}
-        {OFFERS[tier].map((offer) => (
+        {OFFERS[plan].map((offer) => (
           <span key={offer} className="flex gap-2 leading-snug">
             <IconCheck size={20} aria-hidden className="shrink-0" />
-            <span>{t(`edition.gives_${offer}`)}</span>
+            <span>{t(`plan.gives_${offer}`)}</span>
           </span>
         ))}
       </span>

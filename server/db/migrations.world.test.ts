@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import { testDatabase } from './testing.ts'
+
+const { database, drop } = await testDatabase()
+after(drop)
+
+/** An empty database as it was before one migration. */
+async function openBefore(name: string): Promise<void> {
+  await database.pool.query('drop schema public cascade; create schema public')
+  const all = readMigrations()
+  const upTo = all.findIndex((migration) => migration.name === name)
+  assert.ok(upTo > 0, name)
+  await migrate(database, all.slice(0, upTo))
+}
+
+test('filters, accounts and the job of before know their plan by its new name', async () => {
+  await openBefore('0018_plan.sql')
+  const drivers = { basic: null, advanced: 1, professional: 2 } as const
+  for (const [plan, prepaid] of Object.entries(drivers)) {
+    await database.pool.query('insert into drivers (id, name, email, prepaid) values ($1, $1, $1, $2)', [
+      plan,
+      prepaid,
+    ])
+    const { plan: edition, ...rest } = proposeFilter('amazon', plan as 'basic', 'America/Denver', ['s1'])
+    for (const version of [1, 2])
+      await database.pool.query(
+        'insert into filters (driver_id, variant, version, body, removed) values ($1, $2, $3, $4, $5)',
+        [plan, 'amazon', version, JSON.stringify({ ...rest, edition }), version === 2],
+      )
+  }
+  await database.pool.query(`insert into job_runs (job, ran_at) values ('billing.turn_editions', now())`)
+
+  await migrate(database)
+
+  const saved = await database.kysely.selectFrom('filters').select(['driver_id', 'body']).execute()
+  assert.equal(saved.length, 6, 'every version, and what was removed')
+  for (const { driver_id: plan, body } of saved)
+    assert.deepEqual(body, proposeFilter('amazon', plan as 'basic', 'America/Denver', ['s1']))
+  const accounts = await database.kysely.selectFrom('drivers').select(['id', 'plan_number']).execute()
+  assert.deepEqual(Object.fromEntries(accounts.map((row) => [row.id, row.plan_number])), drivers)
+  const jobs = await database.kysely.selectFrom('job_runs').select('job').execute()
+  assert.deepEqual(jobs, [{ job: 'billing.sync_plans' }])
+})
