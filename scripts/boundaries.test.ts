@@ -57,6 +57,25 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'no-cycles',
   ],
   [
+    'two files that import each other',
+    { 'web/a.ts': "import { x } from './b.ts'", 'web/b.ts': "import { y } from './a.ts'" },
+    'no-import-cycles',
+  ],
+  [
+    'a circle of types alone',
+    { 'web/a.ts': "import type { X } from './b.ts'", 'web/b.ts': "import type { Y } from './a.ts'" },
+    'no-import-cycles',
+  ],
+  [
+    'a circle of three files',
+    {
+      'web/a.ts': "export type { X } from './b.ts'",
+      'web/b.ts': "import { x } from './c.ts'",
+      'web/c.ts': "const a = () => import('./a.ts')",
+    },
+    'no-import-cycles',
+  ],
+  [
     'a second reader of the environment',
     { 'server/bot.ts': 'export const x = process.env.X' },
     'config-alone',

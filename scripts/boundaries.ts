@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { cycleBreaches } from './boundaries/cycles.ts'
 import { effectBreaches } from './boundaries/effects.ts'
 import { importBreaches } from './boundaries/imports.ts'
 import { nameBreaches } from './boundaries/names.ts'
@@ -13,6 +14,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([filePath, text]) => readSource(filePath, text))
   return [
     ...importBreaches(sources),
+    ...cycleBreaches(sources),
     ...effectBreaches(sources),
     ...queryBreaches(sources),
     ...tableBreaches(sources),

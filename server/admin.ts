@@ -1,35 +1,21 @@
 import { createDriverAdmin } from './admin/drivers.ts'
-import type { DriverAdmin } from './admin/drivers.ts'
 import { createInboxAdmin } from './admin/inbox.ts'
-import type { InboxAdmin } from './admin/inbox.ts'
-import type { Action, AdminDeps, AuditQuery } from './admin/model.ts'
+import type { AdminDeps } from './admin/model.ts'
+import type { Admin } from './admin/operations.ts'
 import { createServiceControls } from './admin/service.ts'
-import type { ServiceControls } from './admin/service.ts'
 import { readActions } from './admin/store/actions.ts'
-import type { Notify } from './notify.ts'
 
 export { openTerminal, runCommand } from './admin/command.ts'
 export type { OperatorTools, Terminal } from './admin/command.ts'
 export { COMMAND_LINE } from './admin/model.ts'
 export type { Actor, AdminDeps } from './admin/model.ts'
+export type { Admin } from './admin/operations.ts'
 export { isDemoOperator } from './admin/demo-drivers.ts'
 export { prepareDemo } from './admin/demo.ts'
 export type { Demo, DemoSignIn } from './admin/demo.ts'
 export { retireDemo } from './admin/demo-people.ts'
 export { recordAction } from './admin/store/actions.ts'
 export { readServiceState } from './admin/store/service.ts'
-
-/** The operators' operations. Each change writes the audit log in the transaction that makes it. */
-export type Admin = DriverAdmin &
-  ServiceControls &
-  InboxAdmin & {
-    /** Outgoing messages, newest first, with their state. */
-    listMessages: Notify['listMessages']
-    /** Operators' actions, newest first. */
-    listActions(query: AuditQuery): Promise<{ actions: Action[]; more: boolean }>
-    /** Resolves when the side effects of a change are done. */
-    idle(): Promise<void>
-  }
 
 export function createAdmin(deps: AdminDeps): Admin {
   const underWay = new Set<Promise<void>>()

@@ -12,10 +12,11 @@ import { readVariables } from './config/values.ts'
 import type { LogLevel, LogStyle, MarketScenario, Values } from './config/variables.ts'
 import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
+import { ROLES } from './config/roles.ts'
+import type { Role } from './config/roles.ts'
 
-/** What a process does: everything (`all`), or one part of it. */
-export const ROLES = ['all', 'api', 'bot', 'jobs'] as const
-export type Role = (typeof ROLES)[number]
+export { ROLES } from './config/roles.ts'
+export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
 
 // The port that Restate's own documents give to services.

@@ -15,7 +15,6 @@ import type { Notify } from './notify.ts'
 import type { Observations } from './observations.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
-export { listTurns } from './jobs/store.ts'
 
 /** What recurring work needs of the words; only functions of a word are called. */
 export type JobsDeps = {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { withMoreWords } from './i18n.ts'
-import type { LateScreen } from './routes.ts'
+import type { LateScreen } from './screens/late.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
 

@@ -10,11 +10,9 @@ import { recallDriver } from './driver.ts'
 import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { homeScreen } from './screens/shell/menu.ts'
+import type { LateScreen } from './screens/late.ts'
 import { SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
-
-/** Home's destinations; the last is for an unknown address. */
-export type LateScreen = Exclude<Screen, 'home' | 'spark-home'> | 'not-found'
 
 /** Fetches the list of the other screens: it names every part of the product, which home does not need. */
 export const loadLateScreens = () => import('./late-screens.ts')

@@ -3,11 +3,9 @@ import { blockInvariants } from './invariants/blocks.ts'
 import { recordInvariants } from './invariants/records.ts'
 import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
+import type { Invariant, See } from './invariants/model.ts'
 
-/** One rule of the product that must always hold: how often it was checked, and how often it was broken. */
-export type Invariant = { name: string; check(facts: Facts, see: See): void }
-/** Records one check: `breach` is empty if the rule held. */
-export type See = (breach: string | null) => void
+export type { Invariant, See } from './invariants/model.ts'
 
 export type Verdict = { name: string; checked: number; broken: number; examples: string[] }
 

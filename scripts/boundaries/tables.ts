@@ -86,6 +86,7 @@ const READ_BY: Record<string, Record<string, string>> = {
     bots: FLEET,
     day_figures: FLEET,
     filters: FLEET,
+    job_runs: FLEET,
     platform_accounts: FLEET,
     sessions: FLEET,
     support_requests: FLEET,

@@ -1,5 +1,5 @@
 import type { GatewayAccess } from '../billing.ts'
-import type { Role } from '../config.ts'
+import type { Role } from './roles.ts'
 import type { Values } from './variables.ts'
 
 /** Which gateway charges cards; null = none, where the role charges nobody. */

@@ -1,8 +1,4 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Tables } from '../db.ts'
-import type { Timestamp } from '@madruga/core/time.ts'
 
 /**
  * Takes a job's turn unless one was taken within `everyMs`. A little less than the interval counts, so that
@@ -21,11 +17,4 @@ export async function claimTurn(pool: pg.Pool, job: string, everyMs: number): Pr
 /** Gives a turn back: the job is due at once. */
 export async function returnTurn(pool: pg.Pool, job: string): Promise<void> {
   await pool.query(`update job_runs set ran_at = '-infinity' where job = $1`, [job])
-}
-
-/** When each job last ran; a job that returned its run is listed again after its next one. */
-export async function listTurns(db: Kysely<Tables>): Promise<{ job: string; ranAt: Timestamp }[]> {
-  const { rows } = await sql<{ job: string; ranAt: Timestamp }>`
-    select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
-  return rows
 }

@@ -62,3 +62,15 @@ export type AttachFile = (
 export type News = {
   [K in NotificationKind]: { driverId: string; kind: K; params: NotificationParams[K]; event: string }
 }[NotificationKind]
+
+/** The data for rendering a message when it is sent. */
+export type Content = {
+  [T in Template]: {
+    language: 'en' | 'es'
+    timeZone: string
+    /** When it was put into the outbox. */
+    at: number
+    template: T
+    params: TemplateParams[T]
+  }
+}[Template]

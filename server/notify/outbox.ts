@@ -3,7 +3,6 @@ import type { KeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
 import { insertMessage, wakeSenders } from './outbox/store.ts'
 
-export type { Content } from './outbox/content.ts'
 export { createSender, sweepOutbox } from './outbox/sender.ts'
 export type { Sender, SenderDeps } from './outbox/sender.ts'
 export {

@@ -1,6 +1,6 @@
 import { MATTERING } from '@madruga/core/notify.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
-import type { Content } from './outbox.ts'
+import type { Content } from './model.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms } from './words/gsm.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Facts, Task } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** The sweep's interval and a tick. */
 const SWEEP_MS = 30_000

@@ -4,7 +4,7 @@ import type { Place } from '@madruga/core/geo.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { TICK_MS } from '../clock.ts'
 import type { Facts } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** Blocks and accepts: our records, the market's, and the driver's filter. */
 export const blockInvariants: readonly Invariant[] = [

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** Stored records: the log, the daily figures, notifications and e-mails. */
 export const recordInvariants: readonly Invariant[] = [

@@ -1,7 +1,7 @@
 import { runScheduleOf } from '@madruga/core/bot.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Facts, State } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** A tick of the simulated clock and a sweep may lie between a time and its consequences. */
 const LATE_MS = 30_000

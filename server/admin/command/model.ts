@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Admin } from '../../admin.ts'
+import type { Admin } from '../operations.ts'
 
 /** The dependencies of a command. */
 export type OperatorTools = {

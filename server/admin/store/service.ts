@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { PHASES } from '@madruga/core/bot.ts'
 import type { Phase } from '@madruga/core/bot.ts'
-import { listTurns } from '../../jobs.ts'
 import { countOpenRequests } from '../../support.ts'
 import type { Db, ServiceFigures, ServiceState } from '../model.ts'
 
@@ -31,7 +30,7 @@ export async function readFigures(db: Db): Promise<Omit<ServiceFigures, 'message
     countOpenRequests(db),
     readPhases(db),
     readWorkers(db),
-    listTurns(db),
+    readJobs(db),
   ])
   return { state, drivers, openRequests, phases, workers, jobs }
 }
@@ -61,6 +60,13 @@ async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
     select w.id, w.seen_at as "seenAt",
       (select count(*) from bots b where b.owner = w.id and b.phase = 'running') as bots
     from workers w order by w.seen_at desc, w.id`.execute(db)
+  return rows
+}
+
+/** When each job last ran; a job that returned its run is listed again after its next one. */
+async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
+  const { rows } = await sql<ServiceFigures['jobs'][number]>`
+    select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
   return rows
 }
 

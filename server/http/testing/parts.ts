@@ -24,7 +24,7 @@ import type { Platform } from '../../platforms.ts'
 import { createSecurity } from '../../security.ts'
 import { createObservations } from '../../observations.ts'
 import { createSupport } from '../../support.ts'
-import type { TestHttp, TestHttpOptions } from '../testing.ts'
+import type { TestHttp, TestHttpOptions } from './model.ts'
 
 export const SECRET = 'a secret for tests that is long enough'
 

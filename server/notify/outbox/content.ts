@@ -1,18 +1,6 @@
 import { openValue, encryptValue } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
-import type { NewMessage, Template, TemplateParams } from '../model.ts'
-
-/** The data for rendering a message when it is sent. */
-export type Content = {
-  [T in Template]: {
-    language: 'en' | 'es'
-    timeZone: string
-    /** When it was put into the outbox. */
-    at: number
-    template: T
-    params: TemplateParams[T]
-  }
-}[Template]
+import type { Content, NewMessage } from '../model.ts'
 
 /** Encrypts a message's content; `row` is the random id that it is bound to. */
 export function encryptContent(keyRing: KeyRing, row: string, message: NewMessage, at: number): Buffer {

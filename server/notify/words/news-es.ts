@@ -1,7 +1,7 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { NewsPhrases } from './news.ts'
+import type { NewsPhrases } from './news-model.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {

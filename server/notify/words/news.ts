@@ -1,35 +1,8 @@
-import type { NewsContent, NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
+import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
-
-/**
- * A rendered notification: title and text of e-mail and push, one sentence for an SMS, and the spoken text of
- * a call.
- */
-export type NewsText = { title: string; text: string; sms: string; spoken: string }
-
-/** The texts of each kind in one language; without `sms` or `spoken`, title and text are used. */
-export type NewsPhrases = {
-  [K in NotificationKind]: (
-    params: NotificationParams[K],
-    say: Say,
-  ) => Pick<NewsText, 'title' | 'text'> & Partial<NewsText>
-}
-
-/** Values formatted in the driver's language and zone. Timestamps are epoch ms. */
-export type Say = {
-  /** `$90`, `$92.50` */
-  money(cents: number): string
-  /** `Sat, Nov 28, 4:15 PM` */
-  dayTime(at: number): string
-  /** `Saturday, November 28, 4:15 PM`, for speech. */
-  fullDayTime(at: number): string
-  /** `4:15 PM` */
-  time(at: number): string
-  /** `45 min`, `2 h 5 min` */
-  span(ms: number): string
-}
+import type { NewsPhrases, NewsText, Say } from './news-model.ts'
 
 /** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
 export function newsText(language: 'en' | 'es', timeZone: string, news: NewsContent): NewsText {

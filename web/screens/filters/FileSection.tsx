@@ -2,26 +2,16 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Suspense, lazy, useId, useState } from 'react'
 import { writeTransfer } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import type { Plan } from '@madruga/core/plans.ts'
-import type { Station, Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { FileOwner, PickedFile } from './picked-file.ts'
 
 const ImportSheet = lazy(() =>
   import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
 )
-
-/** The driver for whom a file is read. */
-export type FileOwner = {
-  variant: Variant
-  plan: Plan
-  timeZone: string
-  stations: readonly Station[]
-}
-export type PickedFile = { name: string; text: string }
 
 /** A filter of many thousand lines is smaller than this; a larger file is no filter. */
 const FILE_MAX_BYTES = 4_000_000

@@ -4,7 +4,7 @@ import type { Filter, ReadTransfer } from '@madruga/core/filters.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LateSheet } from '../../ui/LateSheet.tsx'
-import type { FileOwner, PickedFile } from './FileSection.tsx'
+import type { FileOwner, PickedFile } from './picked-file.ts'
 import { zoneName } from '../../zone-name.ts'
 
 /** A preview of a file's import, and what cannot be imported, before anything changes. */

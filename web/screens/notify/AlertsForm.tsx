@@ -1,19 +1,17 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
-import type { Outputs } from '@madruga/core/contract.ts'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { AlertSection } from './AlertSection.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
 import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
 import { RoutesSection } from './RoutesSection.tsx'
 import { useAlertsForm } from './use-alerts-form.ts'
+import type { AlertsState } from './alerts-state.ts'
 import type { AlertsForm as Form } from './use-alerts-form.ts'
-
-export type AlertsState = Outputs['notify']['settings']
 
 /** All alert settings on one page; saved by the button under the thumb, like a filter. */
 export function AlertsForm({ driverId, state }: { driverId: string; state: AlertsState }) {
@@ -78,29 +76,6 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
         </div>
       </BottomBar>
     </form>
-  )
-}
-
-/** One part of the settings. */
-export function AlertSection({
-  name,
-  title,
-  hint,
-  children,
-}: {
-  name: string
-  title: string
-  hint?: string
-  children: ReactNode
-}) {
-  return (
-    <section aria-labelledby={`alerts-${name}`}>
-      <h2 id={`alerts-${name}`} className="text-xl font-extrabold tracking-[-0.01em]">
-        {title}
-      </h2>
-      {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
-      <div className="mt-3 grid gap-2">{children}</div>
-    </section>
   )
 }
 

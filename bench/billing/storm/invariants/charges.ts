@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** How the gateway calls disputes that have ended. */
 const STATES: Record<string, string> = { won: 'won', lost: 'lost' }

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 /** Invoices that count: what was given up or taken back holds nothing. */
 const LIVE = ['unpaid', 'paid']

@@ -2,7 +2,7 @@ import { weekSpan } from '@madruga/core/blocks.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Facts, Used } from '../facts.ts'
-import type { Invariant } from '../invariants.ts'
+import type { Invariant } from './model.ts'
 
 type Invoice = Facts['invoices'][number]
 
