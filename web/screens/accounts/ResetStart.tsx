@@ -11,7 +11,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { CaptchaField } from './captcha.ts'
-import { readDraft, writeDraft } from './stored-draft.ts'
+import { readDraft, writeDraft } from '../../stored-draft.ts'
 import { checkContact } from './rules.ts'
 import { useCodeRequest } from './use-code-request.ts'
 

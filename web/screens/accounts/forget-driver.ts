@@ -1,6 +1,6 @@
 import { rememberDriver } from '../../driver.ts'
 import { queryClient, serviceQuery, sessionQuery } from '../../queries.ts'
-import { forgetDrafts } from './stored-draft.ts'
+import { forgetDrafts } from '../../stored-draft.ts'
 
 /** The session has ended: this device deletes everything of the driver. Data about the service stays. */
 export function forgetDriver(): void {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { detectTimeZone } from '../../ui/time-zones.ts'
-import { readDraft, writeDraft } from './stored-draft.ts'
+import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 /** The input of a registration except passwords; both steps share it. */
 export type RegisterDraft = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { readDraft, writeDraft } from './stored-draft.ts'
+import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 export type CodeSent = Outputs['accounts']['startReset']
 

@@ -18,7 +18,7 @@ import { PastList } from './PastList.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskList } from './TaskList.tsx'
 import { tasksQuery } from './queries.ts'
-import { newEntry, placeTask, proposedWish, readDraft, whenText } from './tasks.ts'
+import { newEntry, placeTask, proposedWish, readTaskDraft, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 
 /** Automatic starts and stops. `?time=04:30&every=range` fills in the form. */
@@ -49,7 +49,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   const today = dayNames(view.timeZone)(serverNow())
   const [begin] = useState(() => newEntry(today))
   const [proposed, setProposed] = useState(() => proposedWish(search, today))
-  const [writing, setWriting] = useState(() => proposed !== null || readDraft(driver.id, begin) !== null)
+  const [writing, setWriting] = useState(() => proposed !== null || readTaskDraft(driver.id, begin) !== null)
   const [done, setDone] = useState<string | null>(null)
   const tell = (text: string) => {
     setDone(text)

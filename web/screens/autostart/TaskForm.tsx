@@ -13,7 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import { readDraft, writeDraft } from './tasks.ts'
+import { readTaskDraft, writeTaskDraft } from './tasks.ts'
 import type { AutostartView, Task, Wish } from './tasks.ts'
 
 /** Adds a task; input survives a refusal, a reload and a lost connection. */
@@ -40,7 +40,7 @@ export function TaskForm({
   onAdded: (task: Task) => void
 }) {
   const { t, say } = useWords()
-  const [drafted] = useState(() => readDraft(driverId, begin))
+  const [drafted] = useState(() => readTaskDraft(driverId, begin))
   const form = useFields<Wish>(() => ({ ...(drafted ?? begin), ...proposed }))
   const { values, set, bind, refuse } = form
   const [old, setOld] = useState(drafted !== null && proposed === null)
@@ -48,12 +48,12 @@ export function TaskForm({
     mutationFn: (wish: Wish) => api.autostart.create(wish),
     onSuccess: (task) => {
       form.replace(begin)
-      writeDraft(driverId, begin, begin)
+      writeTaskDraft(driverId, begin, begin)
       onAdded(task)
     },
     onError: (error) => refuse(toProblem(error).params.fields ?? []),
   })
-  useEffect(() => writeDraft(driverId, values, begin), [driverId, values, begin])
+  useEffect(() => writeTaskDraft(driverId, values, begin), [driverId, values, begin])
   const submit = (event: React.FormEvent) => {
     event.preventDefault()
     if (add.isPending) return

@@ -5,7 +5,15 @@ import { enMore } from '../../i18n/en-more.ts'
 import { makeFormats } from '../../i18n/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { outcomeText, newEntry, placeTask, proposedWish, readDraft, whenText, writeDraft } from './tasks.ts'
+import {
+  outcomeText,
+  newEntry,
+  placeTask,
+  proposedWish,
+  readTaskDraft,
+  whenText,
+  writeTaskDraft,
+} from './tasks.ts'
 import type { AutostartView, Past, Task } from './tasks.ts'
 
 const texts: Record<string, unknown> = { ...en, ...enMore }
@@ -48,15 +56,15 @@ test('an address fills in time and run schedule from tomorrow on, and nothing th
 
 test('what was typed comes back, an untouched form leaves nothing, a broken draft is dropped', () => {
   const begin = newEntry('2026-11-21')
-  assert.equal(readDraft('ana', begin), null)
-  writeDraft('ana', { ...begin, time: '04:30', action: 'stop' }, begin)
-  assert.deepEqual(readDraft('ana', newEntry('2026-11-22')), { ...begin, time: '04:30', action: 'stop' })
-  assert.equal(readDraft('luis', begin), null)
-  writeDraft('ana', begin, begin)
+  assert.equal(readTaskDraft('ana', begin), null)
+  writeTaskDraft('ana', { ...begin, time: '04:30', action: 'stop' }, begin)
+  assert.deepEqual(readTaskDraft('ana', newEntry('2026-11-22')), { ...begin, time: '04:30', action: 'stop' })
+  assert.equal(readTaskDraft('luis', begin), null)
+  writeTaskDraft('ana', begin, begin)
   assert.equal(kept.size, 0)
   for (const broken of ['{', '3', '{"time":4}']) {
     kept.set('draft.autostart.ana', broken)
-    const draft = readDraft('ana', begin)
+    const draft = readTaskDraft('ana', begin)
     assert.ok(draft === null || draft.time === '', broken)
   }
   kept.clear()

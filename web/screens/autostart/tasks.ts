@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { dayNames, isDay, shiftDay } from '../../days.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { readLocal, writeLocal } from '../../local-store.ts'
+import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
 
 export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
@@ -44,24 +44,14 @@ export function proposedWish(search: Record<string, unknown>, today: string): Pa
 const keyOf = (driverId: string) => `draft.autostart.${driverId}`
 
 /** Unsent input on this device; null if there is none or it is unreadable. */
-export function readDraft(driverId: string, fallback: Wish): Wish | null {
-  const kept = readLocal(keyOf(driverId))
-  if (kept === null) return null
-  try {
-    const draft = { ...fallback, ...(JSON.parse(kept) as Partial<Wish> | null) }
-    const sound = Object.entries(fallback).every(
-      ([name, value]) => typeof draft[name as keyof Wish] === typeof value,
-    )
-    return sound ? draft : null
-  } catch {
-    return null
-  }
+export function readTaskDraft(driverId: string, fallback: Wish): Wish | null {
+  return readDraft(keyOf(driverId), fallback, DEVICE)
 }
 
 /** Stores a draft; one equal to the initial form is deleted. */
-export function writeDraft(driverId: string, draft: Wish, untouched: Wish): void {
+export function writeTaskDraft(driverId: string, draft: Wish, untouched: Wish): void {
   const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Wish] === value)
-  writeLocal(keyOf(driverId), same ? null : JSON.stringify(draft))
+  writeDraft(keyOf(driverId), same ? null : draft, DEVICE)
 }
 
 /** A minute of the day formatted for the language, independent of the device's zone. */

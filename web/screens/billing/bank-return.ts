@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '../accounts/stored-draft.ts'
+import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 /**
  * A bank may ask on a page of its own and come back without saying for which payment; this tab remembers it

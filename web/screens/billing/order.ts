@@ -1,7 +1,7 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import type { ProblemCode } from '../../client.ts'
-import { readDraft, writeDraft } from '../accounts/stored-draft.ts'
-import type { DraftStorage } from '../accounts/stored-draft.ts'
+import { readDraft, writeDraft } from '../../stored-draft.ts'
+import type { DraftStorage } from '../../stored-draft.ts'
 
 /** What a driver confirmed to pay, and the sum that they saw. */
 export type Order =

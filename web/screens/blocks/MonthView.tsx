@@ -1,13 +1,11 @@
-import { addDays, weeksOfMonth } from '@madruga/core/blocks.ts'
+import { weeksOfMonth } from '@madruga/core/blocks.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '../../i18n.ts'
+import { dayAfterKey } from './day-keys.ts'
 import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
 import type { Block } from './queries.ts'
-
-/** The step of each key. */
-const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** The month of pay: each worked day shows its dollars. */
 export function MonthView({
@@ -30,16 +28,20 @@ export function MonthView({
   const grid = useRef<HTMLTableElement>(null)
   const month = day.slice(0, 7)
   const go = (event: KeyboardEvent) => {
-    const step = KEYS[event.key]
-    if (step === undefined) return
+    const next = dayAfterKey(event, day)
+    if (next === null) return
     event.preventDefault()
-    const next = addDays(day, step)
     onChoose(next)
     // The button of a day in another month exists after the next rendering.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
   }
   return (
-    <table ref={grid} className="w-full table-fixed border-separate border-spacing-1 lg:border-spacing-1.5">
+    <table
+      ref={grid}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- it has a grid's keys
+      role="grid"
+      className="w-full table-fixed border-separate border-spacing-1 lg:border-spacing-1.5"
+    >
       <caption className="sr-only">{t('blocks.month_of_pay', { month: named.month(month, '') })}</caption>
       <thead>
         <tr>

@@ -9,10 +9,6 @@ export function draftKey(driverId: string, variant: Variant, plan: Plan): string
   return `draft.filter.${driverId}.${variant}.${plan}`
 }
 
-export function writeDraft<Fields>(draft: Draft<Fields>): string {
-  return JSON.stringify(draft)
-}
-
 /** A stored draft, completed by `mend`. Null if there is none. */
 export function readDraft<Fields>(
   text: string | null,

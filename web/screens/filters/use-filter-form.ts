@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { fitsPlan, validateFilter } from '@madruga/core/filters.ts'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
@@ -10,7 +10,8 @@ import type { Key, Words } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
-import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
+import { useStoredDraft } from '../../ui/use-stored-draft.ts'
+import { draftKey, readDraft, sameValue } from './draft.ts'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
@@ -44,9 +45,6 @@ export type FormKind<F extends Filter, Fields extends object> = {
 }
 
 type Refusal = { field: string; code: string; params?: Record<string, unknown> | undefined }
-
-/** Input is stored on the device this long after the last key. */
-const KEEP_AFTER_MS = 300
 
 /**
  * The form of a filter. Input survives a refusal, a reload and a lost connection; a version saved elsewhere
@@ -104,10 +102,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
 
   useStoredDraft(
     key,
-    useCallback(
-      () => (dirty ? writeDraft({ version: baseVersion, fields }) : null),
-      [dirty, baseVersion, fields],
-    ),
+    useMemo(() => (dirty ? { version: baseVersion, fields } : null), [dirty, baseVersion, fields]),
   )
 
   const mutation = useMutation({
@@ -233,25 +228,6 @@ function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
   return Object.fromEntries(
     refusals.map(({ field, code, params }) => [field, say(`error.${code}` as Key, params)]),
   )
-}
-
-/**
- * Stores the input on this device: a moment after the last key, and at once when the page or the screen is
- * left.
- */
-function useStoredDraft(key: string, write: () => string | null): void {
-  const newest = useRef(write)
-  useEffect(() => {
-    newest.current = write
-    const keep = () => writeLocal(key, write())
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [key, write])
-  useEffect(() => () => writeLocal(key, newest.current()), [key])
 }
 
 /** All errors of the input, in the order of the fields; one per field, the form's own first. */

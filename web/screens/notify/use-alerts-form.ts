@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { queryClient } from '../../queries.ts'
+import { useStoredDraft } from '../../ui/use-stored-draft.ts'
 import { checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from './alerts.ts'
 import type { AlertField, AlertFields, Alerts } from './alerts.ts'
 import { alertsQuery } from './queries.ts'
-
-/** Choices are stored on the device this long after the last tap. */
-const KEEP_AFTER_MS = 300
 
 /** The form of the alert settings: choices survive a refusal, a reload and a lost connection. */
 export function useAlertsForm(driverId: string, saved: Alerts) {
@@ -24,15 +22,7 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
   const fields = edited ?? clean
   const dirty = !sameAlerts(fields, clean)
 
-  useEffect(() => {
-    const keep = () => writeLocal(key, dirty && edited ? JSON.stringify(edited) : null)
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [key, dirty, edited])
+  useStoredDraft(key, dirty ? edited : null)
 
   const mutation = useMutation({
     mutationFn: (settings: Alerts) => api.notify.saveSettings({ settings }),

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Messages, StateChip } from './Messages.tsx'
-import { LONGEST_TEXT, readDraft, writeDraft } from './requests.ts'
+import { LONGEST_TEXT, readRequestDraft, writeRequestDraft } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 
 /** One request with its messages; the driver can add more at any time. */
@@ -72,14 +72,14 @@ function Reply({
   onReplied: (request: SupportRequest) => void
 }) {
   const { t, say } = useWords()
-  const [text, setText] = useState(() => readDraft(driverId, request.id).text)
+  const [text, setText] = useState(() => readRequestDraft(driverId, request.id).text)
   const [tried, setTried] = useState(false)
   const reply = useMutation({
     mutationFn: () => api.support.reply({ id: request.id, text: text.trim() }),
     onSuccess: (changed) => {
       setText('')
       setTried(false)
-      writeDraft(driverId, request.id, { topic: null, text: '' })
+      writeRequestDraft(driverId, request.id, { topic: null, text: '' })
       onReplied(changed)
     },
   })
@@ -104,7 +104,7 @@ function Reply({
         error={tried && empty ? t('support.need_text') : undefined}
         onChange={(event) => {
           setText(event.target.value)
-          writeDraft(driverId, request.id, { topic: null, text: event.target.value })
+          writeRequestDraft(driverId, request.id, { topic: null, text: event.target.value })
         }}
       />
       {problem && (

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { LONGEST_TEXT, TOPICS, readDraft, writeDraft } from './requests.ts'
+import { LONGEST_TEXT, TOPICS, readRequestDraft, writeRequestDraft } from './requests.ts'
 import type { Draft, SupportRequest, Topic } from './requests.ts'
 
 /** Writing a new request; input survives a reload and a refusal. */
@@ -23,7 +23,7 @@ export function NewRequest({
   onCancel?: () => void
 }) {
   const { t, say } = useWords()
-  const [draft, setDraft] = useState(() => readDraft(driverId, null))
+  const [draft, setDraft] = useState(() => readRequestDraft(driverId, null))
   const [tried, setTried] = useState(false)
   const [old, setOld] = useState(restored)
   const send = useMutation({
@@ -31,13 +31,13 @@ export function NewRequest({
     onSuccess: (request) => {
       setDraft({ topic: null, text: '' })
       setTried(false)
-      writeDraft(driverId, null, { topic: null, text: '' })
+      writeRequestDraft(driverId, null, { topic: null, text: '' })
       onSent(request)
     },
   })
   const change = (next: Draft) => {
     setDraft(next)
-    writeDraft(driverId, null, next)
+    writeRequestDraft(driverId, null, next)
   }
   const empty = draft.text.trim() === ''
   const submit = (event: React.FormEvent<HTMLFormElement>) => {

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { Conversation } from './Conversation.tsx'
 import { NewRequest } from './NewRequest.tsx'
-import { placeRequest, readDraft, requestsQuery } from './requests.ts'
+import { placeRequest, readRequestDraft, requestsQuery } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 import './support.css'
 
@@ -40,7 +40,7 @@ function SupportOf({ driverId }: { driverId: string }) {
   const navigate = useNavigate()
   const desktop = useDesktop()
   const list = useQuery(requestsQuery)
-  const drafted = readDraft(driverId, null).text !== ''
+  const drafted = readRequestDraft(driverId, null).text !== ''
   const [writing, setWriting] = useState(drafted)
   const [sent, setSent] = useState<string | null>(null)
   if (list.isPending) return <Waiting />

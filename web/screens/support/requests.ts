@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SUPPORT_TOPICS } from '@madruga/core/support.ts'
 import { api } from '../../client.ts'
-import { readLocal, writeLocal } from '../../local-store.ts'
+import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
 
 export type SupportRequest = Awaited<ReturnType<typeof api.support.list>>['requests'][number]
 export type Topic = (typeof SUPPORT_TOPICS)[number]
@@ -40,21 +40,14 @@ function draftKey(driverId: string, requestId: number | null): string {
 }
 
 /** The stored draft; an empty one if there is none or it is unreadable. */
-export function readDraft(driverId: string, requestId: number | null): Draft {
-  const kept = readLocal(draftKey(driverId, requestId))
+export function readRequestDraft(driverId: string, requestId: number | null): Draft {
   const empty: Draft = { topic: null, text: '' }
-  if (kept === null) return empty
-  try {
-    const draft = JSON.parse(kept) as Partial<Draft> | null
-    if (typeof draft?.text !== 'string') return empty
-    return { topic: TOPICS.find((topic) => topic === draft.topic) ?? null, text: draft.text }
-  } catch {
-    return empty
-  }
+  const draft = readDraft(draftKey(driverId, requestId), empty, DEVICE) ?? empty
+  return { topic: TOPICS.find((topic) => topic === draft.topic) ?? null, text: draft.text }
 }
 
 /** Stores a draft; an empty one is deleted. */
-export function writeDraft(driverId: string, requestId: number | null, draft: Draft): void {
+export function writeRequestDraft(driverId: string, requestId: number | null, draft: Draft): void {
   const empty = draft.text.trim() === '' && draft.topic === null
-  writeLocal(draftKey(driverId, requestId), empty ? null : JSON.stringify(draft))
+  writeDraft(draftKey(driverId, requestId), empty ? null : draft, DEVICE)
 }

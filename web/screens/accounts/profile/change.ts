@@ -1,5 +1,5 @@
 import { serverNow } from '../../../clock.ts'
-import { readDraft, writeDraft } from '../stored-draft.ts'
+import { readDraft, writeDraft } from '../../../stored-draft.ts'
 import type { CodeSent } from '../ticket.ts'
 
 export type ContactKind = 'email' | 'preferredEmail' | 'phone'

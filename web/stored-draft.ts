@@ -1,9 +1,18 @@
+import { readLocal, writeLocal } from './local-store.ts'
+
 /**
- * Unsent input, kept while this tab lives: it survives a reload, a visit to the terms, and a refusal.
+ * Unsent input. It survives a reload, a visit to the terms, and a refusal, by default while this tab lives.
  * Passwords are never stored.
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type DraftList = Pick<Storage, 'removeItem'>
+
+/** Keeps drafts beyond the tab, for signed-in drivers: the key of such a draft includes their id. */
+export const DEVICE: DraftStorage = {
+  getItem: readLocal,
+  setItem: writeLocal,
+  removeItem: (key) => writeLocal(key, null),
+}
 
 /**
  * The stored draft; missing values and values of another type come from `fallback`; null if there is none.
