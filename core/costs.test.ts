@@ -12,19 +12,19 @@ test('the mileage rate is that of the year on the wall clock, and the last known
   )
 })
 
-test('a mile by fuel costs the gallon by its miles, a mile by tax the rate', () => {
+test("a mile costs a gallon's share by fuel, or the tax rate", () => {
   const car = { milesPerGallon: 28, fuelCentsPerGallon: 350 }
   assert.equal(centsPerMile({ ...car, cost: 'fuel' }, 0), 12.5)
   assert.equal(centsPerMile({ ...car, cost: 'tax' }, Date.parse('2026-05-01')), 72.5)
   assert.equal(centsPerMile({ ...car, cost: 'fuel', milesPerGallon: 0 }, 0), Infinity)
 })
 
-test("a block's miles are the way twice, and its own or so many an hour", () => {
+test("a block's miles are the way twice plus its own, or so many an hour", () => {
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: null }, 10, 12), 44)
   assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: 9 }, 10, 12), 29)
 })
 
-test('distances: New York to Los Angeles is 2,446 miles as the crow flies', () => {
+test('New York to Los Angeles is 2,446 great-circle miles', () => {
   const newYork = { latitude: 40.7128, longitude: -74.006 }
   const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
   assert.equal(Math.round(straightMiles(newYork, losAngeles)), 2446)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { writeCsvLine } from './csv.ts'
 
-test('cells are parted by commas and a line ends in CR LF', () => {
+test('commas separate cells and CR LF ends a line', () => {
   assert.equal(writeCsvLine(['VNY1', 12.5, null, '', -3]), 'VNY1,12.5,,,-3\r\n')
 })
 
@@ -14,7 +14,7 @@ test('commas, quotes and line breaks are quoted', () => {
   )
 })
 
-test('what begins like a formula is text, quoted or not', () => {
+test('a cell that begins like a formula becomes text, quoted or not', () => {
   assert.equal(
     writeCsvLine(['=1+1', '+1', '-1', '@x', '\tx', '=HYPERLINK("http://x","y")', 'a=1', ' =1']),
     `'=1+1,'+1,'-1,'@x,'\tx,"'=HYPERLINK(""http://x"",""y"")",a=1, =1\r\n`,
@@ -33,7 +33,7 @@ function readCsvLine(line: string): string[] {
   return cells
 }
 
-test('any text is read back as it was, but for the apostrophe', () => {
+test('any text survives the round trip except for the apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (cells) => {
       const read = readCsvLine(writeCsvLine(cells))

@@ -6,7 +6,7 @@ const person = { email: 'ana.lopez@example.com', firstName: 'Ana', lastName: 'L�
 const common = new Set(['password', 'sunshine', 'qwertyuiop', 'contraseña', 'p4ssphrase'])
 const check = (password: string) => checkPassword(password, person, (text) => common.has(text))
 
-test('eight characters are enough, whatever they are', () => {
+test('eight characters of any kind are enough', () => {
   for (const password of [
     'correct horse',
     'ßäöü ñé!',
@@ -20,7 +20,7 @@ test('eight characters are enough, whatever they are', () => {
     assert.equal(check(password), 'accounts.password_short', password)
 })
 
-test('what very many people use is refused, with what they hang on it and the look-alikes they put in', () => {
+test('common passwords are rejected, also with appended characters and look-alike letters', () => {
   for (const password of [
     'password',
     'PASSWORD',
@@ -41,7 +41,7 @@ test('what very many people use is refused, with what they hang on it and the lo
     assert.equal(check(password), 'accounts.password_common', password)
 })
 
-test("one's own name, address or phone is no password", () => {
+test("a person's own name, address or phone is rejected as a password", () => {
   for (const password of [
     'ana.lopez@example.com',
     'Ana.Lopez',

@@ -18,7 +18,7 @@ const digits = (length: number) =>
 const usNumber = fc.tuple(fc.constantFrom(...'23456789'), digits(9)).map(([first, rest]) => first + rest)
 const dressing = fc.constantFrom('', ' ', '-', '(', ')', '.', '+', ' - ', ' ')
 
-test('a phone is kept alike however its ten digits were dressed', () => {
+test('a phone is stored the same for every notation of its ten digits', () => {
   fc.assert(
     fc.property(usNumber, fc.array(dressing, { minLength: 11, maxLength: 11 }), (number, signs) => {
       const typed = signs[10] + [...number].map((digit, index) => signs[index] + digit).join('')
@@ -44,7 +44,7 @@ test('a friend’s phone may come with its leading 1', () => {
     assert.equal(readAnyPhone(typed), null, typed)
 })
 
-test('a phone of another length, or with anything else in it, is none', () => {
+test('a phone of another length or with other characters is rejected', () => {
   fc.assert(
     fc.property(digits(9), digits(11), (shorter, longer) => {
       assert.equal(readNewPhone(shorter), null)
@@ -63,7 +63,7 @@ test('a phone of another length, or with anything else in it, is none', () => {
     assert.equal(readNewPhone(typed), null, typed)
 })
 
-test('whatever is read as a phone is one as the profile takes it', () => {
+test('every parsed phone is valid for the profile', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), usNumber, digits(10)), (typed) => {
       const phone = readNewPhone(typed)
@@ -72,7 +72,7 @@ test('whatever is read as a phone is one as the profile takes it', () => {
   )
 })
 
-test('the profile takes eleven digits with the leading 1, and no spaces or symbols', () => {
+test('the profile accepts eleven digits with the leading 1, without spaces or symbols', () => {
   assert.ok(isFullPhone('13055550142'))
   for (const typed of [
     '3055550142',
@@ -97,7 +97,7 @@ const address = fc
   .filter(([local]) => !local.includes('..'))
   .map(([local, host, top]) => `${local}@${host}.${top}`)
 
-test('an address is kept in lower case without blank ends, and is itself from then on', () => {
+test('an address is stored trimmed and in lower case, and parsing it again changes nothing', () => {
   fc.assert(
     fc.property(address, fc.constantFrom('', ' ', '\t', '\n'), (typed, blank) => {
       const kept = readEmail(blank + typed + blank)
@@ -107,7 +107,7 @@ test('an address is kept in lower case without blank ends, and is itself from th
   )
 })
 
-test('whatever is read as an address is exactly one', () => {
+test('every parsed address is exactly one address', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -129,7 +129,7 @@ test('whatever is read as an address is exactly one', () => {
   )
 })
 
-test('what is no address, more than one, or one with a name beside it is refused', () => {
+test('text that is not one plain address is rejected, also several or one with a name', () => {
   for (const typed of [
     '',
     '@',
@@ -162,7 +162,7 @@ test('what is no address, more than one, or one with a name beside it is refused
   assert.equal(readEmail(' Ana@Demo.Madruga '), 'ana@demo.madruga')
 })
 
-test('a mask shows one character and the host, or four digits, and nothing more', () => {
+test('a mask shows only one character and the host, or four digits', () => {
   assert.equal(maskEmail('ana@example.com'), 'a…@example.com')
   assert.equal(maskPhone('13055550199'), '…0199')
   fc.assert(
@@ -174,13 +174,13 @@ test('a mask shows one character and the host, or four digits, and nothing more'
   )
 })
 
-test('a code may be pasted with the signs of a message', () => {
+test('a code may be pasted with separators', () => {
   assert.equal(readTypedCode(' 123-456 '), '123456')
   assert.equal(readTypedCode('123 456'), '123456')
   assert.ok(isCode('000000') && !isCode('00000') && !isCode('0000000') && !isCode('00000a'))
 })
 
-test('a referral code is letters and digits, and may be left out', () => {
+test('a referral code has letters and digits and is optional', () => {
   assert.equal(readReferralCode(' ana-4k7 '), 'ANA4K7')
   assert.equal(readReferralCode(''), '')
   for (const typed of ['a_b', 'año', "x' or 1", 'a'.repeat(21), 'a\0'])

@@ -132,7 +132,7 @@ for (const [name, wish, geography] of TAKEN) {
   })
 }
 
-test('a task keeps what it is to do, and the zone that its driver has now', () => {
+test("a task stores its action and its driver's current zone", () => {
   const wish: TaskWish = { ...WISH, ...RANGE, action: 'stop', mode: 'instant_only', liveLog: false }
   assert.deepEqual(checkTask(wish, { ...GEOGRAPHY, timeZone: 'America/Chicago' }).plan, {
     action: 'stop',
@@ -145,7 +145,7 @@ test('a task keeps what it is to do, and the zone that its driver has now', () =
   })
 })
 
-test('the browser reads a wish without knowing zones, and a refusal names how many days there may be', () => {
+test('the browser validates input without zones, and an error states the maximum of days', () => {
   const most = DEFAULT_SETTINGS.autostart.mostDays
   assert.deepEqual(readWish(WISH, most).times, { minute: 270, from: '2026-11-22', to: '2026-11-22' })
   assert.deepEqual(readWish({ ...WISH, every: 'range', to: '2028-01-01' }, most).fields, [

@@ -107,7 +107,7 @@ test('every day of a task is due once, in order, and shows its minute on the wal
   )
 })
 
-test('a stretch of time holds what is due in it, its ends included, and one day leads to the next', () => {
+test('a time span contains its due times, ends included, and each day leads to the next', () => {
   fc.assert(
     fc.property(
       tasks,

@@ -14,7 +14,7 @@ import {
 } from '../blocks.ts'
 import { HOUR_MS } from '../time.ts'
 
-test('a month is laid out in whole weeks that begin on Monday', () => {
+test('a month consists of whole weeks that begin on Monday', () => {
   const november = weeksOfMonth('2026-11')
   assert.equal(november.length, 6)
   assert.deepEqual(november[0], weekOf('2026-11-01'))
@@ -40,7 +40,7 @@ test('every month of many years has each of its days once, and seven a week', ()
   }
 })
 
-test('days and months are counted across the ends of years', () => {
+test('days and months continue across years', () => {
   assert.equal(addDays('2026-12-31', 1), '2027-01-01')
   assert.equal(addDays('2028-03-01', -1), '2028-02-29')
   assert.equal(addMonths('2026-12', 1), '2027-01')
@@ -54,7 +54,7 @@ const hours = (timeZone: string, at: string) => {
   return { from: new Date(from).toISOString(), hours: (to - from) / HOUR_MS }
 }
 
-test('a week begins at the Monday of the wall clock, and has an hour more or less where the clocks change', () => {
+test("a week begins on the wall clock's Monday, and a clock change adds or removes an hour", () => {
   // In Los Angeles it is still Sunday, in New York it is Monday.
   assert.deepEqual(hours('America/Los_Angeles', '2026-11-23T06:30:00Z'), {
     from: '2026-11-16T08:00:00.000Z',
@@ -76,7 +76,7 @@ test('a week begins at the Monday of the wall clock, and has an hour more or les
   assert.equal(hours('America/Phoenix', '2026-11-01T12:00:00Z').hours, 168)
 })
 
-test('days are turned into time on the wall clock; days that do not exist are none', () => {
+test('days become wall-clock time spans; nonexistent days are rejected', () => {
   const span = daysSpan('America/Chicago', '2026-03-08', '2026-03-08')!
   assert.equal(new Date(span.from).toISOString(), '2026-03-08T06:00:00.000Z')
   assert.equal((span.to - span.from) / HOUR_MS, 23)
@@ -87,7 +87,7 @@ test('days are turned into time on the wall clock; days that do not exist are no
 
 const at = (startMinute: number, endMinute: number) => ({ startMinute, endMinute })
 
-test('what overlaps stands side by side, what does not has the whole width', () => {
+test('overlapping blocks are side by side, others have the full width', () => {
   const lanes = layDay([at(600, 720), at(540, 660), at(720, 780), at(700, 900)])
   assert.deepEqual(
     lanes.map(({ item, lane, lanes: of }) => [item.startMinute, lane, of]),
@@ -108,7 +108,7 @@ test('what overlaps stands side by side, what does not has the whole width', () 
   assert.deepEqual(layDay([]), [])
 })
 
-test('a week shows the hours that it needs', () => {
+test('a week shows only the hours that it needs', () => {
   assert.equal(hoursOf([], 8), null)
   assert.deepEqual(hoursOf([{ startMinute: 615, endMinute: 790 }], 8), { from: 10, to: 18 })
   assert.deepEqual(hoursOf([{ startMinute: 1320, endMinute: 1440 }], 8), { from: 16, to: 24 })

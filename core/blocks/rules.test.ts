@@ -17,7 +17,7 @@ const blockIn = (state: BlockState) => ({ startAt, endAt: startAt + 3 * HOUR_MS,
 const before = (minutes: number, ms = 0) => startAt - minutes * MINUTE_MS + ms
 const { checkIn, release, billing } = DEFAULT_SETTINGS
 
-test('one may check in from fifteen minutes before the start until the end', () => {
+test('check-in is open from fifteen minutes before the start until the end', () => {
   const held = blockIn('held')
   assert.equal(refuseCheckIn(held, before(15, -1), checkIn), 'too_early')
   assert.equal(refuseCheckIn(held, before(15), checkIn), null)
@@ -26,7 +26,7 @@ test('one may check in from fifteen minutes before the start until the end', () 
   assert.equal(refuseCheckIn(held, held.endAt, checkIn), 'too_late')
 })
 
-test('checking in again is not refused, at a block that is gone it is', () => {
+test('a repeated check-in is accepted, one at a released block is refused', () => {
   assert.equal(refuseCheckIn(blockIn('checked_in'), before(5), checkIn), null)
   assert.equal(refuseCheckIn(blockIn('forfeited'), before(5), checkIn), 'not_held')
   assert.equal(refuseCheckIn(blockIn('done'), before(-60), checkIn), 'too_late')
@@ -40,7 +40,7 @@ test('a check-in costs two dollars in a week without an award', () => {
 const refuse = (state: BlockState, now: number, confirmedLate = false) =>
   refuseRelease(blockIn(state), now, { lateMs: release.lateMs, confirmedLate })
 
-test('a block may be given back until its start, inside 45 minutes only with the warning read', () => {
+test('a block may be released until its start, inside 45 minutes only with the warning confirmed', () => {
   assert.equal(refuse('held', before(45)), null)
   assert.equal(refuse('held', before(45, 1)), 'not_confirmed')
   assert.equal(refuse('held', before(45, 1), true), null)
@@ -50,7 +50,7 @@ test('a block may be given back until its start, inside 45 minutes only with the
   assert.equal(refuse('done', before(60)), 'not_held')
 })
 
-test('a reminder is due from its minute until the start, for what is still held', () => {
+test('a reminder is due from its minute until the start, for held blocks only', () => {
   for (const minutes of [60, 30, 15]) {
     assert.equal(isReminderDue(blockIn('held'), minutes, before(minutes, -1)), false)
     assert.equal(isReminderDue(blockIn('held'), minutes, before(minutes)), true)
@@ -69,7 +69,7 @@ test('a late reminder says how much is left', () => {
   assert.equal(minutesUntil(startAt, startAt - 1), 1)
 })
 
-test('skipping is refused without reminders, after the reminder, and for what is not held', () => {
+test('skipping is refused without reminders, after the reminder, and for blocks that are not held', () => {
   assert.equal(refuseSkip(blockIn('held'), null, before(90)), 'reminders_off')
   assert.equal(refuseSkip(blockIn('held'), 60, before(60, -1)), null)
   assert.equal(refuseSkip(blockIn('held'), 60, before(60)), 'reminder_passed')

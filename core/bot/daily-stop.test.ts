@@ -46,7 +46,7 @@ test('a stop across midnight, one that ends at midnight, and none at all', () =>
   assert.equal(dailyStopAt(0, { ...zone, startMinute: 60, endMinute: 60 }), null)
 })
 
-test('a start that the clocks skip begins when they go on', () => {
+test('a start that the clocks skip begins at the change', () => {
   const skipped = { timeZone: 'America/New_York', startMinute: 150, endMinute: 200 }
   const window = nextDailyStop(Date.parse('2026-03-08T05:30Z'), skipped)
   assert.deepEqual(window && [toIso(window.startAt), toIso(window.endAt)], [
@@ -68,7 +68,7 @@ function wallMinute(at: number, timeZone: string): number {
   return Number(hour) * 60 + Number(minute)
 }
 
-test('inside is when the wall clock says so, in any order of questions', () => {
+test('the wall clock decides what is inside, in any order of calls', () => {
   const stops: DailyStop[] = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu'].map((timeZone) => ({
     timeZone,
     startMinute: 240,

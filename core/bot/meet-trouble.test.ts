@@ -98,7 +98,7 @@ test('an attempt to prepare that takes too long counts as unavailable, and the t
 const sleepMs = (trouble: Trouble, retryAfterMs: number) =>
   (stepBot(running, met(trouble, retryAfterMs), NOW, SETTINGS).bot.dueAt ?? 0) - NOW
 
-test('the platform is given at least the time that it asks for, at most a day, and nonsense counts as none', () => {
+test('the platform gets at least its requested wait, at most a day; invalid values count as none', () => {
   assert.equal(sleepMs('unavailable', 90_000), 90_000)
   assert.equal(sleepMs('rate_limited', 60_000), 70 * MINUTE_MS)
   assert.equal(sleepMs('rate_limited', 2 * HOUR_MS), 2 * HOUR_MS)
@@ -113,7 +113,7 @@ test('an interruption leaves the run window where it was', () => {
   assert.deepEqual([awake.phase, awake.dueAt, awake.windowStartedAt], ['running', NOW + HOUR_MS, NOW])
 })
 
-test('an interruption that outlasts the run window goes over into its sleep, and then into a new window', () => {
+test('an interruption beyond the run window continues into its sleep, then into a new window', () => {
   const asleep = stepBot(running, met('unavailable', HOUR_MS), NOW + 30 * MINUTE_MS, SETTINGS).bot
   const resting = stepBot(asleep, due, NOW + 90 * MINUTE_MS, SETTINGS).bot
   assert.deepEqual([resting.reason, resting.dueAt], ['run_window_over', NOW + 130 * MINUTE_MS])
@@ -128,7 +128,7 @@ test('troubles in a row end with a recovery and with the run window', () => {
   assert.equal(stepBot(troubled, due, NOW + HOUR_MS, SETTINGS).bot.troubles, 0)
 })
 
-test('a late refusal met in sleep makes it longer, never shorter', () => {
+test('a late refusal during sleep extends it, never shortens it', () => {
   const asleep: Bot = {
     ...running,
     phase: 'sleeping',
@@ -158,7 +158,7 @@ const phaseOf = ({ phase, reason, dueAt }: Bot) => [
   dueAt === null ? null : (dueAt - NOW) / MINUTE_MS,
 ]
 
-test("the platform's rest outlives stop and start: a new run sleeps it out, prepares then, and searches", () => {
+test("the platform's rest survives stop and start: a new run sleeps first, then prepares and searches", () => {
   const stopped = live(running, [0, aggressive()], [1, stop], [1, { type: 'settled' }])
   assert.equal(stopped.phase, 'cooling_down')
   const started = live(stopped, [10, startInput()])
@@ -170,7 +170,7 @@ test("the platform's rest outlives stop and start: a new run sleeps it out, prep
   assert.deepEqual(phaseOf(running2), ['running', null, 131])
 })
 
-test('a start by a task, in shadow mode and with another speed sleeps it out as well', () => {
+test('a start by a task, in shadow mode or with another speed sleeps through the rest too', () => {
   const rested: Bot = { ...newBot('driver', 'amazon'), restUntil: NOW + HOUR_MS }
   const shadowUntil = NOW + 2 * HOUR_MS
   for (const more of [
@@ -199,7 +199,7 @@ test('a search called aggressive while preparing sleeps and prepares again, inst
   assert.equal(live(asleep, [70, due]).phase, 'preparing')
 })
 
-test('a later and longer wish of the platform prolongs the rest, in sleep and at rest; a shorter one changes nothing', () => {
+test('a later, longer request of the platform extends the rest; a shorter one changes nothing', () => {
   const asleep = live(running, [0, aggressive()])
   assert.equal(live(asleep, [5, aggressive(3 * HOUR_MS)]).dueAt, NOW + 185 * MINUTE_MS)
   const long = live(running, [0, aggressive(3 * HOUR_MS)])
@@ -214,7 +214,7 @@ test('a later and longer wish of the platform prolongs the rest, in sleep and at
   )
 })
 
-test('behind a wait for a person and a delivery the rest is kept, and slept out afterwards', () => {
+test('a rest survives a human check and a delivery, and the bot sleeps through it afterwards', () => {
   const forHuman = live(running, [0, met('human_needed')], [1, aggressive()])
   assert.deepEqual(phaseOf(forHuman), ['sleeping', 'human_verification', null])
   const solved = live(forHuman, [5, { type: 'human_solved', delivery: null }])
@@ -225,7 +225,7 @@ test('behind a wait for a person and a delivery the rest is kept, and slept out 
   assert.deepEqual(phaseOf(live(delivers, [30, due])), ['sleeping', 'aggressive_search', 71])
 })
 
-test('a wait for a human that has an end stops the bot there', () => {
+test('a limited wait for a human stops the bot at its end', () => {
   const settings = { ...SETTINGS, humanWaitMs: HOUR_MS }
   const waiting = stepBot(running, met('human_needed'), NOW, settings).bot
   assert.equal(waiting.dueAt, NOW + HOUR_MS)

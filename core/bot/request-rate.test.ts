@@ -69,7 +69,7 @@ const waits = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -HOUR_MS, max: 3 * HOUR_MS }) },
 )
 
-test('never more than the budget in any rolling hour nor more at once than the bucket, whatever the times', () => {
+test('no rolling hour exceeds the budget and no burst exceeds the bucket, at any times', () => {
   const cases = fc.record({
     perHour: fc.integer({ min: 1, max: 200 }),
     burstMinutes: fc.constantFrom(1, 10, 60),
@@ -135,7 +135,7 @@ test('a greedy caller for six hours gets the budget and no more, and most of it'
   assert.ok(sent.length > 5.5 * BUDGET.perHour, `${sent.length}`)
 })
 
-test('polls keep the distance of the speed', () => {
+test("polls keep the speed's interval", () => {
   const rate = startRequestRate(BUDGET, 3_000, START)
   assert.equal(nextPollMs(rate, START), 0)
   spendRequest(rate, START)
@@ -145,14 +145,14 @@ test('polls keep the distance of the speed', () => {
   assert.ok(mayRequest(rate, START), 'an accept does not wait')
 })
 
-test('the last tenth of a budget is spread until more comes back', () => {
+test('the last tenth of a budget is spread until it refills', () => {
   const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 500, START, 1_150)
   assert.equal(nextPollMs(rate, START), 0)
   spendRequest(rate, START)
   assert.ok(nextPollMs(rate, START) > MINUTE_MS, 'a poll each minute or so for the rest of the hour')
 })
 
-test('requests known from before count as sent just now', () => {
+test('earlier requests count as sent just now', () => {
   const rate = startRequestRate(BUDGET, 3_000, START, 1_200)
   assert.equal(usedThisHour(rate, START), 1_200)
   assert.equal(nextPollMs(rate, START), 61 * MINUTE_MS - (START % MINUTE_MS))
@@ -160,14 +160,14 @@ test('requests known from before count as sent just now', () => {
   assert.equal(usedThisHour(rate, START + 61 * MINUTE_MS), 0)
 })
 
-test('a clock set back by hours does not hold up polling', () => {
+test('a clock set back by hours does not stop polling', () => {
   const rate = startRequestRate(BUDGET, 3_000, START)
   spendRequest(rate, START)
   assert.equal(nextPollMs(rate, START - 5 * HOUR_MS), 3_000)
   assert.equal(nextPollMs(rate, START - 5 * HOUR_MS + 3_000), 0)
 })
 
-test('with a forecast polls gather where offers are expected, within the same requests an hour', () => {
+test('with a forecast polls concentrate where offers are expected, at the same requests an hour', () => {
   const hours = 6 * HOUR_MS
   const fixed = pollOn(startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_334, START), START, START + hours)
   const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_334, START)
@@ -186,7 +186,7 @@ test('with a forecast polls gather where offers are expected, within the same re
   assert.ok(sent.length > fixed.length * 0.9, `${sent.length} and ${fixed.length}`)
 })
 
-test('a run window spends what the fixed rate would have spent by its end, wherever in it', () => {
+test('by its end a run window spends what the fixed rate would have spent', () => {
   const until = START + 15 * MINUTE_MS
   const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_000, START)
   const late = expecting((minute) => (minute >= 968 && minute < 972 ? 30 : 1))
@@ -196,7 +196,7 @@ test('a run window spends what the fixed rate would have spent by its end, where
   assert.ok(sent.filter((at) => at > START + 7 * MINUTE_MS).length > 0.6 * sent.length)
 })
 
-test('after a observation at a searched station polls come faster for some seconds, and only then', () => {
+test('after an observation at a searched station polls are faster for some seconds only', () => {
   const rate = startRequestRate(BUDGET, 3_000, START)
   followForecast(
     rate,
@@ -217,7 +217,7 @@ test('after a observation at a searched station polls come faster for some secon
   assert.ok(nextPollMs(rate, later) > 0.9 * calmMs)
 })
 
-test('without a forecast, or of no known station, polls keep the distance of the speed', () => {
+test("without a forecast or a known station polls keep the speed's interval", () => {
   const rate = startRequestRate(BUDGET, 3_000, START)
   followForecast(
     rate,

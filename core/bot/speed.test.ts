@@ -27,7 +27,7 @@ test('the speeds run and sleep as the seed says', () => {
   ])
 })
 
-test('the own speed stays above the shortest window and the fastest poll, and without numbers it is 1X', () => {
+test('the custom speed respects the shortest window and fastest poll, and without values is 1X', () => {
   const zero = runScheduleOf('4X', { refreshMs: 0, runMinutes: 0, sleepMinutes: 0 }, SETTINGS)
   assert.deepEqual([zero.runMs, zero.sleepMs, zero.pollMs], [MINUTE_MS, 0, SETTINGS.fastestPollMs])
   assert.equal(runScheduleOf('4X', null, SETTINGS), SETTINGS.speeds['1X'])
@@ -56,7 +56,7 @@ test('the poll rates of 1,200 and of 3,600 requests an hour', () => {
   assert.deepEqual(rates(360_000), [1_000, 750, 750, 500])
 })
 
-test('a day at the rate of a speed never meets the end of the budget: windows end as they began', () => {
+test("a day at a speed's rate never exhausts the budget", () => {
   const customs = [
     null,
     { refreshMs: 500, runMinutes: 45, sleepMinutes: 1 },

@@ -260,7 +260,7 @@ test('a bot that the sweep missed does not wake into the daily stop', () => {
   assert.deepEqual([bot.phase, bot.reason], ['pending_termination', 'daily_stop'])
 })
 
-test('instant offers switched at the platform show beside the state', () => {
+test('instant offers switched on the platform appear beside the state', () => {
   const on = stepBot(running, { type: 'instant_changed', on: true }, NOW, SETTINGS)
   assert.deepEqual([on.bot.phase, on.bot.gps, on.bot.mode], ['running', true, 'regular_and_instant'])
   assert.deepEqual(on.actions.map(named), ['record'])
@@ -272,7 +272,7 @@ test('instant offers switched at the platform show beside the state', () => {
 
 const after = (bot: Bot, input: BotInput, now = NOW) => stepBot(bot, input, now, SETTINGS).bot.shadowUntil
 
-test("a shadow run ends for good by its time and the driver's own hand, and outlives every other stop", () => {
+test('only its time and the driver end a shadow run for good; it survives every other stop', () => {
   const over = NOW + 30 * MINUTE_MS
   for (const input of [stop, autostop]) assert.equal(after(watching, input), null)
   assert.equal(after(watching, due, over), null)
@@ -288,7 +288,7 @@ test("a shadow run ends for good by its time and the driver's own hand, and outl
   assert.equal(after(paused, startInput()), null, 'a start for real')
 })
 
-test('a shadow run owes the wait of its speed as any other, and the live-log test of a minute owes none', () => {
+test("a shadow run needs its speed's wait, and the one-minute live-log test needs none", () => {
   const over = NOW + 30 * MINUTE_MS
   const fast: Bot = { ...watching, speed: '2X15', windowStartedAt: NOW - MINUTE_MS }
   for (const [input, at] of [
@@ -302,7 +302,7 @@ test('a shadow run owes the wait of its speed as any other, and the live-log tes
   }
 })
 
-test('a shadow run that goes on keeps the wait of its speed, and nobody is told', () => {
+test("a shadow run that resumes keeps its speed's wait, without a notification", () => {
   const over = NOW + 30 * MINUTE_MS
   const at = NOW + 10 * MINUTE_MS
   const limit = stepBot({ ...late2x15, shadowUntil: over }, due, at, SETTINGS)
@@ -310,7 +310,7 @@ test('a shadow run that goes on keeps the wait of its speed, and nobody is told'
   assert.equal(stepBot(limit.bot, settled, at, SETTINGS).bot.coolUntil, at + 70 * MINUTE_MS)
 })
 
-test('a shadow run that waits to go on is ended by the driver, and by its time, which is told', () => {
+test('a waiting shadow run ends by the driver, or by its time with a notification', () => {
   const byDriver = stepBot(paused, stop, NOW, SETTINGS)
   assert.deepEqual([byDriver.bot, byDriver.actions], [{ ...paused, shadowUntil: null }, []])
   assert.equal(stepBot(paused, shadowOver, NOW, SETTINGS).bot, paused)
@@ -319,7 +319,7 @@ test('a shadow run that waits to go on is ended by the driver, and by its time, 
   assert.deepEqual(byTime.actions, [{ type: 'notify', notice: { kind: 'shadow_over' } }])
 })
 
-test('a launch that fails for a passing reason calls nobody while a shadow run gets over it', () => {
+test('a shadow run that recovers from a failed launch notifies nobody', () => {
   const met: BotInput = { ...due, delivery: null }
   const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
   const notices = (bot: Bot) =>
@@ -328,7 +328,7 @@ test('a launch that fails for a passing reason calls nobody while a shadow run g
   assert.equal(notices({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)
 })
 
-test('guards say how often and until when, the goal what was booked', () => {
+test('safety limits report count and end, the goal reports the booked pay', () => {
   const [, guarded] = stepBot(running, missed(45), NOW, SETTINGS).actions
   const pausedUntil = NOW + 45 * MINUTE_MS
   assert.deepEqual(guarded, {
@@ -378,7 +378,7 @@ for (const [why, bot, input] of IGNORED) {
   })
 }
 
-test('a due that comes early changes nothing and asks to be woken again', () => {
+test('an early due changes nothing and requests another wake-up', () => {
   const step = stepBot(running, due, NOW, SETTINGS)
   assert.deepEqual(step, {
     bot: running,

@@ -245,7 +245,7 @@ for (const [invariant, broken] of Object.entries(FAULTS)) {
   })
 }
 
-test('the walk finds a planted fault: polls that ignore the pace', () => {
+test('the walk finds a planted fault: polls that ignore the request rate', () => {
   const settings: Settings = { ...SETTINGS, budget: { ...SETTINGS.budget, perHour: 60 } }
   const found = fc.check(
     fc.property(walks, (path) => walk(new WalkedWorld(START_AT, settings, stepBot, pollHastily), path)),

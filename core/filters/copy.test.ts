@@ -15,7 +15,7 @@ const stations = [
 const namesOf = (list: readonly { stationId: string; settings: readonly { name: string }[] }[]) =>
   Object.fromEntries(list.map((each) => [each.stationId, each.settings.map(({ name }) => name)]))
 
-test('in the place of theirs: the chosen stations have the copies alone, the others what they had', () => {
+test('replacing: selected stations have only the copies, others are unchanged', () => {
   const { stations: copied, full } = copySettings(
     stations,
     stations[0]!.settings,
@@ -26,7 +26,7 @@ test('in the place of theirs: the chosen stations have the copies alone, the oth
   assert.deepEqual(namesOf(copied), { a: ['one', 'two'], b: ['one', 'two'], c: [], d: ['one', 'two'] })
 })
 
-test('beside theirs: up to three, and a station that would have more is left as it is and named', () => {
+test('adding: up to three, and a station that would exceed that is unchanged and reported', () => {
   const { stations: copied, full } = copySettings(
     stations,
     stations[0]!.settings,
@@ -42,7 +42,7 @@ test('beside theirs: up to three, and a station that would have more is left as 
   })
 })
 
-test('where a station has one setting, more do not fit even in the place of it', () => {
+test('if a station may have one setting, several copies cannot replace it', () => {
   const { stations: copied, full } = copySettings(
     stations,
     stations[0]!.settings,
@@ -54,7 +54,7 @@ test('where a station has one setting, more do not fit even in the place of it',
   assert.deepEqual(namesOf(copied), namesOf(stations))
 })
 
-test('copies are objects of their own, and what was given is not changed', () => {
+test('copies are new objects, and the input is unchanged', () => {
   const before = structuredClone(stations)
   const { stations: copied } = copySettings(stations, stations[0]!.settings, new Set(['c', 'b']), 'replace')
   copied[2]!.settings[0]!.name = 'changed'

@@ -42,7 +42,7 @@ test('net pay: the way there and back and the miles of the block, by the rate of
   ])
 })
 
-test('a mile goes by the local year of the filter, not that of UTC', () => {
+test("a mile costs the rate of the filter's local year, not UTC's", () => {
   // Ten p.m. on New Year's Eve in New York is next year in UTC: at 70 cents 56 miles are $39.20, which leaves
   // $35.80.
   const startAt = Date.parse('2026-01-01T03:00Z')
@@ -71,7 +71,7 @@ test('a trip has miles of its own, and its tip counts where the driver counts ti
   assert.deepEqual(failed({ ...filter, countTip: true }, trip({ tipCents: 185 })), [])
 })
 
-test('without a saved place the way costs nothing; with one, a station that is nowhere fails', () => {
+test('without a saved location the way is free; with one, a station without a location fails', () => {
   const filter = { ...priced({}), net: net({ perHourMinCents: 1630 }) }
   assert.deepEqual(failed(filter, block(), [], null), [])
   assert.deepEqual(failed(filter, block(), [], { ...geography, places: new Map() }), [
@@ -79,7 +79,7 @@ test('without a saved place the way costs nothing; with one, a station that is n
   ])
 })
 
-test('a minimum of 0 is not used, and not told', () => {
+test('a minimum of 0 is unused and not explained', () => {
   const compiled = compileFilter(priced({}), NOW, { geography })
   const { rules } = compiled.judge(block(), { now: NOW, held: [] }).explain()
   assert.ok(!rules.some((each) => each.rule === 'price_net'))
@@ -107,7 +107,7 @@ test('no two blocks closer than the drive between them, before and after', () =>
   assert.deepEqual(failed(travelling, block(), [before(59), after]), ['travel 20 min 60'])
 })
 
-test('the same station, an unknown one and an overlap are not a matter of driving', () => {
+test('driving time does not apply to the same station, an unknown one or an overlap', () => {
   const back = { ...before(0), stationId: 's1' }
   assert.deepEqual(failed(travelling, block(), [back]), [])
   assert.deepEqual(failed(travelling, block(), [{ ...before(0), stationId: 'elsewhere' }]), [])

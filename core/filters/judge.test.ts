@@ -12,14 +12,14 @@ test('the reason is the group of the first failed rule', () => {
   assert.equal(RULE_GROUPS.price_miles, 'price')
 })
 
-test('a setting that matches decides, wherever it stands', () => {
+test('a matching setting decides at any position', () => {
   const filter = own({ arrivalMinutes: 0, price: priced({ perHourMinCents: 4000 }).shared.price }, {})
   const verdict = judge(block(), filter, FREE)
   const { ignoredFor, failed, settingIndex } = verdict.explain()
   assert.deepEqual([verdict.outcome, ignoredFor, failed, settingIndex], ['match', null, [], 1])
 })
 
-test('where none matches, the one with the fewest failed rules is told', () => {
+test('if none matches, the one with the fewest failed rules is reported', () => {
   const violations = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
   const why = judge(
     block(),
@@ -34,7 +34,7 @@ test('where none matches, the one with the fewest failed rules is told', () => {
   assert.deepEqual(why.failed.map(line), ['price_per_hour 2500 min 4000'])
 })
 
-test("a station's own schedule takes the place of the global one", () => {
+test("a station's own schedule replaces the global one", () => {
   const own10to11 = hours(600, 660).schedule
   assert.equal(
     judge(block(), { ...own({ schedule: own10to11 }), schedule: hours(0, 60).schedule }, FREE).outcome,
@@ -42,7 +42,7 @@ test("a station's own schedule takes the place of the global one", () => {
   )
 })
 
-test('explain lists what was asked, passed and failed, with values and limits', () => {
+test('explain lists the applied rules, passed and failed, with values and limits', () => {
   const compiled = compileFilter(
     { ...priced({ perHourMinCents: 2600, totalMinCents: 7000, combine: 'either' }), maxMinutesPerDay: 600 },
     NOW,
@@ -68,14 +68,14 @@ function explainedPrices(perHourMinCents: number, totalMinCents: number) {
   return results.map((each) => each.rule).filter((rule) => rule.startsWith('price'))
 }
 
-test('where either price is enough, both are told when both hold, and both when none does', () => {
+test('if either price is enough, both are explained when both hold or none does', () => {
   assert.deepEqual(explainedPrices(2000, 7000), ['price_per_hour', 'price_total'])
   assert.deepEqual(explainedPrices(2600, 7000), ['price_total'])
   assert.deepEqual(explainedPrices(2000, 9000), ['price_per_hour'])
   assert.deepEqual(explainedPrices(2600, 9000), ['price_per_hour', 'price_total'])
 })
 
-test('a compiled filter is good for a day, and knows its filter', () => {
+test('a compiled filter is valid for a day and knows its filter', () => {
   const compiled = compileFilter(proposal, NOW)
   assert.equal(compiled.validUntil, NOW + DAY_MS)
   assert.equal(compiled.filter, proposal)

@@ -32,7 +32,7 @@ function judgePlainly(filter: Filter, history: readonly Observation[], visit: Vi
 }
 type Visit = (offer: Observation, verdict: ReturnType<CompiledFilter['judge']>) => void
 
-test('a replay says what judging each offer at its instant says, and which rule alone stood in the way', () => {
+test('a replay agrees with judging each offer at its time, and names the only failed rule', () => {
   const seen = { fit: 0, held: 0, left: 0, blocked: new Map<Rule, number>() }
   const property = fc.property(cases, ({ filter, history }) => {
     const replay = replayFilter(filter, history, { geography: GEOGRAPHY })
@@ -76,7 +76,7 @@ test('a replay says what judging each offer at its instant says, and which rule 
   assert.ok(seen.fit > 100 && seen.held > 50 && seen.left > 50, JSON.stringify(seen))
 })
 
-test('a kind that is off is counted where turning it on would bring the trip, by its own minimum and stops', () => {
+test('a disabled kind is counted if enabling it would let the trip pass its minimum and stops', () => {
   const seen = { brought: 0, refused: 0 }
   const some = cases.filter(({ filter }) => filter.variant === 'spark')
   const property = fc.property(some, ({ filter, history: all }) => {

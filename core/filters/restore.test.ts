@@ -6,7 +6,7 @@ import type { AmazonFilter } from '../filters.ts'
 const amazon = proposeFilter('amazon', 'advanced', 'America/Denver', ['a', 'b', 'c']) as AmazonFilter
 const spark = proposeFilter('spark', 'basic', 'America/Denver', ['a', 'b', 'c'])
 
-test('stations that are gone are left out and counted, in both variants, with the settings of the others untouched', () => {
+test('gone stations are removed and counted in both variants; other settings are unchanged', () => {
   const own = { ...amazon, stations: amazon.stations.map((wish) => ({ ...wish, settings: [amazon.shared] })) }
   const kept = keepStations(own, new Set(['c', 'a', 'z']))
   assert.equal(kept.lost, 1)
@@ -14,14 +14,14 @@ test('stations that are gone are left out and counted, in both variants, with th
   assert.deepEqual(keepStations(spark, new Set(['b'])), { filter: { ...spark, storeIds: ['b'] }, lost: 2 })
 })
 
-test('with every station still there it is the same filter, and the given one is never changed', () => {
+test('with all stations present it is the same filter, and the input is never changed', () => {
   const before = structuredClone(amazon)
   assert.deepEqual(keepStations(amazon, new Set(['a', 'b', 'c'])), { filter: amazon, lost: 0 })
   keepStations(amazon, new Set())
   assert.deepEqual(amazon, before)
 })
 
-test('where none is left, validation says so', () => {
+test('if no station is left, validation reports it', () => {
   const known = new Set(['z'])
   const { filter, lost } = keepStations(amazon, known)
   assert.equal(lost, 3)
@@ -31,7 +31,7 @@ test('where none is left, validation says so', () => {
   )
 })
 
-test("hours are those of the driver's own zone, whatever theirs was; a name of old is none to move to", () => {
+test("hours move to the driver's own zone from any zone; an obsolete zone is no target", () => {
   const old = { ...amazon, timeZone: 'AET' }
   assert.deepEqual(moveZone(old, 'America/Phoenix'), { ...amazon, timeZone: 'America/Phoenix' })
   assert.deepEqual(validateFilter(moveZone(old, 'America/Phoenix')), [])

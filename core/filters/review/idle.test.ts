@@ -29,7 +29,7 @@ function decides(pair: Pair, limit: 'perHourMinCents' | 'totalMinCents'): boolea
   })
 }
 
-test('a limit is said never to decide exactly where it never does, instant offers of minutes included', () => {
+test('a limit is reported as redundant exactly if it never decides, including instant offers', () => {
   const said = { total_idle: 0, hourly_idle: 0, none: 0 }
   for (const combine of ['both', 'either'] as const)
     for (const perHourMinCents of [400, 1_000, 1_500, 2_000, 2_500, 4_000])

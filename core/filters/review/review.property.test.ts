@@ -259,7 +259,7 @@ const casesOf = <F extends Filter>(some: fc.Arbitrary<F>) =>
     }),
   )
 
-test('what is said never to match matches no offer', () => {
+test('a part reported as impossible matches no offer', () => {
   const said = new Map<string, number>()
   let matched = 0
   const property = fc.property(casesOf(filters), ({ now, filter, offers }) => {
@@ -305,7 +305,7 @@ test('a wrong finding is disproved', () => {
   assert.ok(disprove(filter, finding, offers, now).length > 0)
 })
 
-test('a setting that another covers takes nothing of its own', () => {
+test('a covered setting accepts nothing of its own', () => {
   let seen = 0
   const some = casesOf(amazonFilters)
   const property = fc.property(some, fc.constantFrom(0, 500), ({ now, filter: any, offers }, more) => {
@@ -333,7 +333,7 @@ test('a setting that another covers takes nothing of its own', () => {
   assert.ok(seen > 50, String(seen))
 })
 
-test('a proposal is never doubted', () => {
+test('a proposal has no findings', () => {
   const ids = ['s1', 's2', 's3']
   const places = ids.map((id, index) => ({ id, latitude: 33 + index, longitude: -84 }))
   for (const variant of ['amazon', 'spark'] as const) {
