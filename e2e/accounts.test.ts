@@ -25,7 +25,7 @@ const NEXT_PASSWORD = 'otra ruta de madrugada'
 const PHONE = '13055550199'
 const t = wordsOf('es')
 
-test('a stranger registers in Spanish, comes back with a new password, changes the phone, and deletes the account', async () => {
+test('a stranger registers in Spanish, resets the password, changes the phone, and deletes the account', async () => {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   const errors = collectErrors(page)
@@ -88,7 +88,7 @@ async function answerText(page: Page, phone: string): Promise<void> {
   await answer('STOP').first().waitFor()
 }
 
-test('a code screen that nobody asked for, and a wrong code, say what to do', async () => {
+test('an unrequested code screen and a wrong code say what to do', async () => {
   const context = await openVisit({ browser, size: 'small', language: 'es', theme: 'light' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/otp`)

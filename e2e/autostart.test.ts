@@ -44,7 +44,7 @@ function minuteOf(at: number): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-test('tasks are refused where they cannot be, kept while typed, and fire by themselves: phone, es', async () => {
+test('invalid tasks are rejected, input is kept, and tasks fire automatically: phone, es', async () => {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   const errors = collectErrors(page)

@@ -48,7 +48,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('blocks that the bot won are seen, checked in at and given back: phone, es', async () => {
+test('won blocks are shown, checked in at and released: phone, es', async () => {
   await visit('phone', 'es', async (page, context) => {
     const t = wordsOf('es')
     const { station, blocks } = await winBlocks(page)
@@ -97,7 +97,7 @@ test('blocks that the bot won are seen, checked in at and given back: phone, es'
   })
 })
 
-test('the secret address is made, read by a calendar, renewed and ended: desktop, en', async () => {
+test('the secret address is created, read by a calendar, renewed and disabled: desktop, en', async () => {
   await visit('desktop', 'en', async (page) => {
     const t = wordsOf('en')
     const won = await readBlocks(page)

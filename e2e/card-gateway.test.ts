@@ -93,7 +93,7 @@ test('a card is saved at the gateway for the customer of the client secret', asy
   assert.deepEqual([saved?.id, saved?.type], [setupIntent.payment_method, 'card'])
 })
 
-test('a bank account too, and what is typed is told meanwhile', async (t) => {
+test('a bank account is saved too, and the entered type is reported meanwhile', async (t) => {
   const form = await open(t)
   form.type(CARD)
   assert.deepEqual(form.changes.at(-1), { complete: true, value: { type: 'card' } })
@@ -103,14 +103,14 @@ test('a bank account too, and what is typed is told meanwhile', async (t) => {
   assert.equal((await form.saved())[0]?.type, 'us_bank_account')
 })
 
-test('what is incomplete goes nowhere and is said at its fields', async (t) => {
+test('incomplete input is not sent and is reported at its fields', async (t) => {
   const form = await open(t)
   const { error } = await form.save({ ...CARD, cvc: '1' })
   assert.equal(error?.type, 'validation_error')
   assert.deepEqual(form.faults(), { cvc: 'cvc' })
 })
 
-test('what the gateway says of a field stands at the field, anything else is said as a whole, and both can be mended', async (t) => {
+test("the gateway's field errors appear at their fields, others for the form, and both can be corrected", async (t) => {
   const form = await open(t)
   const wrong = await form.save({ ...CARD, number: '4000000000000127' })
   assert.equal(wrong.error?.type, 'validation_error')
@@ -124,7 +124,7 @@ test('what the gateway says of a field stands at the field, anything else is sai
   assert.equal((await form.save(CARD)).setupIntent?.status, 'succeeded')
 })
 
-test('a bank that asks before a card is saved is answered, refused, or left without an answer', async (t) => {
+test("a bank's authentication before saving a card can succeed, fail, or be dismissed", async (t) => {
   const form = await open(t, ['fail', 'put away', 'complete'])
   const asks = { ...CARD, number: '4000002760003184' }
   for (const why of ['refused', 'put away']) {
@@ -136,7 +136,7 @@ test('a bank that asks before a card is saved is answered, refused, or left with
   assert.equal(form.asked.length, 3)
 })
 
-test('a payment that waits for the bank goes through once it is answered, and not before', async (t) => {
+test('a payment that requires authentication succeeds only after it', async (t) => {
   const form = await open(t, ['complete', 'put away', 'complete'])
   const { setupIntent } = await form.save({ ...CARD, number: '4000002760003184' })
   const { client_secret: clientSecret = '' } = await form.pay(String(setupIntent?.payment_method))
@@ -149,7 +149,7 @@ test('a payment that waits for the bank goes through once it is answered, and no
   assert.equal(form.asked.length, 3)
 })
 
-test('a gateway that is gone is an error of the line, as Stripe’s script says it', async (t) => {
+test('an unreachable gateway is a connection error in the format of Stripe’s script', async (t) => {
   const form = await open(t)
   form.type(CARD)
   const gone = openEmbedded({

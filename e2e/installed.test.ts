@@ -30,7 +30,7 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-test('a device that was here before opens home without a network, says so, and goes on when it is back', async () => {
+test('a returning device opens home offline, says so, and continues when the network is back', async () => {
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
   await page.goto(`${product.url}/`)
@@ -49,7 +49,7 @@ test('a device that was here before opens home without a network, says so, and g
   await context.close()
 })
 
-test('news that is pushed shows with its words, and what matters stays until it is dealt with', async () => {
+test('a push message is shown with its text, and an important one stays until handled', async () => {
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
   await page.goto(`${product.url}/`)

@@ -27,7 +27,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('from no device to an instant offer won, and on after a human check that a person solves', async () => {
+test('a driver without a device id wins an instant offer, and continues after a solved human check', async () => {
   const phone = await visit('es', driver)
   const marketId = await openMarketAccount()
   const { page } = phone

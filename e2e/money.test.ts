@@ -39,7 +39,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('a stranger whom a driver invited buys a week of advanced with a coupon, uses it, and the driver is thanked', async () => {
+test('an invited stranger buys a week of advanced with a coupon, and the driver gets a credit', async () => {
   const inviter = await visitAs(product, browser, ANA, { size: 'desktop', language: 'en' })
   const code = await readCode(inviter.page)
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
@@ -63,7 +63,7 @@ test('a stranger whom a driver invited buys a week of advanced with a coupon, us
   await context.close()
 })
 
-test('a bank that asks is answered, also after a reload, and a card that is declined says why and leaves room for another', async () => {
+test("a bank's authentication survives a reload, and a declined card shows why and allows another", async () => {
   const { page, t: en, leave } = await visitAs(product, browser, ANA, { size: 'phone', language: 'en' })
   const question = page.getByRole('dialog', { name: en('pay.bank_title') })
   await page.goto(`${product.url}/#/payment?plan=advanced&days=7`)

@@ -30,12 +30,12 @@ after(async () => {
 
 const [ANA, LUIS] = [DEMO_DRIVERS[0]!, DEMO_DRIVERS[1]!]
 
-test('the demo account that the sync screen fills in is the one that the market has', () => {
+test("the sync screen fills in the market's own demo account", () => {
   for (const { variant, email, password } of DEMO_DRIVERS)
     assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
 })
 
-test('a won block rings the bell, stands in the news, and is known with one tap: phone, es', async () => {
+test('a won block appears at the bell and in the inbox, and one tap acknowledges it: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
     const sign = page.getByRole('region', { name: t('booked.title') })
     await allowEveryHour(page)
@@ -65,7 +65,7 @@ test('a won block rings the bell, stands in the news, and is known with one tap:
   })
 })
 
-test('alerts are saved, what was chosen outlives a reload, and "send me one now" arrives: desktop, en', async () => {
+test('alerts are saved, choices survive a reload, and a test message arrives: desktop, en', async () => {
   await visit('desktop', 'en', ANA, async (page, t) => {
     await page.goto(`${product.url}/#/notification-settings`)
     const quiet = page.getByRole('switch', { name: t('alerts.quiet_on') })
@@ -102,7 +102,7 @@ test('alerts are saved, what was chosen outlives a reload, and "send me one now"
   })
 })
 
-test('the history is chosen by outcome, day and text, lives in the address, and is saved as CSV: phone, en', async () => {
+test('the history is filtered by outcome, day and text in the address, and saved as CSV: phone, en', async () => {
   await visit('phone', 'en', ANA, async (page, t) => {
     await dismissBanners(page, 'en')
     await allowEveryHour(page)
@@ -156,7 +156,7 @@ test('the history is chosen by outcome, day and text, lives in the address, and 
   })
 })
 
-test('the history of trips tells kind, stops and miles: desktop, es', async () => {
+test('the history of trips shows kind, stops and miles: desktop, es', async () => {
   await visit('desktop', 'es', LUIS, async (page) => {
     await page.goto(`${product.url}/#/spark-logs`)
     const facts = page.locator('.history .row-facts')

@@ -23,7 +23,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit tells it all', async () => {
+test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit log has it all', async () => {
   const phone = await visit('es', driver)
   const desk = await visit('en', DEMO_OPERATOR)
   await phone.page.getByRole('heading', { name: es('state.running') }).waitFor()

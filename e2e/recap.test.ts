@@ -31,7 +31,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('a week as it was: the big number, the tables, the file and the paper say what the service says', async () => {
+test('main figure, tables, file and print of a week agree with the service', async () => {
   const { page, errors } = await visit('en')
   const t = wordsOf('en')
   await winBlock(page)

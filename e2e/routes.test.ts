@@ -108,7 +108,7 @@ test("a stranger who goes on before the server said who they are asks for nothin
   assert.deepEqual(errors, [])
 })
 
-test('an answer of before the sign-in, that nobody is there, ends no session', async () => {
+test('a "signed out" answer from before the sign-in ends no session', async () => {
   const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
   const page = await context.newPage()
   const t = wordsOf('en')

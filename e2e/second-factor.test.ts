@@ -48,7 +48,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test('an operator sets up an authenticator, signs in by it and by a backup code, and proves again what moves money', async () => {
+test('an operator signs in by an authenticator and a backup code, and gives a fresh code to move money', async () => {
   const reference = await buyWeek()
   const authenticator = new Authenticator()
   const backupCodes = await setUp(authenticator)

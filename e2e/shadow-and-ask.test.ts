@@ -71,7 +71,7 @@ test('a test run judges the live market, shows each line, accepts nothing and re
   })
 })
 
-test('an offer outside the filter is asked about wherever one is, and a yes takes it: phone, es', async () => {
+test('a confirmation request appears on every screen, and a yes accepts the offer: phone, es', async () => {
   await visit('phone', 'es', 'dark', async (page, t) => {
     await page.goto(`${product.url}/#/home`)
     await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()

@@ -48,7 +48,7 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   await context.close()
 })
 
-test('a spark driver finds their own of everything, turns to amazon and back, and hears nothing twice: desktop, es', async () => {
+test('a spark driver has their own screens, switches to amazon and back, and hears nothing twice: desktop, es', async () => {
   const context = await openVisit({ browser, size: 'desktop', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   const errors = collectErrors(page)

@@ -147,7 +147,7 @@ for (const [name, files, rule] of PLANTED)
     assert.ok(rules.includes(rule), `expected ${rule}, found ${rules.join(', ') || 'nothing'}`)
   })
 
-test('allowed: types from the door, main starting the market, a contract stating operations', () => {
+test('allowed: types from the entry, main starting the market, a contract declaring operations', () => {
   const files = {
     'core/b.ts': '',
     'core/b/c.ts': "import type { X } from '../b.ts'",
@@ -189,7 +189,7 @@ test('every permission to read another module’s table is used', () => {
   assert.deepEqual(unusedReads([...files].map(([filePath, text]) => readSource(filePath, text))), [])
 })
 
-test('the house keeps its own rules', () => {
+test('the repository keeps its own rules', () => {
   const breaches = findBreaches(readTree(path.join(import.meta.dirname, '..')))
   assert.deepEqual(
     breaches.map((one) => `${one.path}:${one.line} ${one.rule}: ${one.what}`),

@@ -19,21 +19,21 @@ test('a release of the same major version is taken over within a quarter', () =>
   )
 })
 
-test('another major version, a preview and the registry’s own dates ask for nothing', () => {
+test('another major version, a preview and the registry’s own dates are no breaches', () => {
   const times = { created: daysAgo(900), '9.0.0': daysAgo(300), '8.2.0-beta.1': daysAgo(300) }
   assert.deepEqual(ages('8.1.0', times), [])
   assert.deepEqual(ages('0.4.2', { '0.5.0': daysAgo(300) }), [])
   assert.equal(ages('0.4.2', { '0.4.3': daysAgo(300) }).length, 1)
 })
 
-test('every advisory is a breach, said with where to read it', () => {
+test('every advisory is a breach with a link', () => {
   const advisory = { name: 'undici', severity: 'high', title: 'Smuggling', url: 'https://example.com/1' }
   assert.deepEqual(judgeLibraries([], [advisory], NOW), [
     'undici: high advisory: Smuggling (https://example.com/1)',
   ])
 })
 
-test('advisories are asked for about all that runs in production, each version once', () => {
+test('advisories are requested for all production packages, each version once', () => {
   const packages = {
     '': { version: '0.1.0' },
     server: { version: '0.1.0' },

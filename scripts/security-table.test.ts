@@ -106,14 +106,14 @@ const wanted = Object.entries(LEVELS).flatMap(([section, levels]) =>
   [...levels].map((level, index) => ({ id: `${section}.${index + 1}`, level })),
 )
 
-test('each requirement of levels 1 and 2 stands in the table once, in order and with its level', () => {
+test('the table has each requirement of levels 1 and 2 once, in order and with its level', () => {
   assert.deepEqual(
     rows.map(([id, level]) => `${id} ${level}`),
     wanted.filter(({ level }) => level !== '3').map(({ id, level }) => `${id} ${level}`),
   )
 })
 
-test('each has a state; what is met names files that are there, what is not says why', () => {
+test('each row has a state; met rows name existing files, others give a reason', () => {
   for (const [id = '', , state = '', asked = '', where = ''] of rows) {
     assert.match(state, /^(met|n\/a|open)$/, id)
     assert.ok(asked.length > 2 && where.length > 2, id)
@@ -123,7 +123,7 @@ test('each has a state; what is met names files that are there, what is not says
   }
 })
 
-test('the counts at the top are those of the table', () => {
+test('the counts at the top match the table', () => {
   for (const level of ['1', '2']) {
     const own = rows.filter((row) => row[1] === level)
     const counts = ['met', 'n/a', 'open'].map((state) => own.filter((row) => row[2] === state).length)

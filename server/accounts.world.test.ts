@@ -40,7 +40,7 @@ test('an account is locked after five failures, for the right password too, and 
   assert.equal((await tryLogin(eva.email, eva.password)).status, 200)
 })
 
-test('guesses sent all at once count like guesses one after the other', async () => {
+test('parallel guesses count like sequential ones', async () => {
   await forgetLimits()
   const ana = await http.addDriver()
   const { tryLogin } = await visitor()
@@ -73,7 +73,7 @@ test('an address is locked after thirty failures over many accounts', async () =
   assert.equal(pretended.status, 429)
 })
 
-test('known and unknown accounts answer alike, in words, status and work', async (t) => {
+test('known and unknown accounts get the same answer, in text, status and work', async (t) => {
   await forgetLimits()
   const hashing = t.mock.method(crypto, 'argon2')
   syncBuiltinESMExports()
@@ -149,7 +149,7 @@ test('the session cookie is out of reach of scripts and other sites, and secure 
   }
 })
 
-test('signing in makes a new session and proof, and ends the one before', async () => {
+test('signing in creates a new session and token, and ends the previous one', async () => {
   await forgetLimits()
   const [ana, eva] = [await http.addDriver(), await http.addDriver()]
   const browser = createBrowser(http.url)
@@ -165,7 +165,7 @@ test('signing in makes a new session and proof, and ends the one before', async 
   assert.ok(rows.every((row) => row.driver_id !== ana.id))
 })
 
-test('signing out ends the session for good and forgets it in the browser', async () => {
+test('signing out ends the session and clears its cookie', async () => {
   await forgetLimits()
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())
@@ -222,7 +222,7 @@ test('sessions that are over are removed, by last use or by age, and no others',
   )
 })
 
-test('a used session is prolonged and its cookie sent again', async () => {
+test('a used session is extended and its cookie sent again', async () => {
   await forgetLimits()
   const ana = await http.addDriver()
   const browser = createBrowser(http.url)
@@ -237,7 +237,7 @@ test('a used session is prolonged and its cookie sent again', async () => {
   assert.equal((await browser.send('POST', '/api/bot/stop')).status, 200)
 })
 
-test('what is stored of passwords and addresses does not give them away', async () => {
+test('stored passwords and addresses cannot be read back', async () => {
   await forgetLimits()
   const ana = await http.addDriver()
   await (await visitor()).tryLogin(ana.email, 'wrong')

@@ -177,7 +177,7 @@ test('a suspended driver reads why, is told, and it is written down who did it',
   assert.equal((await newsOf(driver.id)).length, 2)
 })
 
-test('what fails leaves nothing: no change, no line in the audit log, no news', async () => {
+test('a failure leaves nothing: no change, no audit line, no notification', async () => {
   const operator = await enterOperator()
   const driver = await enter()
   await clearActions()
@@ -294,7 +294,7 @@ test('a line of the audit log is neither changed nor removed, by a statement by 
   assert.deepEqual(await actions(), kept)
 })
 
-test('a device is enabled and taken away, and both are kept down', async () => {
+test('a device is enabled and removed, and both are audited', async () => {
   const operator = await enterOperator()
   const driver = await enter()
   await clearActions()
@@ -409,7 +409,7 @@ test('a request goes from the driver to the operator and back, and is closed', a
   assert.deepEqual([foreign.status, foreign.body.code], [404, 'support.not_found'])
 })
 
-test('answers of several operators at the same moment are all kept and all told', async () => {
+test('simultaneous answers of several operators are all stored and all sent', async () => {
   const operators = await Promise.all([enterOperator(), enterOperator()])
   const driver = await enter()
   const asked = await driver.browser.call<Outputs['support']['open']>('POST', '/api/support/requests', {

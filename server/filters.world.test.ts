@@ -59,7 +59,7 @@ test('a driver without a filter finds a proposal for all their stations in their
   })
 })
 
-test('a save is the next version, is told on, and is a line of the log', async () => {
+test('a save creates the next version, is announced, and is logged', async () => {
   const { id, filters, told, save } = await enter()
   const first = await save(0, basic())
   const second = await save(1, { ...basic(), speed: '3X' })
@@ -74,7 +74,7 @@ test('a save is the next version, is told on, and is a line of the log', async (
   )
 })
 
-test('of saves on one version only the first counts', async () => {
+test('of several saves based on one version only the first succeeds', async () => {
   const { id, filters, told, save } = await enter()
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => save(0, basic())))
   const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
@@ -154,7 +154,7 @@ test('a save and a change of zone at one moment leave the filter in the new zone
   }
 })
 
-test('what is refused names its fields and changes nothing', async () => {
+test('a rejected filter names its fields and changes nothing', async () => {
   const { id, filters, told, save } = await enter()
   const wrong: [Filter, string, string][] = [
     [proposeFilter('amazon', 'basic', 'America/Denver', []), 'stations', 'filters.no_station'],
@@ -328,7 +328,7 @@ test('a filter that the driver does not pay for any more is not brought back', a
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.invalid' })
 })
 
-test('of two restores at once one counts', async () => {
+test('of two parallel restores one succeeds', async () => {
   const driver = await enter()
   await driver.save(0, basic())
   await remove(driver)

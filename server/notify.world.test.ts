@@ -79,7 +79,7 @@ const refusal = async (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
   )
 
-test('what one process tells is sent by another as soon as it is committed, and arrives at the embedded gateways', async () => {
+test("one process's message is sent by another at commit, and arrives at the embedded gateways", async () => {
   await db.transaction().execute(async (tx) => {
     await api.sendMessage(tx, code('email', 'New@Example.com', 'c1'))
     await api.sendMessage(tx, code('sms', '15550100200', 'c2'))
@@ -147,14 +147,14 @@ test('a channel that cannot reach the driver is refused with the reason', async 
   }
 })
 
-test('a device that its push service calls gone is forgotten', async () => {
+test('a device that its push service reports as gone is deleted', async () => {
   const dora = await addDriver('dora')
   await api.subscribePush(dora, { ...push.subscribe('/gone'), userAgent: null })
   assert.deepEqual(await api.sendTest(dora, 'push'), { state: 'failed', detail: 'push_410' })
   assert.equal((await refusal(api.sendTest(dora, 'push')))?.params['why'], 'no_device')
 })
 
-test('a driver may ask for so many tests; another one is not held up by that', async () => {
+test('test messages are limited per driver, without affecting others', async () => {
   const [eve, finn] = [await addDriver('eve'), await addDriver('finn')]
   for (let round = 0; round < DEPS.settings.tests.count; round += 1) {
     assert.equal((await api.sendTest(eve, 'email')).state, 'sent')
@@ -182,7 +182,7 @@ test('all processes have the same keys for web push, from the first moment; they
   await db.deleteFrom('service_keys').execute()
 })
 
-test('nothing more is sent to a driver who is gone, and nothing is kept of them', async () => {
+test('a deleted driver gets no messages, and none of them are kept', async () => {
   const gus = await addDriver('gus')
   const hold = { ...code('email', 'gus@example.com', 'gus 1'), driverId: gus, expiresAt: null }
   await db.transaction().execute(async (tx) => {
@@ -208,7 +208,7 @@ test('nothing more is sent to a driver who is gone, and nothing is kept of them'
   assert.equal((await db.selectFrom('outbox').select('id').where('driver_id', '=', gus).execute()).length, 0)
 })
 
-test('what arrived is kept for a while, and no more than so much', async () => {
+test('received messages are limited in age and number', async () => {
   const settings = { ...DEPS.settings, received: { keepMs: DAY_MS, newest: 3 } }
   await db.deleteFrom('received_messages').execute()
   const put = async (text: string, at: number) =>

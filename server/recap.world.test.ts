@@ -104,7 +104,7 @@ const state = (
   },
 })
 
-test('a week is told out of what was written down, for its own driver alone', async () => {
+test('a week is built from stored data, for its own driver only', async () => {
   const db = fresh.database.kysely
   const won = offer(MONDAY + 33 * HOUR_MS, { tipCents: 500 })
   const lost = offer(MONDAY + 57 * HOUR_MS)
@@ -258,7 +258,7 @@ test('what shadow mode only looked at did not get away, nor what a search for in
   assert.deepEqual(week.counterfactuals, [])
 })
 
-test('a day that there is not is refused', async () => {
+test('a nonexistent day is rejected', async () => {
   await assert.rejects(
     recap.readWeek('ana', '2026-02-30'),
     (error) => error instanceof AppError && error.code === 'request.invalid',

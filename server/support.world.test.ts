@@ -81,7 +81,7 @@ test('an answer is news for its driver, each of them once, and only when it is s
   assert.equal((await support.findRequest(id))?.messages.length, 3)
 })
 
-test("another's request is told apart from none by nothing, and is not written to", async () => {
+test("another driver's request looks like a missing one, and cannot be written to", async () => {
   const [ana, eva] = [await addDriver(), await addDriver()]
   const { id } = await support.openRequest(ana, { topic: 'account', text: 'Mine' })
   for (const strange of [id, 999_999, Number.MAX_SAFE_INTEGER])
@@ -142,7 +142,7 @@ async function untilSomebodyWaits(): Promise<void> {
   assert.fail('nobody waits')
 }
 
-test('what is said at the same moment is said one after the other: all of it is kept, and the last one says how it stands', async () => {
+test('simultaneous messages are serialized: all are stored, and the last one sets the state', async () => {
   const ana = await addDriver()
   const { id } = await support.openRequest(ana, { topic: 'other', text: 'First' })
   const [more] = await inTransaction(async (tx) => {
@@ -159,7 +159,7 @@ test('what is said at the same moment is said one after the other: all of it is 
   assert.equal((await support.findRequest(id))?.state, 'open')
 })
 
-test('the inbox has what is due first on top, with whose it is, and can be narrowed', async () => {
+test('the inbox lists the earliest due first, with its driver, and can be filtered', async () => {
   await db.deleteFrom('support_requests').execute()
   const [ana, eva] = [await addDriver(), await addDriver()]
   const late = await support.openRequest(ana, { topic: 'bot', text: 'Early question' })

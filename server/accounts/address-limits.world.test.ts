@@ -32,7 +32,7 @@ async function countTaken(addresses: string[], take: (address: string) => Promis
 const oneHousehold = Array.from({ length: 6 }, (_, n) => `2001:db8:1:2:${(n + 1).toString(16)}::1`)
 const households = Array.from({ length: 6 }, (_, n) => `2001:db8:1:${(n + 1).toString(16)}::1`)
 
-test('an IPv6 household tries passwords as one address, whichever of its addresses it takes', async () => {
+test('an IPv6 /64 counts as one address for passwords', async () => {
   const { pool } = http.database.database
   const lockout = createLockout(pool, secret, devices, { ...LOCKOUT, address: [few] })
   let guess = 0
@@ -41,7 +41,7 @@ test('an IPv6 household tries passwords as one address, whichever of its address
   assert.equal(await countTaken(households.slice(2), take), 4)
 })
 
-test('an IPv6 household asks for codes as one address', async () => {
+test('an IPv6 /64 counts as one address for codes', async () => {
   const { pool } = http.database.database
   const limits = createCodeLimits(pool, secret, devices, { ...CODES, perAddress: few, perRecipient: many })
   let asked = 0

@@ -32,7 +32,7 @@ async function release(): Promise<void> {
   }, 'the queue is empty')
 }
 
-test('while too many passwords are checked a sign-in is refused with when to try again, and counts as no guess', async () => {
+test('under load a sign-in is refused with a retry time and counts as no guess', async () => {
   const eva = await http.addDriver()
   const visitor = await visit(http)
   hold(2)
@@ -47,7 +47,7 @@ test('while too many passwords are checked a sign-in is refused with when to try
   assert.equal((await visitor.signIn(eva)).status, 200)
 })
 
-test('who changes their password then is refused, keeps their session and password, and counts as no guess', async () => {
+test('a password change under load is refused, keeps session and password, and counts as no guess', async () => {
   const eva = await enter(http)
   const given = { current: eva.password, password: PASSWORD, confirmPassword: PASSWORD }
   hold(2)
@@ -67,7 +67,7 @@ test('a registration that is refused then goes on with the same ticket', async (
   assert.equal((await visitor.register(ticket)).status, 200)
 })
 
-test('who has been made a driver is signed in, however many wait', async () => {
+test('a new driver is signed in, however long the queue', async () => {
   const visitor = await visit(http)
   const { ticket } = (await visitor.startRegistration({ email: 'made@example.com' })).body
   await visitor.post('/codes/check', { ticket, code: codeTo(http, 'made@example.com') })
@@ -82,7 +82,7 @@ test('who has been made a driver is signed in, however many wait', async () => {
   assert.equal((await registering).status, 200)
 })
 
-test('people whom we make ourselves wait for their turn', async () => {
+test('internal account creation waits in the queue', async () => {
   hold(2)
   const making = http.addDriver()
   await release()

@@ -31,7 +31,7 @@ type Proof = {
   solution: { counter: number; derivedKey: string }
 }
 
-test('a solution is taken once, also when it is given many times at once', async () => {
+test('a solution is accepted once, also in parallel', async () => {
   const captcha = await solveCaptcha(http)
   const answers = await Promise.all(Array.from({ length: 5 }, () => reset(http, captcha)))
   assert.deepEqual(answers.map((each) => each.status).toSorted(), [200, 422, 422, 422, 422])
@@ -39,7 +39,7 @@ test('a solution is taken once, also when it is given many times at once', async
   assert.deepEqual([again.status, again.body.code], [422, 'accounts.captcha_failed'])
 })
 
-test('what is no solution of ours is refused', async () => {
+test('a foreign solution is rejected', async () => {
   const real = JSON.parse(Buffer.from(await solveCaptcha(http), 'base64').toString()) as Proof
   const { challenge, solution } = real
   const withParameters = (change: object) =>
@@ -75,13 +75,13 @@ test('what is no solution of ours is refused', async () => {
   assert.equal((await reset(http, encode(real))).status, 200)
 })
 
-test('a challenge is over after twenty minutes', async () => {
+test('a challenge expires after twenty minutes', async () => {
   const captcha = await solveCaptcha(http)
   clock.add(20 * MINUTE_MS)
   assert.equal((await reset(http, captcha)).body.code, 'accounts.captcha_failed')
 })
 
-test('a form that was filled in wrong does not use the solution up', async () => {
+test('an invalid form does not use up the solution', async () => {
   const captcha = await solveCaptcha(http)
   const visitor = await visit(http)
   const wrong = await visitor.post('/resets', {

@@ -34,7 +34,7 @@ async function open(email: string, typed: object = {}) {
   return { visitor, ticket, check, resendAt: started.body.resendAt }
 }
 
-test('a code takes three wrong guesses, and then not the right one either', async () => {
+test('after three wrong guesses even the correct code is rejected', async () => {
   const { check } = await open('guess@example.com')
   const right = codeTo(http, 'guess@example.com')
   for (const triesLeft of [2, 1, 0]) {
@@ -47,7 +47,7 @@ test('a code takes three wrong guesses, and then not the right one either', asyn
   assert.equal((await check(right)).body.code, 'accounts.code_expired')
 })
 
-test('guesses sent all at once count like guesses one after the other', async () => {
+test('parallel guesses count like sequential ones', async () => {
   const { check } = await open('parallel@example.com')
   const right = codeTo(http, 'parallel@example.com')
   const guesses = await Promise.all(Array.from({ length: 15 }, () => check(otherThan(right))))
@@ -56,7 +56,7 @@ test('guesses sent all at once count like guesses one after the other', async ()
   assert.equal((await check(right)).body.code, 'accounts.code_expired')
 })
 
-test('a code is used once, however often it is given at once', async () => {
+test('a code works once, also in parallel', async () => {
   const { check } = await open('once@example.com')
   const right = codeTo(http, 'once@example.com')
   const answers = await Promise.all([check(right), check(right), check(right)])
@@ -64,13 +64,13 @@ test('a code is used once, however often it is given at once', async () => {
   assert.equal((await check(right)).body.code, 'accounts.ticket_invalid')
 })
 
-test('a code is over after five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const { check } = await open('slow@example.com')
   clock.add(5 * MINUTE_MS)
   assert.equal((await check(codeTo(http, 'slow@example.com'))).body.code, 'accounts.code_expired')
 })
 
-test('another code comes after a minute at the earliest, takes the place of the last, and brings three more tries', async () => {
+test('another code comes after a minute, replaces the last, and allows three more tries', async () => {
   const { visitor, ticket, check } = await open('again@example.com')
   const first = codeTo(http, 'again@example.com')
   for (let turn = 0; turn < 3; turn++) await check(otherThan(first))
@@ -118,7 +118,7 @@ test('three codes an hour go to one recipient, known or not, for whatever they a
   }
 })
 
-test('codes sent again count too', async () => {
+test('resent codes count too', async () => {
   const { visitor, ticket } = await open('many@example.com')
   const answers = []
   for (let turn = 0; turn < 3; turn++) {
@@ -166,7 +166,7 @@ test('text messages of all have a limit a day: registering is told so, a reset g
   assert.deepEqual([http.sent.at(-1)?.channel, http.sent.at(-1)?.recipient], ['email', owner.email])
 })
 
-test('neither codes nor tickets nor proofs can be read in the database', async () => {
+test('no code, ticket or token is readable in the database', async () => {
   const eva = await enter(http, { email: 'eva@example.com', phone: '13055550188', phoneConfirmed: true })
   const tickets = [
     (await open('clear@example.com')).ticket,
@@ -188,7 +188,7 @@ test('neither codes nor tickets nor proofs can be read in the database', async (
   assert.ok(limits.length > 5 && limits.every((line) => !/example\.com|1305555|127\.0/.test(line)))
 })
 
-test('a ticket is good for what it was opened for, and for its own driver', async () => {
+test('a ticket is valid only for its purpose and its own driver', async () => {
   const [eva, luz] = [await enter(http), await enter(http)]
   const change = await eva.post<Sent>('/contacts', {
     kind: 'preferredEmail',
@@ -217,7 +217,7 @@ test('a ticket is good for what it was opened for, and for its own driver', asyn
   assert.equal((await eva.post('/contacts/confirm', { ticket, code })).status, 200)
 })
 
-test('tickets and challenges that are over are forgotten, and no others', async () => {
+test('only expired tickets and challenges are deleted', async () => {
   const old = await open('old@example.com')
   clock.add(29 * MINUTE_MS)
   const fresh = await open('fresh@example.com')

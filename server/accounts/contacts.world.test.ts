@@ -37,7 +37,7 @@ const newsOf = async (driverId: string) => {
 const messagesSince = (start: number) =>
   http.sent.slice(start).map((each) => [each.template, each.channel, each.recipient])
 
-test('another e-mail counts once its code was given; the old one is told and opens nothing any more', async () => {
+test('a new e-mail takes effect with its code; the old one is notified and no longer signs in', async () => {
   const eva = await enter(http, { email: 'eva.old@example.com' })
   const reset = await eva.startReset(eva.email)
   const start = http.sent.length
@@ -115,7 +115,7 @@ test('a preferred e-mail is confirmed too, and may be taken away again', async (
   assert.deepEqual(await newsOf(eva.id), ['preferredEmail', 'preferredEmail', 'preferredEmail'])
 })
 
-test('a taken e-mail answers like a free one; its owner is told, and no code takes it', async () => {
+test('a taken e-mail gets the same answer as a free one; its owner is notified, and no code takes it', async () => {
   const owner = await http.addDriver({ email: 'owned@example.com' })
   const eva = await enter(http)
   const ways = []
@@ -151,7 +151,7 @@ test('an e-mail that somebody took meanwhile is not changed to', async () => {
   assert.deepEqual(await newsOf(eva.id), [])
 })
 
-test('whoever does not know the password changes nothing, and is locked out in that session alone', async () => {
+test('without the password nothing changes, and only that session is locked out', async () => {
   const eva = await enter(http)
   const start = http.sent.length
   const tries = [

@@ -86,7 +86,7 @@ test('addresses of one network of IPv6 count as one', async () => {
   assert.equal(await signIn(eva, from('2001:db8:1:3::1')), null)
 })
 
-test('whoever goes on after a wait waits longer', async () => {
+test('continued guessing after a delay lengthens the delay', async () => {
   const eva = await http.addDriver()
   const waits: number[] = []
   const waitOf = async () => {
@@ -108,7 +108,7 @@ test('whoever goes on after a wait waits longer', async () => {
   assert.ok(first <= 60 && second > 60 && second <= 6 * 3_600, waits.join())
 })
 
-test('guesses from any number of addresses are bounded, and the device that is known goes on', async () => {
+test('guesses from any number of addresses are bounded, and a known device can continue', async () => {
   const eva = await http.addDriver()
   const { cookies } = await http.accounts.signIn(eva, from(OWNER))
   await forgetLimits(http)
@@ -133,7 +133,7 @@ test('guesses from any number of addresses are bounded, and the device that is k
     assert.equal(await signIn(eva, from(address, headerOf(cookies))), null)
 })
 
-test('one address uses up what all strangers have together neither at once nor in a day', async () => {
+test("one address cannot use up the strangers' shared limit, at once or in a day", async () => {
   const eva = await http.addDriver()
   await guessFromManyAddresses(eva.email, 1)
   assert.equal(await signIn(eva, from(stranger(2))), null)
@@ -155,14 +155,14 @@ test('a device is known for its own account alone, and guesses there are bounded
   assert.equal(await signIn(eva, from(OWNER, cookie)), 'accounts.locked')
 })
 
-test('a password asked for inside a session is not what strangers count against', async () => {
+test("confirming a password in a session is independent of strangers' guesses", async () => {
   const eva = await enter(http)
   await guessFromManyAddresses(eva.email, 30)
   const change = { kind: 'preferredEmail', value: 'pref@example.com' }
   assert.equal((await eva.post('/contacts', { ...change, password: eva.password })).status, 200)
 })
 
-test('three resets that a stranger asks for leave the owner theirs, and all strangers together are bounded', async () => {
+test("a stranger's three resets leave the owner's, and all strangers together are bounded", async () => {
   const eva = await http.addDriver()
   const { cookies } = await http.accounts.signIn(eva, from(OWNER))
   for (let turn = 0; turn < CODES.perPair.points; turn++) await startReset(eva.email, from(stranger(1)))
@@ -179,7 +179,7 @@ test('three resets that a stranger asks for leave the owner theirs, and all stra
   assert.equal(await refusalOf(startReset(eva.email, known)), 'accounts.code_limit')
 })
 
-test('whoever reset the password is known from then on, and strangers begin anew', async () => {
+test("a reset makes the device known and clears the strangers' counters", async () => {
   const eva = await http.addDriver()
   await guessFromManyAddresses(eva.email, 30)
   const caller = from('192.0.2.77')

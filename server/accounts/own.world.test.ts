@@ -81,7 +81,7 @@ test('ending sessions takes the password; holding the phone is not enough', asyn
   assert.equal((await phone.send('GET', '/api/bot')).status, 401)
 })
 
-test("another driver's session is neither seen nor ended, and nothing is told of it", async () => {
+test("another driver's session can be neither seen nor ended nor detected", async () => {
   const [eva, luz] = [await enter(http), await enter(http)]
   const [theirs] = await readSessions(luz)
   const ended = await eva.post('/sessions/end', { id: theirs?.id ?? '', password: eva.password })

@@ -44,7 +44,7 @@ test('what pads an answer is no breach, and what our own lists refuse is not ask
   assert.equal(asked.length, 1)
 })
 
-test('where nobody answers as agreed, our own lists have to do, and the operator hears of it', async (t) => {
+test('if the service fails, our own lists decide, and the log reports it', async (t) => {
   for (const status of [500, 302]) {
     const { asked, faults, judge } = await startBreaches(t, () => ({ status, body: `${digest.slice(5)}:3` }))
     assert.equal(await judge(BREACHED), null)

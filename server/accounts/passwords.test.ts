@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-test('a password is known again, another is not, and no hash repeats', async () => {
+test('a password matches its hash, another does not, and no hash repeats', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
   assert.notEqual(one, two)
   assert.equal(await verifyPassword(one, 'correct horse'), true)
@@ -22,7 +22,7 @@ test('letters composed in another way are the same password', async () => {
   assert.equal(await verifyPassword(await hashPassword('se\u00f1or'), 'sen\u0303or'), true)
 })
 
-test('what is no such hash fits nothing', async () => {
+test('an invalid hash matches nothing', async () => {
   for (const hash of ['', 'x', '$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$aaaa', '$argon2id$v=19$m=8,t=1,p=1$$'])
     assert.equal(await verifyPassword(hash, 'x'), false)
 })

@@ -223,7 +223,7 @@ test('two registrations of one address at once make one account', async () => {
   assert.equal(n, 1)
 })
 
-test('a ticket makes one account, however often it is given at once, and then no more', async () => {
+test('a ticket creates one account, also in parallel, and then no more', async () => {
   const visitor = await visit(http)
   const ticket = await prove(visitor, 'once@example.com')
   const answers = await Promise.all(
@@ -233,7 +233,7 @@ test('a ticket makes one account, however often it is given at once, and then no
   assert.equal((await visitor.register(ticket)).body.code, 'accounts.ticket_invalid')
 })
 
-test('a ticket is over half an hour after it was opened', async () => {
+test('a ticket expires after half an hour', async () => {
   const visitor = await visit(http)
   const ticket = await prove(visitor, 'late@example.com')
   clock.add(30 * MINUTE_MS)
@@ -247,7 +247,7 @@ function fieldsOf(answer: { body: unknown }): string[][] {
   return params.fields.map(({ path, code }) => [path, code])
 }
 
-test('refused fields are named, and nothing typed before is lost', async () => {
+test('invalid fields are named, and earlier input stays', async () => {
   const visitor = await visit(http)
   const sentBefore = http.sent.length
   const wrong = await visitor.startRegistration({ email: 'ana@example', phone: '1 305 555 0142' })

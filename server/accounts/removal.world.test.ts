@@ -403,7 +403,7 @@ test('a long history comes page by page, in order and without gaps', async () =>
   assert.deepEqual(versions, all)
 })
 
-test('deleting an account leaves nothing of it but what operators did, and says goodbye', async () => {
+test("deleting an account leaves only operators' actions, and sends a farewell", async () => {
   const { pool, kysely } = http.database.database
   const [eva, luz] = [await enter(http, { email: 'gone@example.com' }), await enter(http)]
   const phone = await visit(http)

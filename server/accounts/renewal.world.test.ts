@@ -41,7 +41,7 @@ async function renew(driver: Driver): Promise<Map<string, string>> {
   return former
 }
 
-test('a late request with a renewed token forgets no cookie, whichever process answers it', async () => {
+test('a late request with an old token clears no cookie, in any process', async () => {
   const ana = await enter(one)
   const first = await renew(ana)
   const second = await renew(ana)

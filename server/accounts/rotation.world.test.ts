@@ -48,7 +48,7 @@ const isSignedBy = (cookie: string, secret: string) => {
   return createHmac('sha256', secret).update(token).digest('base64') === signature
 }
 
-test('what was signed before a rotation holds afterwards: sessions, their proofs, challenges and codes', async () => {
+test('signatures survive a rotation: sessions, their tokens, challenges and codes', async () => {
   const ana = await enter(http)
   const resting = await enter(http)
   const captcha = await solveCaptcha(http)
@@ -83,7 +83,7 @@ test('what was signed before a rotation holds afterwards: sessions, their proofs
   ahead = 0
 })
 
-test('a cookie or proof signed by a root that is no more is refused, and one may be dropped at once', async () => {
+test('a signature of a dropped root is refused, and a root may be dropped at once', async () => {
   const eva = await enter(http)
   const visitor = await visit(http)
   const { ticket } = (await visitor.startReset(eva.email)).body

@@ -39,7 +39,7 @@ function collect() {
   return { stream, taken: () => text }
 }
 
-test('what is not understood is one line and exit code 2, before anything is opened', async () => {
+test('an invalid command is one line and exit code 2, before anything is opened', async () => {
   const cases: [string, RegExp][] = [
     ['dance', /"dance" is no command/],
     ['constructor', /"constructor" is no command/],
@@ -103,12 +103,12 @@ test('Ctrl-C ends the question and leaves the terminal as it was', async () => {
   assert.deepEqual(modes, [true, false])
 })
 
-test('where nobody types, nobody is asked', async () => {
+test('without a terminal there is no prompt', async () => {
   const { terminal: shown } = terminal()
   await assert.rejects(shown.askSecret('Password: '), /--password-stdin/)
 })
 
-test('a table stands in columns, whatever is in it', () => {
+test('a table keeps its columns with any content', () => {
   const lines = formatTable(
     ['A', 'LONG HEAD', 'C'],
     [

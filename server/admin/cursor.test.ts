@@ -5,11 +5,11 @@ import { readCursor, writeCursor } from './cursor.ts'
 const place = { createdAt: '2026-11-21T12:00:00.123456Z', id: 'a1B2-c3' }
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a place comes back to the microsecond', () => {
+test('a cursor is exact to the microsecond', () => {
   assert.deepEqual(readCursor(writeCursor(place)), place)
 })
 
-test('what is no place is refused', () => {
+test('an invalid cursor is rejected', () => {
   const strange = [
     '',
     'x',

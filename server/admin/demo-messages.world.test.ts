@@ -84,7 +84,7 @@ function statusOf(wish: RequestOptions, body = ''): Promise<number> {
   })
 }
 
-test('what was sent is open to whoever is at this machine, and not past a proxy or by a name of somebody else', async () => {
+test('sent messages are readable at this machine, not through a proxy or under a foreign name', async () => {
   const found = await ask({}, [
     {},
     { host: 'localhost:8080' },

@@ -52,7 +52,7 @@ test('STOP to a received SMS ends texts to its phone alone, START brings them ba
   assert.deepEqual(await readStopped(desk), [false, false, false, false])
 })
 
-test('nobody but an operator answers, and nothing but an SMS is answered, with nothing but those words', async () => {
+test('only an operator can reply, only to an SMS, and only with those words', async () => {
   const desk = await enter(http, { role: 'operator' })
   const [sms, call] = [await keep('sms', '+13055550144'), await keep('call', '+13055550144')]
   for (const [caller, status] of [

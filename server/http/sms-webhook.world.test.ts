@@ -46,7 +46,7 @@ test('a phone that answers STOP is out and by START in again, and other words ch
   }
 })
 
-test('what another signed, or was changed on its way, is refused and changes nothing', async () => {
+test('a foreign or altered message is rejected and changes nothing', async () => {
   assert.equal(await tell('STOP', { token: 'another token' }), 400)
   assert.equal(await tell('Hello', { sent: 'STOP' }), 400)
   const bare = { method: 'POST', body: new URLSearchParams({ From: '+13055550142', Body: 'STOP' }) }

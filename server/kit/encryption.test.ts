@@ -29,7 +29,7 @@ after(() => rmSync(folder, { recursive: true }))
 const ring = makeKeyRing()
 const place = { table: 'platform_accounts', column: 'sealed_password', row: 'driver-1' }
 
-test('opens to what was encrypted, whatever the text', () => {
+test('decryption returns any encrypted text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.equal(openValue(ring, place, encryptValue(ring, place, text)), text)
@@ -37,26 +37,26 @@ test('opens to what was encrypted, whatever the text', () => {
   )
 })
 
-test('two encrypts of one text share nothing but the head', () => {
+test('two encryptions of one text share only the header', () => {
   const first = encryptValue(ring, place, 'horse')
   const second = encryptValue(ring, place, 'horse')
   assert.notDeepEqual(first.subarray(9), second.subarray(9))
   assert.ok(!first.includes('horse'))
 })
 
-test('another table, column or row does not open it', () => {
+test('a value cannot be decrypted for another table, column or row', () => {
   const encrypted = encryptValue(ring, place, 'horse')
   for (const other of [{ table: 'drivers' }, { column: 'sealed_tokens' }, { row: 'driver-2' }]) {
     assert.throws(() => openValue(ring, { ...place, ...other }, encrypted), EncryptionError)
   }
 })
 
-test('names that run together are different places', () => {
+test('names with the same concatenation are different locations', () => {
   const encrypted = encryptValue(ring, { table: 'a', column: 'b","c', row: 'd' }, 'horse')
   assert.throws(() => openValue(ring, { table: 'a', column: 'b', row: 'c","d' }, encrypted), EncryptionError)
 })
 
-test('any flipped bit, any cut and any longer value is refused', () => {
+test('a flipped bit, a truncated and an extended value are rejected', () => {
   const encrypted = encryptValue(ring, place, 'horse')
   for (let bit = 0; bit < encrypted.length * 8; bit++) {
     const bad = Buffer.from(encrypted)
@@ -96,7 +96,7 @@ test('a rotated ring opens old values, and rewrapping moves them to the new key'
   assert.throws(() => rewrapValue(rotated, { ...place, row: 'driver-2' }, encrypted), EncryptionError)
 })
 
-test('a ring is made once, for its owner alone, and read again', () => {
+test('a ring is created once, readable only by its owner, and read again', () => {
   const file = join(folder, 'deep', 'keys.json')
   const made = loadKeyRing(file)
   assert.equal(statSync(file).mode & 0o777, 0o600)
@@ -186,7 +186,7 @@ test('a ring from before roots were rotated signs as it did', () => {
   assert.equal(deriveSecret(loadKeyRing(file), 'sessions', rootAt(loadKeyRing(file), 999)), secret)
 })
 
-test('another key in the file is told once, whoever put it there', () => {
+test('a new key in the file is reported once, from any process', () => {
   const file = join(folder, 'told.json')
   let told = 0
   const live = loadKeyRing(file, () => told++)
@@ -211,7 +211,7 @@ test('an unfinished rotation says so until it is finished', () => {
   assert.deepEqual([readStoredRing(file).unfinished, readStoredRing(file).rotatedAt], [false, 1_000])
 })
 
-test('a dropped key opens nothing any more, and the current one is never dropped', () => {
+test('a dropped key decrypts nothing, and the current one is never dropped', () => {
   const file = join(folder, 'dropped.json')
   const live = loadKeyRing(file)
   const old = live.current
@@ -223,7 +223,7 @@ test('a dropped key opens nothing any more, and the current one is never dropped
   assert.throws(() => openValue(loadKeyRing(file), place, encrypted), EncryptionError)
 })
 
-test('a ring whose file is gone or damaged works on with what it has', () => {
+test('a ring with a missing or damaged file continues with its keys in memory', () => {
   const file = join(folder, 'lost.json')
   const live = loadKeyRing(file)
   const encrypted = encryptValue(live, place, 'horse')

@@ -59,7 +59,7 @@ test('in the terminal a line is a sentence, an error with its stack', () => {
   assert.equal(lines.length, 3)
 })
 
-test('what others put into a line begins no line of its own and moves no cursor, in either style', () => {
+test('field values can neither begin a line nor move the cursor, in either style', () => {
   const forged = 'ana\nsigned in as operator\r\u001b[2K\u2028error: all is well\u202e'
   for (const style of ['plain', 'json'] as const) {
     const { lines, logger } = record(style)

@@ -92,7 +92,7 @@ test('a path too long for a socket is served through the temporary folder', asyn
   rmSync(new URL(postgres.url).searchParams.get('host')!, { recursive: true })
 })
 
-test('what cannot start says in one line what to mend', async () => {
+test('a failed start says in one line what to fix', async () => {
   const old = join(root, 'old')
   mkdirSync(old)
   writeFileSync(join(old, 'PG_VERSION'), '14\n')

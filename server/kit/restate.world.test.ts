@@ -42,7 +42,7 @@ test('it comes back after a crash at the same addresses, also when its folder is
   assert.equal(await answers(`${restate.adminUrl}/health`), false)
 })
 
-test('it dies with a parent that is killed', { skip: process.platform !== 'linux' }, async () => {
+test('it dies with its killed parent', { skip: process.platform !== 'linux' }, async () => {
   const program = `
     import { startRestate } from ${JSON.stringify(join(import.meta.dirname, 'restate.ts'))}
     const restate = await startRestate({ dataDir: ${JSON.stringify(join(folder, 'orphan'))} })

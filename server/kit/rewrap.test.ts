@@ -68,7 +68,7 @@ test('a value written meanwhile is left as it was written', async () => {
   assert.equal(values.get(1), newer)
 })
 
-test('what opens with no key is counted, left alone, and holds up nothing', async () => {
+test('undecryptable values are counted, left unchanged, and block nothing', async () => {
   const old = makeKeyRing()
   const ring = addKey(old)
   const values = encryptAll(old, 4)

@@ -208,7 +208,7 @@ test('pages of any size bring each line once, and end', async () => {
   }
 })
 
-test('a long search is given back in parts, which say how far they looked', async () => {
+test('a long search returns in parts that report how far they scanned', async () => {
   const driver = await addDriver(
     Array.from({ length: 40 }, (_, n) =>
       line(n === 3 ? 'ignored_price' : 'ignored_time', NOON + n * MINUTE_MS),

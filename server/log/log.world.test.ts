@@ -284,7 +284,7 @@ test('beyond its bound the oldest lines give way, and the driver reads how many'
   assert.equal(figures.seen, 25)
 })
 
-test('a deleted driver and a hostile string hold up nobody', async () => {
+test('a deleted driver and a hostile string block nobody', async () => {
   await addDriver('f')
   const writer = createLogWriter({ db: db(), clock: still })
   writer.decide(ignored('nobody', 1))

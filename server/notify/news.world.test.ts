@@ -204,7 +204,7 @@ test('exactly one message an event, round and channel, with several workers that
   now = NOON
 })
 
-test('what matters repeats until it is acknowledged, by the driver alone', async () => {
+test('important notifications repeat until their own driver acknowledges them', async () => {
   await addDriver('repeats', { devices: 1 })
   await desk.saveSettings('repeats', settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 10 } }))
   await announce('repeats', won(NOON + DAY_MS), 'block:1')
@@ -231,7 +231,7 @@ test('what matters repeats until it is acknowledged, by the driver alone', async
   now = NOON
 })
 
-test('a block that has started is no alarm any more', async () => {
+test('a block that has started no longer repeats', async () => {
   await addDriver('started', { devices: 1 })
   await desk.saveSettings('started', settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 10 } }))
   await announce('started', won(NOON + 12 * MINUTE_MS), 'block:1')
@@ -280,7 +280,7 @@ test('quiet hours over the night in which the clocks change: e-mail at once, the
   now = NOON
 })
 
-test('one piece of news that cannot be told holds up no other, and is given up after a day', async () => {
+test('a failing notification blocks no other, and is dropped after a day', async () => {
   await addDriver('broken', { timeZone: 'Nowhere/At_All' })
   await addDriver('sound', { devices: 0 })
   const quiet = { enabled: true, startMinute: 0, endMinute: 1, letMattering: false }
@@ -343,7 +343,7 @@ test('the inbox comes in pages, newest first; reading marks what was seen and no
   now = NOON
 })
 
-test('what waited for a day is no longer held under the driver’s nose', async () => {
+test('a notification that waited for a day no longer requires acknowledgment', async () => {
   await addDriver('old')
   await announce('old', HUMAN, 'h')
   now = NOON + DAY_MS - 1

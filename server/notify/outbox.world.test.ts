@@ -90,7 +90,7 @@ async function put(...messages: NewMessage[]): Promise<void> {
 const rows = async () => await db.selectFrom('outbox').selectAll().orderBy('id').execute()
 const states = async () => (await rows()).map((row) => row.state)
 
-test('one event is one message, whoever tells it, fifty at once', async () => {
+test('fifty parallel calls for one event make one message', async () => {
   await Promise.all(Array.from({ length: 50 }, () => put(code('once'))))
   assert.equal((await rows()).length, 1)
   const sender = openSender()
@@ -100,7 +100,7 @@ test('one event is one message, whoever tells it, fifty at once', async () => {
   assert.equal(foreigner.sent.length, 1)
 })
 
-test('a message leaves only if its transaction is committed', async () => {
+test('a message is sent only if its transaction commits', async () => {
   await assert.rejects(
     db.transaction().execute(async (tx) => {
       await outbox.sendMessage(tx, code('undone'))
@@ -177,7 +177,7 @@ test('a message that another sender is just taking is passed over without waitin
   assert.equal(foreigner.sent.length, 1)
 })
 
-test('what a dead sender had taken is sent by another one after its lease, and not before', async () => {
+test("a dead sender's message is sent by another after its lease, not before", async () => {
   await put(code('left', { channel: 'email', recipient: 'ana@example.com' }))
   const dying: Foreigner = { sent: [], answer: () => new Promise(() => {}) }
   void openSender({ at: dying }).wake()
@@ -209,7 +209,7 @@ test('a sender that was believed dead does not undo what another one did', async
   assert.equal((await rows())[0]!.reference, 'r1')
 })
 
-test('what failed is tried again, less and less often, and given up after eight tries', async () => {
+test('a failed message is retried at growing intervals, and dropped after eight attempts', async () => {
   await put(code('stubborn'))
   foreigner.answer = () => ({ outcome: 'failed', error: 'timeout' })
   const sender = openSender()
@@ -232,7 +232,7 @@ test('what failed is tried again, less and less often, and given up after eight 
   assert.deepEqual([row!.state, row!.error, row!.sealed_content], ['given_up', 'timeout', null])
 })
 
-test('what is refused is not tried again', async () => {
+test('a refused message is not retried', async () => {
   await put(code('nobody'))
   foreigner.answer = () => ({ outcome: 'refused', error: 'twilio_21211' })
   await openSender().wake()
@@ -261,7 +261,7 @@ test('a code is not tried again beyond its time', async () => {
   assert.deepEqual(await states(), ['given_up'])
 })
 
-test('a message that kills whoever takes it is given up in the end', async () => {
+test('a message that kills its senders is dropped eventually', async () => {
   await put(code('poison'))
   const dying: Foreigner = { sent: [], answer: () => new Promise(() => {}) }
   for (let turn = 0; turn < settings.tries + 2; turn += 1) {
@@ -325,7 +325,7 @@ test('a cap holds among senders that work at once', async () => {
   assert.equal(foreigner.sent.length, 7)
 })
 
-test('codes go before everything else, and a channel that hangs holds up no other', async () => {
+test('codes come first, and a hanging channel delays no other', async () => {
   const news = Array.from({ length: 12 }, (_, index) =>
     code(`news ${index}`, {
       channel: 'email',

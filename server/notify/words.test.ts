@@ -44,7 +44,7 @@ test('every message of the account is one SMS of the phone alphabet, in both lan
   }
 })
 
-test('each message says something of its own in each language, in every form', () => {
+test('each message has its own text in each language and form', () => {
   const forms = new Set<string>()
   for (const language of ['en', 'es'] as const) {
     for (const message of MESSAGES) {
@@ -150,7 +150,7 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
   }
 })
 
-test('who is suspended for an unpaid invoice is led to it; any other status leads home', () => {
+test('a driver suspended for an unpaid invoice is linked to it; other statuses link home', () => {
   const led = (params: NotificationParams['account_status']) => {
     const news = { template: 'news', params: { id: 1, kind: 'account_status', params } }
     return putIntoWords(content('en', news as never), URL).action

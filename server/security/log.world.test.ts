@@ -122,7 +122,7 @@ test('what is refused: no session, no right, no proof, a forged webhook, a bad c
   assert.deepEqual(kindsOf(many), ['code.limited'])
 })
 
-test('what an operator changes is told, what they read is not', async () => {
+test("operators' changes are logged, their reads are not", async () => {
   const driver = await http.addDriver()
   const desk = await enter(http, { role: 'operator' })
   assert.deepEqual(await recorded(() => desk.send('GET', `/api/admin/drivers/${driver.id}`)), [])
@@ -150,7 +150,7 @@ test('every kind is counted, also the ones that never happened', async () => {
   assert.deepEqual(unseen, ['keys.rotated'])
 })
 
-test('no line of any of this says an e-mail, a phone, an address or a secret', async () => {
+test('no log line contains an e-mail, a phone, an address or a secret', async () => {
   const text = linesFrom(0)
     .map((line) => JSON.stringify(line))
     .join('\n')

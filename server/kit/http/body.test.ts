@@ -21,7 +21,7 @@ async function read(text: string): Promise<unknown> {
 
 const REFUSED = { refused: 'malformed' }
 
-test('half a character and a zero are refused wherever they stand, whole characters are taken', async () => {
+test('lone surrogates and NUL are rejected anywhere, whole characters are accepted', async () => {
   for (const text of [
     '"\\ud83d"',
     '"\\ude00"',
@@ -90,7 +90,7 @@ test('no function of ours is called for each value of a document, whatever is es
   )
 })
 
-test('bytes are counted before anything looks at them, and refused where the sender has none left', async () => {
+test("bytes are counted before parsing, and rejected once the sender's budget is used up", async () => {
   let left = 5_000
   const limits = {
     limitBytes: 1_000_000,
@@ -103,7 +103,7 @@ test('bytes are counted before anything looks at them, and refused where the sen
   })
 })
 
-test('what was refused is thrown away to its end, so that the refusal is read', async () => {
+test('a rejected body is discarded to its end, so that the refusal can be read', async () => {
   const long = Object.assign(Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(50))), {
     headers: {},
   })
@@ -113,7 +113,7 @@ test('what was refused is thrown away to its end, so that the refusal is read', 
   await ended
 })
 
-test('what announces too much is refused before a byte is counted', async () => {
+test('a body with too large a length is rejected before a byte is counted', async () => {
   let counted = 0
   const limits = {
     limitBytes: 10,

@@ -32,7 +32,7 @@ test('a cookie that is written is read back, and its deletion is seen', () => {
   assert.deepEqual(readSetCookie('a=b; max-age=0'), { name: 'a', value: '' })
 })
 
-test('a caller does not choose their address; a proxy of ours does, by its own last entry', () => {
+test("a caller cannot choose their address; our proxy's last entry determines it", () => {
   assert.equal(clientAddress(request('::ffff:10.0.0.1', '8.8.8.8'), false), '10.0.0.1')
   assert.equal(clientAddress(request('10.0.0.1', '8.8.8.8, 9.9.9.9'), true), '9.9.9.9')
   assert.equal(clientAddress(request('10.0.0.1', 'nonsense'), true), '10.0.0.1')

@@ -4,7 +4,7 @@ import { testDatabase } from '../../db/testing.ts'
 import { systemClock } from '../clock.ts'
 import { listenChannel } from '../live.ts'
 
-test('announcements are heard, again too after the connection was cut', async () => {
+test('notifications arrive, also after a reconnect', async () => {
   const fresh = await testDatabase()
   const { pool } = fresh.database
   const reading: string[] = []

@@ -52,7 +52,7 @@ function stage(options: { batch?: number } = {}) {
   }
 }
 
-test('nothing is asked while nobody looks, and one question serves all who do', async () => {
+test('without viewers there is no query, and one query serves all viewers', async () => {
   const { tail, reads, timers, tick } = stage()
   await tick()
   assert.deepEqual([reads.length, timers.size], [0, 0])
@@ -74,7 +74,7 @@ test('nothing is asked while nobody looks, and one question serves all who do', 
   assert.deepEqual([reads.length, timers.size, tail.size()], [0, 0, 0])
 })
 
-test('a wake is not waited for, nor lost while a read is under way', async () => {
+test('a wake-up reads at once and is not lost during a read', async () => {
   const { tail, write, reads } = stage()
   const viewer = tail.open('a', 0)
   const wait = viewer.next()
@@ -118,7 +118,7 @@ test('a long backlog comes in batches without waiting for ticks', async () => {
   assert.deepEqual(sizes, [10, 10, 10, 5])
 })
 
-test('a closed tail lets everyone go', async () => {
+test('closing a tail ends all viewers', async () => {
   const { tail } = stage()
   const viewer = tail.open('a', 0)
   const wait = viewer.next()

@@ -51,14 +51,14 @@ for (const [name, open] of Object.entries(SIDES)) {
       await side.close()
     })
 
-    test('takes a message, with all that it says', async () => {
+    test('accepts a message with its full content', async () => {
       const delivery = await side.provider.send(outgoing(side.good))
       assert.equal(delivery.outcome, 'sent')
       assert.equal(side.texts().length, 1)
       assert.match(side.texts()[0]!, /test/i)
     })
 
-    test('refuses for good what is no recipient, and lets nothing out', async () => {
+    test('refuses an invalid recipient permanently, and sends nothing', async () => {
       const arrived = side.texts().length
       for (const recipient of side.malformed) {
         const delivery = await side.provider.send(outgoing(recipient))
@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries(SIDES)) {
       assert.equal(side.texts().length, arrived)
     })
 
-    test('refuses for good whom the other side does not know', async () => {
+    test('refuses a recipient unknown to the other side permanently', async () => {
       const delivery = await side.provider.send(outgoing(side.refused))
       assert.equal(delivery.outcome, 'refused')
       assert.match('error' in delivery ? delivery.error : '', side.refusedBy)
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(SIDES)) {
       assert.match('error' in delivery ? delivery.error : '', side.laterBy)
     })
 
-    test('does not wait for ever', async () => {
+    test('times out', async () => {
       const delivery = await side.provider.send(outgoing(side.silent))
       assert.deepEqual(delivery, { outcome: 'failed', error: 'timeout' })
     })

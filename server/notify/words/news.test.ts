@@ -172,7 +172,7 @@ test('an invoice names its number, what it comes to, and by when to pay it in th
   assert.match(newsText('es', 'America/Los_Angeles', due).text, /antes del sáb, 28 de nov, 1:15/)
 })
 
-test('an invoice of nothing asks for nothing', () => {
+test('an invoice of zero asks for no payment', () => {
   const params = { number: 'M-2026-000012', dueCents: 0, suspendsAt: START }
   const { title, text } = newsText('en', ZONE, { kind: 'invoice_issued', params })
   assert.equal(
