@@ -27,7 +27,7 @@ after(async () => {
   await product?.stop()
 })
 
-test('a driver without a device id wins an instant offer, and continues after a solved human check', async () => {
+test('a driver gets a device id, wins an instant offer, and continues after a solved human check', async () => {
   const phone = await visit('es', driver)
   const marketId = await openMarketAccount()
   const { page } = phone

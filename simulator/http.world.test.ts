@@ -141,7 +141,7 @@ test('a block from the search to the end', async () => {
   assert.equal(blocks[0]?.state, 'checked_in')
 })
 
-test('tokens: refused without, expired on demand and after an hour, refreshed', async () => {
+test('calls need a token, which expires on demand and after an hour and can be refreshed', async () => {
   assert.equal((await call('GET', '/v1/offers', undefined, 'nonsense')).status, 401)
   assert.equal(
     codeOf(await call('POST', '/v1/sign-in', { email: 'ana@drivers.test', password: 'x' })),
@@ -159,7 +159,7 @@ test('tokens: refused without, expired on demand and after an hour, refreshed', 
   assert.equal(codeOf(await call('POST', '/v1/refresh', { refreshToken: 'no' })), 'expired_token')
 })
 
-test('the search over the quota: 429, and when to come back', async () => {
+test('a search over the quota gets 429 with a retry time', async () => {
   await call('PUT', '/admin/faults', { quotaPerHour: 12 })
   assert.equal((await call('GET', '/v1/offers')).status, 200)
   assert.equal((await call('GET', '/v1/offers')).status, 200)
@@ -171,7 +171,7 @@ test('the search over the quota: 429, and when to come back', async () => {
   assert.equal((await call('GET', '/v1/blocks')).status, 200)
 })
 
-test('nothing is served until a person answers the question', async () => {
+test('nothing is served until a person solves the human check', async () => {
   await call('POST', `/admin/drivers/${driverId}/require-human`)
   const refused = await call('GET', '/v1/offers')
   assert.equal(refused.status, 403)
@@ -235,7 +235,7 @@ test('stations for amazon, stores for spark, instant offers need a place and a c
   ])
 })
 
-test('malformed input is refused with what is wrong', async () => {
+test('malformed input is refused with its issues', async () => {
   const bad = await call('PUT', '/v1/location', { lat: 91, lng: 'x' })
   assert.equal(bad.status, 400)
   assert.equal((bad.json.error as { issues: string[] }).issues.length, 2)
@@ -250,7 +250,7 @@ test('malformed input is refused with what is wrong', async () => {
   assert.equal(codeOf(await call('POST', `/v1/offers/${await place()}/accept`)), 'hour_limit')
 })
 
-test('a waiting search answers when the list changes, or when its time is over', async () => {
+test('a held search answers when the list changes or its time is over', async () => {
   await call('GET', '/v1/offers')
   const changed = call('GET', '/v1/offers?wait=20000')
   await searchesReach(2)
@@ -295,7 +295,7 @@ test('one connection may search, do something else, and search again; also in on
   assert.equal(count(turns, offerId), 4)
 })
 
-test('the same bytes from both lanes', async () => {
+test('both lanes answer the same bytes', async () => {
   await place()
   const fast = await call('GET', '/v1/offers')
   const plain = await call('GET', '/v1/offers?lane=plain')
@@ -342,7 +342,7 @@ test('every fault does what it says', async () => {
   assert.equal((await call('GET', '/v1/offers')).status, 200)
 })
 
-test('a dropped accept was carried out or was not: the ledger knows', async () => {
+test('the ledger shows whether a dropped accept was executed', async () => {
   await call('PUT', '/admin/faults', { drop: 1 })
   for (let index = 0; index < 6; index++) {
     const offerId = await place((2 + 2 * index) * HOUR_MS)
@@ -358,7 +358,7 @@ test('a dropped accept was carried out or was not: the ledger knows', async () =
   assert.ok(won.length > 0 && won.length < 6)
 })
 
-test('another site’s page may not play the operator', async () => {
+test('another site’s page may not make admin calls', async () => {
   const response = await fetch(`${running.url}/admin/reset`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.test' },
@@ -422,7 +422,7 @@ test('a taken port is one clear line', async () => {
   })
 })
 
-test('a clock that is not stepped moves by itself and is not moved by hand', async () => {
+test('a running clock advances by itself and cannot be stepped', async () => {
   const fast = await startMarket({ scenario: 'demo', clock: { factor: 100 }, startAt: NOON })
   const { listed } = fast.market.world.counts
   while (fast.market.world.counts.listed < listed + 20) await new Promise((resolve) => setImmediate(resolve))
@@ -431,7 +431,7 @@ test('a clock that is not stepped moves by itself and is not moved by hand', asy
   await fast.stop()
 })
 
-test('the environment is read in one place and refused in plain words', () => {
+test('invalid environment variables are refused with a plain message', () => {
   assert.deepEqual(readConfig({}), { port: 8_090, host: '127.0.0.1', scenario: 'demo', clock: 'real' })
   assert.deepEqual(
     readConfig({

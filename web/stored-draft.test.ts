@@ -33,7 +33,7 @@ test('a draft of an older version is made whole, and values of another kind are 
   assert.deepEqual(readDraft('a', empty, storage), { ...empty, email: 'ana@example.com' })
 })
 
-test('null forgets, and what is no draft is none', () => {
+test('null deletes, and an invalid draft is none', () => {
   const storage = memory()
   writeDraft('a', empty, storage)
   writeDraft('a', null, storage)
@@ -44,13 +44,13 @@ test('null forgets, and what is no draft is none', () => {
   }
 })
 
-test('a storage that refuses does no harm', () => {
+test('a failing storage is harmless', () => {
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse }
   assert.equal(readDraft('a', empty, storage), null)
   writeDraft('a', empty, storage)
 })
 
-test('whoever comes next finds no draft, and the rest of what is stored stays', () => {
+test('the next person finds no draft, and other stored data stays', () => {
   const stored: Record<string, string> = { 'draft.register': '{}', 'draft.change': '{}', scroll: '{}' }
   // Like the browser's own storage, its keys are its properties.
   const storage = Object.assign(Object.create({ removeItem: (key: string) => delete storage[key] }), stored)

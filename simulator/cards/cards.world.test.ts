@@ -76,7 +76,7 @@ async function countCharges(customer: string): Promise<number> {
   return ((await get('/v1/charges', { customer, limit: '100' })).json.data as unknown[]).length
 }
 
-test('every test card says what its number stands for', async () => {
+test('every test card behaves as its number says', async () => {
   const expected: [string, number, string?, string?][] = [
     ['4242424242424242', 200],
     ['5555555555554444', 200],
@@ -140,7 +140,7 @@ test('a fee is booked on what is charged, and a refund takes back at most what i
   )
 })
 
-test('a bank answers days later: it pays, or it does not know the account', async () => {
+test('a bank responds days later: it pays, or the account is unknown', async () => {
   const paid = (await charge(await saveMethod('000123456789'))).json
   const failed = (await charge(await saveMethod('000111111116'))).json
   assert.deepEqual([paid.status, failed.status], ['processing', 'processing'])
@@ -153,7 +153,7 @@ test('a bank answers days later: it pays, or it does not know the account', asyn
   assert.equal((json.last_payment_error as { code: string }).code, 'no_account')
 })
 
-test('the bank asks on a page in test mode, and the browser comes back with the answer', async () => {
+test('the bank authenticates on a page in test mode, and the browser returns with the result', async () => {
   for (const [outcome, status] of [
     ['complete', 'succeeded'],
     ['fail', 'requires_payment_method'],
@@ -183,7 +183,7 @@ test('the bank asks on a page in test mode, and the browser comes back with the 
   }
 })
 
-test('a browser makes methods and confirms what it holds the secret of, and nothing else', async () => {
+test('a browser can create methods and confirm its own intents, nothing else', async () => {
   const browser = { bearer: KEYS.publishableKey }
   const fields = {
     type: 'card',
@@ -210,7 +210,7 @@ test('a browser makes methods and confirms what it holds the secret of, and noth
   assert.equal((await fetch(`${running.url}/v1/payment_methods`, { method: 'OPTIONS' })).status, 204)
 })
 
-test('wrong keys open nothing, and live keys or production do not start it', async () => {
+test('wrong keys are rejected, and live keys or production prevent the start', async () => {
   for (const bearer of ['', 'sk_test_wrong123', 'sk_live_fixture1', KEYS.secretKey.slice(0, -1)]) {
     assert.equal((await callCards(running.url, 'GET', '/v1/customers', { bearer })).status, 401)
   }
@@ -223,7 +223,7 @@ test('wrong keys open nothing, and live keys or production do not start it', asy
   await allowed.stop()
 })
 
-test('the same key and fields answer the same, other fields are refused, a decline is heard again', async () => {
+test('the same key and fields give the same answer, also a decline; other fields are refused', async () => {
   const saved = await saveMethod('4242424242424242')
   const first = await charge(saved, {}, 'key-1')
   const second = await charge(saved, {}, 'key-1')
@@ -273,7 +273,7 @@ test('a key is taken while its first call is still coming in', async () => {
   socket.destroy()
 })
 
-test('numbers that may be real are refused in any field and kept nowhere', async () => {
+test('possibly real numbers are rejected in any field and never stored', async () => {
   for (const number of REAL) {
     const asCard = await post(
       '/v1/payment_methods',
@@ -304,7 +304,7 @@ test('numbers that may be real are refused in any field and kept nowhere', async
   }
 })
 
-test('uuids, instants and sums of the caller are no card numbers', async () => {
+test("the caller's UUIDs, timestamps and amounts are not card numbers", async () => {
   const innocent = [
     '1763668800000',
     '12345678-1234-1234-1234-123456789012',
@@ -340,7 +340,7 @@ test('charges are found by their metadata, and pages join without a gap', async 
   assert.deepEqual(pages, ids)
 })
 
-test('a customer has a default method until it is detached, which is for good', async () => {
+test('a customer has a default method until it is detached, permanently', async () => {
   const { customer, method } = await saveMethod('4242424242424242')
   const path = `/v1/customers/${customer}`
   const choose = () => post(path, { 'invoice_settings[default_payment_method]': method })
@@ -360,7 +360,7 @@ test('a customer has a default method until it is detached, which is for good', 
   assert.equal((await charge({ customer, method })).status, 400)
 })
 
-test('an intent is cancelled while nothing was charged, and then it stays so', async () => {
+test('an intent can be canceled before a charge, permanently', async () => {
   const fields = { amount: '1060', currency: 'usd', payment_method: 'pm_card_visa' }
   const intent = String((await post('/v1/payment_intents', fields)).json.id)
   assert.equal((await post(`/v1/payment_intents/${intent}/cancel`)).json.status, 'canceled')
@@ -372,7 +372,7 @@ test('an intent is cancelled while nothing was charged, and then it stays so', a
   assert.deepEqual((await get(`/v1/events/${String(event?.id)}`)).json, event)
 })
 
-test('what makes no sense is refused with the field that is wrong', async () => {
+test('an invalid call is refused with its invalid field', async () => {
   const saved = await saveMethod('4242424242424242')
   const refusals: [Fields, string, unknown][] = [
     [{ amount: '49' }, 'amount', 'amount_too_small'],

@@ -39,7 +39,7 @@ function end(child: ChildProcess): Promise<unknown> {
   return ended
 }
 
-test('killed in the middle of a stream of charges: each one that was answered is there, none twice, and every event is heard', async (t) => {
+test('after a kill amid charges every answered one is there once, and every event arrives', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cards-crash-'))
   const endpoint = await startEndpoint()
   t.after(async () => {
@@ -109,7 +109,7 @@ test('killed in the middle of a stream of charges: each one that was answered is
   assert.deepEqual(received(), ids)
 })
 
-test('the process refuses a real number without saying it, and production without being told', async (t) => {
+test('the process rejects a real number without repeating it, and production without the flag', async (t) => {
   const { child, url, said } = await startProcess(['--port', '0'])
   t.after(() => end(child))
   const fields = { type: 'card', 'card[number]': '4111111111111111' }

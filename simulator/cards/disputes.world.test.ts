@@ -58,7 +58,7 @@ const eventsOf = async (id: string) =>
 const TAKEN = ['adjustment', 'dispute', -2_606, 1_500, -4_106]
 const GIVEN = ['adjustment', 'dispute_reversal', 2_606, 0, 2_606]
 
-test('the charge succeeds and is disputed at once: its money is gone, and with it the fee', async () => {
+test('a charge that is disputed at once loses its amount and the fee', async () => {
   const { intent, dispute } = await chargeDisputed()
   assert.match(dispute.id, /^dp_/)
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('the charge succeeds and is disputed at once: its money is gone, and with i
   assert.deepEqual(await eventsOf(dispute.id), ['created', 'funds_withdrawn'])
 })
 
-test('winning evidence brings the amount back, and not the fee', async () => {
+test('winning evidence returns the amount, not the fee', async () => {
   const { dispute } = await chargeDisputed()
   const won = (await answer(dispute.id, 'winning_evidence')).json as Dispute
   assert.deepEqual([won.status, won.balance_transactions.length], ['won', 2])
@@ -85,7 +85,7 @@ test('winning evidence brings the amount back, and not the fee', async () => {
   assert.deepEqual((await eventsOf(dispute.id)).slice(2), ['funds_reinstated', 'closed'])
 })
 
-test('losing evidence, and giving up, lose it: no more money moves', async () => {
+test('losing evidence or conceding loses the dispute without further money movements', async () => {
   for (const end of [
     (id: string) => answer(id, 'losing_evidence'),
     (id: string) => post(`/v1/disputes/${id}/close`),
@@ -97,7 +97,7 @@ test('losing evidence, and giving up, lose it: no more money moves', async () =>
   }
 })
 
-test('evidence is kept until it is handed in, any other waits, and what has ended stays as it ended', async () => {
+test('evidence is stored until submitted, other texts wait, and a final dispute stays final', async () => {
   const { dispute } = await chargeDisputed()
   const kept = (await answer(dispute.id, 'winning_evidence', { submit: 'false' })).json as Dispute
   assert.deepEqual([kept.status, kept.evidence_details.submission_count], ['needs_response', 0])

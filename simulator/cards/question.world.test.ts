@@ -37,7 +37,7 @@ async function ask(t: TestContext, returnUrl?: string) {
 
 const BACK = 'https://shop.example/back'
 
-test('the page speaks English or Spanish, whichever the browser wants more, and says test mode', async (t) => {
+test("the page uses the browser's preferred language and shows test mode", async (t) => {
   const { read } = await ask(t, BACK)
   for (const [wanted, spanish] of [
     ['es-US,es;q=0.9,en;q=0.8', true],
@@ -55,7 +55,7 @@ test('the page speaks English or Spanish, whichever the browser wants more, and 
   }
 })
 
-test('its policy lets run what stands in it and nothing else, in any frame', async (t) => {
+test('its policy allows only its own script, in any frame', async (t) => {
   const { read } = await ask(t, BACK)
   const page = await read()
   const policy = page.headers.get('content-security-policy') ?? ''
@@ -66,7 +66,7 @@ test('its policy lets run what stands in it and nothing else, in any frame', asy
   assert.match(policy, /frame-ancestors \*/)
 })
 
-test('in a frame the answer is told to the page around it, elsewhere the browser goes back', async (t) => {
+test('in a frame the parent page is notified, otherwise the browser returns', async (t) => {
   const framed = await ask(t, BACK)
   const told = await framed.answer('complete', 'yes')
   assert.equal(told.status, 200)

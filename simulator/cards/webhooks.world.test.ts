@@ -76,7 +76,7 @@ test("a webhook is signed as Stripe's own library wants it, and no other way", a
   assert.throws(() => verify(body, SECRET, NOON + 301_000), /outside the tolerance/)
 })
 
-test('an endpoint that fails is tried again, later each time, with the same event', async (t) => {
+test('a failing endpoint is retried with the same event at growing intervals', async (t) => {
   const side = await open(t, [500, 302])
   await side.happen()
   await side.cards.settle()
@@ -103,7 +103,7 @@ test('an endpoint that fails is tried again, later each time, with the same even
   )
 })
 
-test('what nobody took before a restart is delivered after it, and what was taken is not', async (t) => {
+test('undelivered events are delivered after a restart, delivered ones are not', async (t) => {
   const side = await open(t, [200, 500])
   await side.happen('taken')
   await side.cards.settle()
@@ -115,7 +115,7 @@ test('what nobody took before a restart is delivered after it, and what was take
   assert.deepEqual(side.names(), ['taken', 'waiting', 'waiting'])
 })
 
-test('a test may have deliveries lost, doubled, held back and turned round', async (t) => {
+test('a test can lose, double, delay and reorder deliveries', async (t) => {
   const side = await open(t)
   await side.setFaults({ drop: 1 })
   await side.happen('lost')
@@ -139,7 +139,7 @@ test('a test may have deliveries lost, doubled, held back and turned round', asy
   assert.deepEqual(side.names().slice(2), ['third', 'second', 'held'])
 })
 
-test('faults are set with the secret key, and only where control was asked for', async (t) => {
+test('faults need the secret key and enabled control', async (t) => {
   const side = await open(t)
   assert.equal(await side.setFaults({ drop: 1 }, KEYS.publishableKey), 403)
   assert.equal(await side.setFaults({ drop: 1 }, 'sk_test_guessed1'), 401)
@@ -149,7 +149,7 @@ test('faults are set with the secret key, and only where control was asked for',
   assert.equal((await callCards(plain.url, 'GET', '/control/faults')).status, 404)
 })
 
-test('an endpoint that is not there yet, or moves, misses nothing and is told at once when it is back', async (t) => {
+test('a missing or moved endpoint misses nothing and gets pending events at once', async (t) => {
   const side = await open(t, [500], 'shop')
   await side.happen('before')
   await side.cards.settle()
@@ -167,7 +167,7 @@ test('an endpoint that is not there yet, or moves, misses nothing and is told at
   assert.throws(() => side.cards.setEndpoint('nobody', moved.url), /no endpoint nobody/)
 })
 
-test('answers of keys are forgotten after a day and events after 30, never one that still waits', async (t) => {
+test('answers of keys expire after a day and events after 30, except for pending ones', async (t) => {
   const side = await open(t, [200, ...Array.from({ length: 9 }, () => 500)])
   const make = async (key: string) =>
     (await callCards(side.cards.url, 'POST', '/v1/customers', { key })).json.id

@@ -21,7 +21,7 @@ function refuses(code: RefusalCode, call: () => unknown): Refusal {
   assert.fail(`not refused with ${code}`)
 }
 
-test('the first to accept has it; everyone else finds it gone', () => {
+test('the first accept wins; for all others the offer is gone', () => {
   const { market, driver, place, see } = openTestMarket()
   const bea = addDriver(market, 'bea@drivers.test')
   const offer = place(2 * HOUR_MS, 3 * HOUR_MS)
@@ -34,7 +34,7 @@ test('the first to accept has it; everyone else finds it gone', () => {
   assert.deepEqual(see(bea.session), [])
 })
 
-test('a repeat by the holder is a conflict with that very offer', () => {
+test('a repeated accept by the holder is a conflict with the same offer', () => {
   const { market, driver, place } = openTestMarket()
   const { offerId } = place(2 * HOUR_MS, 3 * HOUR_MS)
   acceptOffer(market.world, driver, offerId)
@@ -55,7 +55,7 @@ test('blocks may touch but not overlap', () => {
   acceptOffer(market.world, driver, place(HOUR_MS, 3 * HOUR_MS).offerId)
 })
 
-test('what is not shown cannot be had: expired, declined, another driver’s, unknown', () => {
+test('an offer that is not listed cannot be accepted: expired, declined, another driver’s, unknown', () => {
   const { market, driver, session, place, see } = openTestMarket()
   const bea = addDriver(market, 'bea@drivers.test')
   refuses('gone', () => acceptOffer(market.world, driver, 'of-nothing'))
@@ -96,7 +96,7 @@ test('the week stops at its own limit', () => {
   acceptOffer(market.world, driver, place(7 * 24 * HOUR_MS, HOUR_MS).offerId)
 })
 
-test('nothing is given to a driver who owes an answer or is locked out, and the ledger has it', () => {
+test('a driver with an open human check or a lock gets nothing, and the ledger records it', () => {
   const { market, driver, place } = openTestMarket()
   const { offerId } = place(HOUR_MS, HOUR_MS)
   askHuman(market.world, driver)
@@ -113,7 +113,7 @@ test('nothing is given to a driver who owes an answer or is locked out, and the 
   )
 })
 
-test('a block given back is late inside 45 minutes, and cannot be given back once it began', () => {
+test('a release is late inside 45 minutes, and impossible after the start', () => {
   const { market, driver, place } = openTestMarket()
   const take = (startsIn: number) => acceptOffer(market.world, driver, place(startsIn, HOUR_MS).offerId)
   const early = take(HOUR_MS)
@@ -147,7 +147,7 @@ test('check-in: from 15 minutes before the start, within 500 m, once', () => {
   assert.equal(findState(block, market.world.now), 'done')
 })
 
-test('a block that nobody came to is forfeited at its end', () => {
+test('a block without a check-in is forfeited at its end', () => {
   const { market, driver, place } = openTestMarket()
   const block = acceptOffer(market.world, driver, place(HOUR_MS, HOUR_MS).offerId)
   market.advance(2 * HOUR_MS - 1)
@@ -159,7 +159,7 @@ test('a block that nobody came to is forfeited at its end', () => {
   assert.deepEqual(listBlocks(market.world, driver), [])
 })
 
-test('spark: while a trip is under way no other is given, whenever it starts', () => {
+test('spark: while a trip is in progress no other can be accepted, whenever it starts', () => {
   const { market, driver, place } = openTestMarket({ variant: 'spark' })
   const take = (offer: Offer) => acceptOffer(market.world, driver, offer.offerId)
   const first = take(place(10 * MINUTE_MS, 40 * MINUTE_MS))

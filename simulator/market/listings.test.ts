@@ -37,7 +37,7 @@ function openPatient(variant: 'amazon' | 'spark') {
   return { ...opened, seen }
 }
 
-test('an unsold trip comes again under a new id, a dollar dearer each time, eight times', () => {
+test('an unsold trip returns under a new id for a dollar more, eight times', () => {
   const { market, seen } = openPatient('spark')
   const first = listTrip(market.world)
   market.advance(2 * HOUR_MS)
@@ -50,7 +50,7 @@ test('an unsold trip comes again under a new id, a dollar dearer each time, eigh
   )
 })
 
-test('an unsold block comes again under a new id and never for less', () => {
+test('an unsold block returns under a new id and never for less', () => {
   const { market, seen } = openPatient('amazon')
   const station = market.world.stations.get('st-vax2')
   assert.ok(station)
@@ -139,7 +139,7 @@ test('the list is the same bytes, and the same Buffer, while nothing in it chang
   assert.equal(text.split('{').length - 1, 3)
 })
 
-test('lists lag behind: what a competitor took may still be seen, and whoever accepts it is too late', () => {
+test('lists lag: an offer taken by a competitor may still be listed, and accepting it is too late', () => {
   const { market, driver, place, see } = openTestMarket()
   Object.assign(market.world, { scenario: { ...SCENARIOS.quiet, listLagMs: 60_000 } })
   const { station, terms } = place(5 * HOUR_MS, HOUR_MS)
@@ -161,7 +161,7 @@ test('lists lag behind: what a competitor took may still be seen, and whoever ac
   assert.ok(!see().includes(offer.offerId))
 })
 
-test('a block that a driver gives back is offered again', () => {
+test('a released block is offered again', () => {
   const { market, driver, place, see } = openPatient('amazon')
   const block = acceptOffer(market.world, driver, place(5 * HOUR_MS, HOUR_MS).offerId)
   releaseBlock(market.world, driver, block.blockId)
@@ -171,7 +171,7 @@ test('a block that a driver gives back is offered again', () => {
   assert.equal(acceptOffer(market.world, driver, again).terms.start, block.terms.start)
 })
 
-test('competitors give blocks back, most of them just before it would count as late', () => {
+test('competitors release blocks, mostly just before it would count as late', () => {
   const { market, seen } = openPatient('amazon')
   const station = market.world.stations.get('st-haw5')
   assert.ok(station)

@@ -44,7 +44,7 @@ test('ids do not collide', () => {
   assert.equal(ids.size, 50_000)
 })
 
-test('the better an offer is paid the more of the crowd want it, and the sooner it goes', () => {
+test('the better an offer pays, the more competitors want it, and the sooner it is taken', () => {
   assert.equal(findInterest(2_100), 0.5)
   assert.ok(findInterest(1_800) < 0.2 && findInterest(3_000) > 0.98)
   const crowd = {
@@ -83,7 +83,7 @@ test('distances', () => {
   assert.equal(measureMiles({ lat: 40.7128, lng: -74.006 }, { lat: 34.0522, lng: -118.2437 }), 2445.6)
 })
 
-test('a clock starts where it is told to, and only a stepped one is moved by hand', () => {
+test('a clock starts at its start time, and only a stepped one can be advanced', () => {
   const stepped = createClock('stepped', 1_000)
   stepped.advance(500)
   assert.equal(stepped.now(), 1_500)
@@ -93,7 +93,7 @@ test('a clock starts where it is told to, and only a stepped one is moved by han
   assert.throws(() => fast.advance(1), /stepped/)
 })
 
-test('the ledger keeps what was won for ever and the rest up to a limit', () => {
+test('the ledger keeps wins forever and the rest up to a limit', () => {
   const ledger = createLedger(10)
   for (let at = 0; at < 100; at++) {
     ledger.append({ at, driverId: 'd1', action: 'accept', status: 410, code: 'gone' })

@@ -57,7 +57,7 @@ test('same seed, same inputs: the same world, byte for byte', () => {
   assert.ok(once.length > 20_000)
 })
 
-test('what one driver does leaves what is offered elsewhere alone', () => {
+test("one driver's actions do not affect offers elsewhere", () => {
   assert.deepEqual(history(true), history(false))
 })
 

@@ -9,7 +9,7 @@ test('an address and back again: the part, what is searched for, what is open', 
   assert.deepEqual(readPlace(search), { part: 'invoices', place })
 })
 
-test('what is empty leaves the address', () => {
+test('empty values are omitted from the address', () => {
   assert.deepEqual(placeOf('payments', { text: '' }), { tab: 'accounting', part: 'payments' })
 })
 

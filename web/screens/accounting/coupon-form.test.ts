@@ -7,7 +7,7 @@ const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const fields: CouponFields = { ...startCoupon('2026-11-22'), code: ' fall-25 ', percent: '25' }
 const faultsOf = (part: Partial<CouponFields>) => readCoupon({ ...fields, ...part }, startOf).faults
 
-test('a code and a share are enough: any number of uses, no end', () => {
+test('a code and a percentage are enough: unlimited uses, no end', () => {
   assert.deepEqual(readCoupon(fields, startOf).coupon, {
     code: 'FALL-25',
     cut: { kind: 'percent', percent: 25 },
@@ -24,7 +24,7 @@ test('the last day counts to its end', () => {
   assert.equal(coupon?.until, startOf('2026-11-23'))
 })
 
-test('each field that cannot be sent is named, of the cut the one that is chosen', () => {
+test('each invalid field is named, of the discount only the selected one', () => {
   assert.deepEqual(faultsOf({ code: 'a', percent: '0' }), ['code', 'percent'])
   assert.deepEqual(faultsOf({ percent: '101' }), ['percent'])
   assert.deepEqual(faultsOf({ kind: 'amount', percent: '', amount: '5' }), [])
@@ -36,7 +36,7 @@ test('each field that cannot be sent is named, of the cut the one that is chosen
     assert.deepEqual(faultsOf({ mostUses }), ['mostUses'], mostUses)
 })
 
-test('a coupon is stopped, over or used up before it is of use; its end is the first instant without it', () => {
+test('a stopped, expired or used-up coupon is invalid; its end is the first moment without it', () => {
   const coupon = { stopped: false, from: 100, until: 200, mostUses: 3, uses: 0 }
   const states = [99, 100, 199, 200].map((now) => stateOfCoupon(coupon, now))
   assert.deepEqual(states, ['ahead', 'live', 'live', 'over'])

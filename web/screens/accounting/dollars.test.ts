@@ -8,7 +8,7 @@ test('dollars are read with and without a sign, thousands and cents', () => {
   assert.deepEqual(read, [2500, 2500, 2550, 250, 0, 125_000, 125_050, 1_250_000])
 })
 
-test('what is no amount is not guessed at', () => {
+test('an invalid amount is not guessed', () => {
   for (const typed of ['', '-5', '1.234', '2.', '.5', '1,25,0', '12a', '1e3', '1.250,50'])
     assert.equal(readDollars(typed), null, typed)
 })
@@ -18,7 +18,7 @@ test('a percentage has one place behind the point', () => {
   for (const typed of ['', '2.95', '-1', 'x']) assert.equal(readPercent(typed), null, typed)
 })
 
-test('what stands in a field is read as what it was', () => {
+test('a formatted field is parsed as its original value', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(200), (cents, thousandths) => {
       assert.equal(readDollars(writeDollars(cents)), cents)

@@ -20,7 +20,7 @@ test('what the form shows is what is saved, to the cent', () => {
   assert.deepEqual(fields.card, { kind: 'percent', flat: '', percent: '2.9', fixed: '0.30' })
 })
 
-test('every field that cannot be saved is named; of a fee only those of its kind', () => {
+test('every invalid field is named; of a fee only those of its kind', () => {
   const { prices, faults } = readPrices({
     ...fields,
     block: '',
@@ -34,7 +34,7 @@ test('every field that cannot be saved is named; of a fee only those of its kind
   assert.deepEqual(readPrices({ ...fields, advanced: '10000', referral: '100%' }).faults, [])
 })
 
-test('only what changed is told, a fee as a whole', () => {
+test('only changes are listed, a fee as a whole', () => {
   const after: Prices = { ...PRICES, blockCents: 600, fees: { ...PRICES.fees, bank: { kind: 'none' } } }
   assert.deepEqual(
     changesOf(PRICES, after).map(({ name }) => name),
@@ -43,7 +43,7 @@ test('only what changed is told, a fee as a whole', () => {
   assert.deepEqual(changesOf(PRICES, structuredClone(PRICES)), [])
 })
 
-test('typed on top of old prices: what was typed stays, what was left alone becomes what others set', () => {
+test("input on old prices stays, untouched fields take the other operator's values", () => {
   const theirs: Prices = { ...PRICES, blockCents: 700, weekCents: { advanced: 2600, professional: 3600 } }
   const mine = { ...fields, block: '6.5', bank: { ...fields.bank, flat: '1.00' } }
   assert.deepEqual(rebaseFields(PRICES, mine, theirs), {

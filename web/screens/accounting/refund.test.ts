@@ -10,7 +10,7 @@ const left = (state: 'paid' | 'processing', refundedCents: number, ...taken: num
     disputes: taken.map((takenCents) => ({ takenCents })),
   })
 
-test('what was paid and not given back yet can go back, and nothing of a payment that was not paid', () => {
+test('the unrefunded part of a paid payment is refundable, an unpaid one not at all', () => {
   assert.equal(left('paid', 600), 2006)
   assert.equal(left('paid', 2606), 0)
   assert.equal(left('processing', 0), 0)

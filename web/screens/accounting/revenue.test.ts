@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
 import { bestWeek, groupAccounts, readDays } from './revenue.ts'
 
-test('what the address does not name, or what is no day, is left to the server, which knows its own today', () => {
+test('missing or invalid days are left to the server, which knows its own today', () => {
   assert.deepEqual(readDays({}), {})
   assert.deepEqual(readDays({ from: 'x', to: '2026-02-30' }), {})
   assert.deepEqual(readDays({ from: 'x', to: '2026-02-28' }), { to: '2026-02-28' })
@@ -11,7 +11,7 @@ test('what the address does not name, or what is no day, is left to the server, 
   assert.deepEqual(readDays(days), days)
 })
 
-test('every account of the house stands once: what earns, what is taken off, what it costs, and the rest', () => {
+test('every ledger account appears once: revenue, discounts, costs, and the rest', () => {
   const accounts = HOUSE_ACCOUNTS.map((kind, index) => ({ kind, cents: index + 1, balanceCents: 0 }))
   const { groups, others } = groupAccounts(accounts)
   const told = [...groups.flatMap((group) => group.accounts), ...others].map(({ kind }) => kind)
@@ -30,7 +30,7 @@ test('every account of the house stands once: what earns, what is taken off, wha
   )
 })
 
-test('the best week is the one that brought most, and none where nothing came in', () => {
+test('the best week has the highest revenue; there is none without revenue', () => {
   const weeks = [
     { week: '2026-11-09', cents: 500 },
     { week: '2026-11-16', cents: 900 },

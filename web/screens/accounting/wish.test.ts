@@ -8,7 +8,7 @@ const counted = () => {
 }
 const refund = { paymentId: 'p', amountCents: 500, reason: 'late' }
 
-test('a second tap wishes the same, another amount wishes something else', () => {
+test('a second tap repeats the request, another amount is a new one', () => {
   const { keyOf } = counted()
   const key = keyOf(refund)
   assert.equal(keyOf({ ...refund }), key)
@@ -16,7 +16,7 @@ test('a second tap wishes the same, another amount wishes something else', () =>
   assert.equal(keyOf(refund), key)
 })
 
-test('what was granted may be wished again', () => {
+test('a completed request may be made again', () => {
   const { keyOf, grant } = counted()
   const key = keyOf(refund)
   grant({ ...refund })

@@ -49,7 +49,7 @@ const CASES: [userAgent: string, browser: string | null, system: string | null, 
   ['curl/8.5.0', null, null, 'computer'],
 ]
 
-test('a user agent is told as a driver would say it', () => {
+test("a user agent is shown in a driver's words", () => {
   for (const [userAgent, browser, system, kind] of CASES)
     assert.deepEqual(readDevice(userAgent), { browser, system, kind }, userAgent)
 })

@@ -18,14 +18,14 @@ function refusedForm() {
   return { shown, go }
 }
 
-test('what the server refused of a form is gone once the form refuses itself: only what is wrong now is told', () => {
+test("the form's own errors replace the server's: only current errors are shown", () => {
   const { shown, go } = refusedForm()
   const wrong = [{ path: 'password', code: 'accounts.missing' }]
   assert.equal(go(wrong), false)
   assert.deepEqual(shown, { refusal: null, fields: wrong })
 })
 
-test('a form without fault is sent, and nothing stands there of what was said before', () => {
+test('a valid form is sent, and earlier errors are cleared', () => {
   const { shown, go } = refusedForm()
   assert.equal(go([]), true)
   assert.deepEqual(shown, { refusal: null, fields: [] })

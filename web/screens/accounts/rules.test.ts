@@ -53,7 +53,7 @@ test('a phone of the profile has 11 digits with the leading 1 and nothing else',
   )
 })
 
-test('the words for a password are honest', () => {
+test('the strength of a password is honest', () => {
   assert.equal(judge(''), null)
   assert.equal(judge('Kp4!x'), 'short')
   // Capitals, digits and symbols do not make a well-known word a good password.

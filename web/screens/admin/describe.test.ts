@@ -10,7 +10,7 @@ test('a changed value stands beside what it was, the reason apart', () => {
   assert.deepEqual(describeDetails({ before: 'A1', after: null }), [{ name: null, before: 'A1', text: '' }])
 })
 
-test('of two records only what differs is told', () => {
+test('of two records only differences are shown', () => {
   assert.deepEqual(
     describeDetails({
       before: { killed: false, serverAvailable: true },

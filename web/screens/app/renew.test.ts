@@ -54,7 +54,7 @@ test('a newer worker takes over first; what it opens the app with without a netw
   }
 })
 
-test('nobody is waited for when no newer worker came', async () => {
+test('without a newer worker there is no waiting', async () => {
   const { browser, done } = makeBrowser([], {})
   await renewApp(browser)
   assert.deepEqual(done, ['update', 'reload'])

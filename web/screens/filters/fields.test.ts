@@ -116,7 +116,7 @@ test('a maximum of zero or of nothing is none', () => {
   assert.deepEqual([price.perHourMaxCents, price.totalMaxCents, price.byDuration], [null, null, []])
 })
 
-test('what waits unseen never refuses a filter', () => {
+test('hidden input never makes a filter invalid', () => {
   const fields = toFields(full)
   const shared = { ...fields.shared, perHour: null, perHourMax: -4, total: -1, totalMax: 3 }
   assert.deepEqual(validateFilter(toFilter({ ...fields, shared, speed: '1X' }, full)), [])
@@ -240,7 +240,7 @@ test('no station, no day, an unknown station and another plan have a place too',
   assert.equal(fieldOf({ path: 'plan', code: 'filters.needs_advanced' }, proposed), 'form')
 })
 
-test('hours and lengths left out are told before anything is sent', () => {
+test('empty hours and lengths are reported before anything is sent', () => {
   const fields = toFields(full)
   const empty = { from: '', to: '10:00' }
   fields.week.days[3] = { on: true, allDay: false, second: null, ...empty }

@@ -43,19 +43,19 @@ test('the worth of an invoice is the pay of its awarded blocks against all that 
   })
 })
 
-test('what was taken back neither paid nor cost', () => {
+test('credited lines have no pay and no price', () => {
   const invoice = { lines: [BLOCK, { ...BLOCK, credited: true }], dueCents: 1_000, creditedCents: 500 }
   assert.deepEqual(worthOf(invoice), { blocks: 1, payCents: 9_250, costCents: 500, share: 500 / 9_250 })
   assert.equal(worthOf({ ...invoice, lines: [{ ...BLOCK, credited: true }, DAY] }), null)
 })
 
-test('paid is what is neither left nor taken back', () => {
+test('paid is what is neither open nor credited', () => {
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 0, leftCents: 2_500 }), 0)
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 500, leftCents: 0 }), 2_000)
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 2_500, leftCents: 0 }), 0)
 })
 
-test('the big number is what is left, else what was paid, else what was taken back', () => {
+test('the main figure is the open amount, else the paid one, else the credited one', () => {
   const sums = { dueCents: 2_500, creditedCents: 500 }
   assert.equal(signCents({ ...sums, state: 'unpaid', leftCents: 2_000 }), 2_000)
   assert.equal(signCents({ ...sums, state: 'paid', leftCents: 0 }), 2_000)

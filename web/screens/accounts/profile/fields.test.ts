@@ -28,7 +28,7 @@ test('every reminder of the seed goes there and back, and none', () => {
   }
 })
 
-test('any change is a change, what changes elsewhere is none', () => {
+test('any input is a change, a change elsewhere is not', () => {
   const fields = toProfileFields(profile)
   assert.ok(sameProfile(fields, toProfileFields({ ...profile, phone: null, email: 'other@example.com' })))
   for (const change of [
