@@ -312,7 +312,7 @@ const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) 
   }),
 )
 
-test('matching, judging and explaining say the same, and the same as a plain reading of the rules', () => {
+test('matching, judging and explaining agree with each other and with a plain reading of the rules', () => {
   const seen = { match: 0, ignored: 0 }
   const property = fc.property(cases, ({ now, filter, offers, held }) => {
     const compiled = compileFilter(filter, now, { geography: GEOGRAPHY })
