@@ -11,7 +11,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import type { Notify } from './notify.ts'
 
-/** What autostart needs of the rest of the house. */
+/** What autostart needs from other modules. */
 export type AutostartDeps = {
   db: Db
   clock: Clock
@@ -26,15 +26,17 @@ export type Autostart = {
   readTasks(driverId: string): Promise<AutostartView>
   /** Refuses with `autostart.invalid` and the fields, and with `autostart.too_many`. */
   createTask(driverId: string, wish: TaskWish): Promise<Task>
-  /** Deletes a task; what it did stays told. Refuses with `autostart.not_found`. */
+  /** Deletes a task; its outcomes stay visible. Refuses with `autostart.not_found`. */
   removeTask(driverId: string, id: string): Promise<void>
-  /** Does whatever is due and not done, each once, whichever process asks first and however long none did. */
+  /**
+   * Executes everything due and not done, each once, whichever process runs first and however long none did.
+   */
   fireDue(): Promise<void>
 }
 
-/** What a screen has room for. */
+/** Maximum that a screen shows. */
 const SHOWN = { over: 20, firings: 5, past: 30 }
-/** Drivers of one sweep, and at once; the next sweep takes the rest. */
+/** Drivers per sweep, and in parallel; the next sweep takes the rest. */
 const DRIVERS_A_SWEEP = 1_000
 const AT_ONCE = 8
 
@@ -93,7 +95,7 @@ export function createAutostart(deps: AutostartDeps): Autostart {
   }
 }
 
-/** Everything of one driver that is due, in the order in which it was due. */
+/** Everything due for one driver, in order. */
 async function fireDriver(deps: AutostartDeps, driverId: string): Promise<void> {
   let task = await store.readDueTask(deps.db, driverId, deps.clock.now())
   while (task !== null && (await fireTask(deps, task))) {
@@ -101,7 +103,7 @@ async function fireDriver(deps: AutostartDeps, driverId: string): Promise<void> 
   }
 }
 
-/** One day of a task; false when somebody else took it. */
+/** One day of a task; false if another process took it. */
 async function fireTask({ bots, clock, notify }: AutostartDeps, task: DueTask): Promise<boolean> {
   const { driverId, day, dueAt, action, mode, liveLog } = task
   return await bots.runTask(driverId, {
@@ -111,7 +113,7 @@ async function fireTask({ bots, clock, notify }: AutostartDeps, task: DueTask): 
     async settle(tx, { outcome, refusal, lateMs }) {
       const next = occurrenceAfter(task, day)
       await store.settleTask(tx, task, { firedAt: clock.now(), outcome, refusal, next })
-      // A start that came too late is told by the bot.
+      // The bot itself reports a late start.
       if (action === 'stop' && outcome === 'late') {
         const params = { action, refusal: null, lateMs }
         const event = `autostart:${task.id}:${day}`

@@ -22,7 +22,8 @@ type In = Inputs['blocks']
 type Out = Outputs['blocks']
 
 /**
- * Blocks that drivers hold or held, and what is done around them. Everything takes a driver's own rows alone.
+ * Blocks that drivers hold or held, and the actions around them. Every operation uses only a driver's own
+ * rows.
  */
 export type Blocks = {
   /**
@@ -30,7 +31,7 @@ export type Blocks = {
    * with `request.invalid`.
    */
   listBlocks(driverId: string, days: In['list']): Promise<Out['list']>
-  /** Blocks at which one may check in now or within a day, and what it costs now. */
+  /** Blocks that are open for check-in now or within a day, and its current price. */
   listArrivals(driverId: string): Promise<Out['arrivals']>
   checkIn(driverId: string, arrival: In['checkIn']): Promise<CheckedIn>
   release(driverId: string, wish: In['release']): Promise<Released>
@@ -40,13 +41,13 @@ export type Blocks = {
   removeLink(driverId: string): Promise<CalendarLink>
   /** One block as iCalendar text. Refuses with `blocks.not_found`. */
   writeBlock(driverId: string, id: string): Promise<string>
-  /** The iCalendar text behind a secret; null when it is nobody's. */
+  /** The iCalendar text of a secret; null if it is unknown. */
   readFeed(secret: string): Promise<string | null>
-  /** Work of the calendar, each repeatable at any time by any process. */
+  /** Jobs of the calendar; any process may run each at any time. */
   sweeps: {
     /** Reminders of blocks that start soon. */
     remind(): Promise<void>
-    /** Check-ins and releases whose answer nobody wrote down. */
+    /** Check-ins and releases whose answer was not recorded. */
     settleAsked(): Promise<void>
   }
 }
@@ -55,7 +56,7 @@ export type Blocks = {
 const MOST_DAYS_MS = 430 * DAY_MS
 const SOON_MS = DAY_MS
 
-/** Puts the word together. */
+/** Creates the module. */
 export function createBlocks(deps: BlocksDeps): Blocks {
   const { db, clock, settings } = deps
   return {

@@ -11,62 +11,59 @@ import type { Access, AccessDeps, PlatformReply, PlatformTrouble } from './platf
 
 export type { InstantView } from './instant/model.ts'
 
-/** What instant offers need of the rest of the house. */
+/** What instant offers need from other modules. */
 export type InstantDeps = AccessDeps & {
-  /** What things cost now. */
+  /** Current prices. */
   readPrices(db: AccessDeps['db']): Promise<Prices>
-  /** A running bot searches them too from now on, or no more. */
+  /** A running bot starts or stops searching for them now. */
   instantChanged(driverId: string, on: boolean): Promise<void>
-  /** Changes that a driver may make: each is several calls to the platform. */
+  /** Limit of changes by a driver: each makes several platform calls. */
   changeLimit: Limiter
   onFault(error: unknown, what: string): void
 }
 
-/** Instant offers at the platform, and the place on the map that they are made for. */
+/** Instant offers on the platform, and the location that they depend on. */
 export type Instant = {
   read(driverId: string): Promise<InstantView>
   /**
-   * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed`
-   * and what a platform asks the driver to do.
+   * Saves the location and, for drivers with a device, sends it to the platform. Refuses with
+   * `instant.save_failed` and platform refusals that the driver can resolve.
    */
   saveLocation(driverId: string, chosen: { place: Place; label: string }): Promise<InstantView>
   /**
-   * Switches instant offers off at the platform, then forgets the place. Refuses with
+   * Switches instant offers off on the platform, then deletes the location. Refuses with
    * `instant.remove_failed`.
    */
   removeLocation(driverId: string): Promise<InstantView>
   /**
-   * Asks the platform for instant offers, or for none. On counts once the driver confirms it in the delivery
-   * app. Refuses with `instant.not_offered`, `instant.no_device`, `instant.no_location`,
-   * `platforms.no_account`, `instant.update_failed`.
+   * Requests instant offers on or off. On takes effect once the driver confirms it in the delivery app.
+   * Refuses with `instant.not_offered`, `instant.no_device`, `instant.no_location`, `platforms.no_account`,
+   * `instant.update_failed`.
    */
   toggle(driverId: string, enabled: boolean): Promise<InstantView>
   /**
-   * A run that searches instant offers begins: the platform knows the place and has them on, or what kept it
-   * from that.
+   * Prepares a run that searches for instant offers: sends the location and switches them on, or returns what
+   * prevented it.
    */
   ready(driverId: string, access: Access): Promise<PlatformTrouble | null>
   /**
-   * Asks platforms what drivers confirmed or changed in the delivery app; each day that finds them on is kept
-   * for the bill.
+   * Polls platforms for confirmations and changes in the delivery app; each day with them on is stored for
+   * billing.
    */
   noticeChanges(): Promise<void>
 }
 
-/**
- * How soon a change is noticed while no screen is open, and how many drivers one sweep asks for, so many at a
- * time.
- */
+/** Poll interval without an open screen, and batch sizes of one sweep. */
 const ASKING = { pendingMs: 15 * SECOND_MS, everyMs: 10 * MINUTE_MS, most: 500 }
 const AT_ONCE = 8
 
-/** Opens them. */
+/** Creates the instant offers. */
 export function createInstant(deps: InstantDeps): Instant {
   const { db, clock } = deps
 
   /**
-   * What the platform said is told to the bot when it is news, and kept: in this order, so that it is told
-   * again where we died in between.
+   * A change reported by the platform goes to the bot first and is then stored: after a crash in between, it
+   * is reported again.
    */
   async function note(driverId: string, said: Said): Promise<void> {
     const state = stateOf(said)
@@ -76,7 +73,7 @@ export function createInstant(deps: InstantDeps): Instant {
     await db.transaction().execute((tx) => store.noteState(tx, driverId, state, clock.now()))
   }
 
-  /** What the platform says now; null where it is not asked or does not answer. */
+  /** The platform's current state; null if it is not polled or does not answer. */
   async function ask(driverId: string, owner: Owner): Promise<Said | null> {
     const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, null))
     if (!reply?.ok || reply.value === 'no_location') return null
@@ -102,7 +99,10 @@ export function createInstant(deps: InstantDeps): Instant {
     return await store.readOwner(db, driverId)
   }
 
-  /** Off at the platform; where it was on until now, today counts. Null = the driver has no account there. */
+  /**
+   * Switches them off on the platform; if they were on until now, today counts. Null = the driver has no
+   * account there.
+   */
   async function switchOff(owner: Owner, failure: ErrorCode): Promise<Said | null> {
     const { driverId } = owner
     await ask(driverId, owner)
@@ -111,7 +111,7 @@ export function createInstant(deps: InstantDeps): Instant {
     const said = settled(reply, failure)
     if (said === 'no_location') throw new AppError(failure)
     await note(driverId, said)
-    // Also where it was not confirmed yet: the run was started for instant offers all the same.
+    // Even if not confirmed yet: the run was started for instant offers all the same.
     await deps.instantChanged(driverId, false)
     return said
   }
@@ -131,7 +131,7 @@ export function createInstant(deps: InstantDeps): Instant {
         if (told !== null) settled(told, 'instant.save_failed')
       }
       await store.writeLocation(db, driverId, { ...place, label }, clock.now())
-      // Net pay is reckoned from there.
+      // Net pay is computed from it.
       await announceJudging(db, driverId)
       return await view(owner, isAsked(owner) ? await ask(driverId, owner) : null)
     },
@@ -165,7 +165,7 @@ export function createInstant(deps: InstantDeps): Instant {
 
     async ready(driverId, access) {
       const location = await store.readLocation(db, driverId)
-      // Removed since the start: without a place the platform offers nothing, which is no fault.
+      // Deleted since the start: without a location the platform offers nothing, which is no fault.
       if (location === null) return null
       const reply = await switchOn(access, location)
       if (!reply.ok) return reply.problem
@@ -189,12 +189,12 @@ export function createInstant(deps: InstantDeps): Instant {
   }
 }
 
-/** Only amazon makes instant offers; a place of a spark driver serves net pay alone. */
+/** Only amazon makes instant offers; a spark driver's location serves only net pay. */
 function hasInstant({ variant }: Owner): boolean {
   return variant === 'amazon'
 }
 
-/** Whether the platform is told and asked about them. */
+/** Whether the platform is called at all. */
 function isAsked(owner: Owner): boolean {
   return hasInstant(owner) && owner.deviceEnabled
 }
@@ -205,7 +205,7 @@ function stateOf({ enabled, confirmation }: Said): InstantState {
 }
 
 /**
- * The place first, since the platform switches nothing on without one; left as it is where it is on already.
+ * The location first, since the platform switches nothing on without one; unchanged if they are already on.
  */
 async function switchOn(access: Access, place: Place): Promise<PlatformReply<Said | 'no_location'>> {
   const { latitude, longitude } = place
@@ -216,7 +216,7 @@ async function switchOn(access: Access, place: Place): Promise<PlatformReply<Sai
   return await saidBy(access, true)
 }
 
-/** Asks (null) or switches. `no_location` is the platform's only refusal that means something here. */
+/** Reads (null) or switches. `no_location` is the only platform refusal with a meaning here. */
 async function saidBy(
   { platform, tokens }: Access,
   enabled: boolean | null,
@@ -227,7 +227,7 @@ async function saidBy(
   return { ok: true, value: 'refused' in value ? 'no_location' : value }
 }
 
-/** The answer; what the driver can do something about is refused by its own name, all else as `failure`. */
+/** The answer; a refusal that the driver can resolve keeps its own name, all others become `failure`. */
 function settled<T>(reply: PlatformReply<T>, failure: ErrorCode): T {
   if (reply.ok) return reply.value
   const refusal = refusalOf(reply.problem)

@@ -16,7 +16,7 @@ import type { Observations } from './observations.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
 
-/** What recurring work needs of the words; only functions of a word are called. */
+/** What recurring work needs from modules; it only calls their functions. */
 export type JobsDeps = {
   database: Database
   clock: Clock
@@ -30,17 +30,17 @@ export type JobsDeps = {
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>
   accounting: Pick<Accounting, 'sweeps'>
-  /** Days that lines of the log are kept. */
+  /** Retention of log lines in days. */
   keepLogDays: number
-  /** Removes sessions that are over. */
+  /** Deletes expired sessions. */
   forgetSessions(): Promise<void>
-  /** Removes tickets of codes, and used challenges, that are over. */
+  /** Deletes expired tickets and used challenges. */
   forgetTickets(): Promise<void>
 }
 
 /**
- * All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by
- * now, so that missed runs do not matter.
+ * All recurring jobs of the service, in one table. Each is an idempotent sweep over rows, so that missed runs
+ * do not matter.
  */
 export function listJobs({
   database,
@@ -129,7 +129,7 @@ export function listJobs({
   ]
 }
 
-/** Starts the recurring work of this process; several processes may, and share it. */
+/** Starts the recurring jobs of this process; several processes share them. */
 export function createJobs(deps: JobsDeps): Jobs {
   const { database, clock, logger } = deps
   return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps) })

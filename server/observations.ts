@@ -14,53 +14,52 @@ import { readStationIds } from './platforms.ts'
 
 export { readSeenAt } from './observations/store.ts'
 
-/** What observations need of the rest of the house. */
+/** What observations need from other modules. */
 export type ObservationsDeps = {
   database: Database
   clock: Clock
   settings: Settings['observations']
-  /** Told once per failure in a row to write what was noted; it is kept and tried again. */
+  /** Called once per series of failures to write; the buffer is kept and retried. */
   onFault?: (error: unknown) => void
 }
 
-/** Where a driver works: the stations of one variant at one platform. */
+/** Where a driver works: the stations of one variant on one platform. */
 export type Workplace = { platform: string; variant: Variant }
 
-/** What platforms offered, seen first by whichever bot: one history for all drivers, and of none. */
+/**
+ * What platforms offered, as first seen by any bot: one history for all drivers, without any driver in it.
+ */
 export type Observations = {
-  /**
-   * Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never
-   * throws.
-   */
+  /** Records offers that a bot sees now; personal ones are excluded. Never blocks and never throws. */
   note(platform: string, variant: Variant, offers: readonly Offer[], at: Timestamp): void
   /**
-   * What was seen at the driver's stations from one instant until before another, in the order of sight; the
-   * newest where there are more than a replay looks at.
+   * Observations at the driver's stations in a time span, end exclusive, in order; the newest ones if there
+   * are more than a replay examines.
    */
   read(driverId: string, place: Workplace, span: { from: Timestamp; to: Timestamp }): Promise<Observation[]>
-  /** What was seen before is not kept any more. */
+  /** Older observations are no longer stored. */
   oldest(): Timestamp
-  /** What a filter would have made of the newest `most` observations at the driver's stations. */
+  /** What a filter would have done with the newest `most` observations at the driver's stations. */
   replay(
     driverId: string,
     place: Workplace,
     filter: Filter,
     options: { most: number; geography: Geography },
   ): Promise<Omit<Replay, 'places'>>
-  /** Removes what is older than the service keeps. */
+  /** Deletes observations beyond their retention. */
   forget(): Promise<void>
-  /** Writes what is noted now; for tests. */
+  /** Writes the buffer now; for tests. */
   flush(): Promise<void>
-  /** Writes the rest; rejects when that fails. */
+  /** Writes the rest; rejects if that fails. */
   close(): Promise<void>
 }
 
-/** So many replays of the longest kind fit into memory beside the one under way: 40 MB. */
+/** Number of maximum-size replays that fit into memory besides the running one: 40 MB. */
 const KEPT_REPLAYS = 5
-/** A removal of this many took them all. */
+/** A deletion of fewer rows than this deleted all. */
 const FORGOTTEN_AT_ONCE = 10_000
 
-/** Opens the history: notes are buffered and written in batches, and read back from memory. */
+/** Opens the history: observations are buffered, written in batches, and read back from memory. */
 export function createObservations({ database, clock, settings, onFault }: ObservationsDeps): Observations {
   const { kysely: db } = database
   const { keepDays, replayMost } = settings

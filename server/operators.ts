@@ -1,4 +1,4 @@
-/** The door of operators: their second factor, and what it opens. */
+/** Entry of operators: their second factor, and what it unlocks. */
 import type { Pool } from 'pg'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -16,21 +16,19 @@ import type { Security } from './security.ts'
 
 export { deleteFactor, listEncryptedColumns } from './operators/store.ts'
 
-/** An operator who is signed in, by their password alone or further. */
+/** A signed-in operator, by password only or with the second factor. */
 export type Entering = Owner & { email: string; exempt: boolean }
 
 type Answered = Outputs['operators']
 
 export type Operators = {
   /**
-   * Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` where a fresh code
-   * is asked for.
+   * Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` if a fresh code is
+   * required.
    */
   requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void>
   readFactor(who: Entering): Promise<Answered['secondFactor']>
-  /**
-   * Asks for the password; for another authenticator in the place of one, also for a fresh code of that one.
-   */
+  /** Requires the password; replacing an authenticator also requires a fresh code of the old one. */
   startAuthenticator(who: Entering, password: string): Promise<Answered['startAuthenticator']>
   confirmAuthenticator(who: Entering, code: string): Promise<Answered['confirmAuthenticator']>
   /** Refuses with `operators.code_wrong`, and with `operators.locked` after too many. */
@@ -43,12 +41,12 @@ export type OperatorsDeps = {
   pool: Pool
   keyRing: KeyRing
   clock: Clock
-  /** Keys the digests of backup codes; at least 32 characters. */
+  /** Key of the digests of backup codes; at least 32 characters. */
   secret: string
   settings: Settings['operators']
   security: Security
   accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor'>
-  /** Writes the audit log in the transaction that makes it true. */
+  /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
     actor: { id: string; name: string },
@@ -58,10 +56,10 @@ export type OperatorsDeps = {
   limit?: Limit
 }
 
-/** Wrong codes that an operator may give: of a million, five in a quarter of an hour. */
+/** Allowed wrong codes: five in a quarter of an hour, out of a million. */
 const WRONG_CODES: Limit = { points: 5, windowS: 15 * 60 }
 
-/** Puts the second factor of operators together. */
+/** Creates the second factor of operators. */
 export function createOperators(deps: OperatorsDeps): Operators {
   const { db, keyRing, clock, secret, settings, security, recordAction } = deps
   const tries = createSharedLimiter(deps.pool, 'second_factor', deps.limit ?? WRONG_CODES)
@@ -84,7 +82,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
     return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft }
   }
 
-  /** Counts a try before the code is looked at, so that guesses sent all at once count too. */
+  /** Counts an attempt before the code is verified, so that parallel guesses count too. */
   async function countTry({ driverId, email }: Entering): Promise<void> {
     const waitMs = await tries.take(driverId)
     if (waitMs === null) return
@@ -97,10 +95,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
     return new AppError('operators.code_wrong')
   }
 
-  /**
-   * Takes a code of the authenticator or a backup code, in the transaction that opens something by it; null
-   * when it is neither.
-   */
+  /** Uses up an authenticator or backup code, in the transaction of its action; null if it is neither. */
   async function takeCode(
     tx: Db,
     driverId: string,
@@ -195,7 +190,7 @@ export function createOperators(deps: OperatorsDeps): Operators {
 
 const actorOf = ({ driverId, email }: Entering) => ({ id: driverId, name: email })
 
-/** The digits as an authenticator shows them, in groups or not. */
+/** The digits of an authenticator, grouped or not. */
 function plain(code: string): string {
   return code.replaceAll(/[\s-]/g, '')
 }

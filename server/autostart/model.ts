@@ -11,5 +11,5 @@ export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
 export type PastFiring = AutostartView['past'][number]
 
-/** A task whose time has come: its next day that has no firing yet. */
+/** A due task: its next day without a firing. */
 export type DueTask = TaskPlan & Occurrence & { id: string; driverId: string }

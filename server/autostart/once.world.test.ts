@@ -17,7 +17,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { readAfter } from '../log.ts'
 
-// Over the autumn change of the clocks in New York, 2026-11-01 02:00.
+// Over New York's autumn clock change, 2026-11-01 02:00.
 const START = Date.UTC(2026, 9, 30, 12)
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix']
 
@@ -37,11 +37,11 @@ const db = () => fresh.database.kysely
 type Planned = { action: TaskAction; minute: number; firstDay: number; days: number }
 type Turn = {
   minutes: number
-  /** How many processes sweep at once then; 0 = all are down. */
+  /** How many processes sweep then, in parallel; 0 = all are down. */
   sweepers: number
-  /** The process dies right before it would commit so many of its turns. */
+  /** The process dies right before committing so many of its turns. */
   dies: number
-  /** What else happened to the bot meanwhile. */
+  /** Other events of the bot meanwhile. */
   botRests: boolean
   removes: boolean
 }
@@ -60,7 +60,7 @@ const turns: fc.Arbitrary<Turn> = fc.record({
   removes: fc.constantFrom(false, false, false, false, true),
 })
 
-/** Several processes over the same rows, which die when they are told to. */
+/** Several processes over the same rows, which die on command. */
 function openProcesses(deps: BotDeps, fault: { left: number }): Autostart[] {
   const logger = createLogger({ level: 'silent', style: 'plain' })
   const notify = { announce: async () => {} }
@@ -163,7 +163,7 @@ test('whatever is down, dies or sweeps twice: each time of a task has one row, n
   await fc.assert(property, { numRuns: 40 })
 })
 
-/** The tasks that are taken of those planned; some meet each other, or the daily stop. */
+/** The accepted tasks of the planned ones; some conflict with each other, or with the daily stop. */
 async function addTasks(
   autostart: Autostart,
   driverId: string,

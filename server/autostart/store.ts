@@ -5,14 +5,13 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
 
 /**
- * Lets one change to a driver's tasks after the other through, until the transaction ends: two at once would
- * not see each other.
+ * Serializes changes of a driver's tasks until the transaction ends: two at once would not see each other.
  */
 export async function lockTasks(tx: Db, driverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('autostart_tasks'), hashtext(${driverId}))`.execute(tx)
 }
 
-/** The driver's time zone and app; null when there is no such driver. */
+/** The driver's time zone and app; null if there is no such driver. */
 export async function readDriver(
   db: Db,
   driverId: string,
@@ -28,7 +27,7 @@ export async function readDriver(
 const plan = sql`t.action, t.mode, t.live_log as "liveLog", t.minute, t.time_zone as "timeZone", t.from_day as "from",
   t.to_day as "to"`
 
-/** The driver's tasks that still have a day to come. */
+/** The driver's tasks with a remaining day. */
 export async function readOpenPlans(db: Db, driverId: string): Promise<TaskPlan[]> {
   const { rows } = await sql<TaskPlan>`
     select ${plan} from autostart_tasks t
@@ -61,7 +60,7 @@ export async function insertTask(
     .execute()
 }
 
-/** Ends a task of the driver's; false when they have none of this name. Ending it again changes nothing. */
+/** Ends a task of the driver's; false if they have none of this id. Ending it again changes nothing. */
 export async function endTask(db: Db, driverId: string, id: string, at: Timestamp): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update autostart_tasks set removed_at = coalesce(removed_at, ${new Date(at)})
@@ -70,8 +69,8 @@ export async function endTask(db: Db, driverId: string, id: string, at: Timestam
 }
 
 /**
- * The driver's tasks, the next one due first, then so many of those that are over, the newest first; each
- * with its last firings.
+ * The driver's tasks, the next one due first, then some finished ones, the newest first; each with its last
+ * firings.
  */
 export async function readTasks(db: Db, driverId: string, over: number, firings: number): Promise<Task[]> {
   const { rows } = await sql<Task>`
@@ -90,7 +89,7 @@ export async function readTasks(db: Db, driverId: string, over: number, firings:
   return rows
 }
 
-/** What the driver's tasks did last, newest first, tasks that were deleted included. */
+/** Recent outcomes of the driver's tasks, newest first, including deleted tasks. */
 export async function readPast(db: Db, driverId: string, limit: number): Promise<PastFiring[]> {
   const { rows } = await sql<PastFiring>`
     select f.task_id as "taskId", t.action, f.day, f.due_at as "dueAt", f.fired_at as "firedAt", f.outcome, f.refusal
@@ -108,7 +107,7 @@ export async function readDueDrivers(db: Db, now: Timestamp, limit: number): Pro
   return rows.map((row) => row.driverId)
 }
 
-/** The task of a driver that is due first; null when none is due. */
+/** The driver's first due task; null if none is due. */
 export async function readDueTask(db: Db, driverId: string, now: Timestamp): Promise<DueTask | null> {
   const { rows } = await sql<DueTask>`
     select t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan} from autostart_tasks t
@@ -117,10 +116,7 @@ export async function readDueTask(db: Db, driverId: string, now: Timestamp): Pro
   return rows[0] ?? null
 }
 
-/**
- * Whether that day of a task is still to be done and the task not deleted; it stays so until the transaction
- * ends.
- */
+/** Whether that day of a task is still undone and the task not deleted; locked until the transaction ends. */
 export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>): Promise<boolean> {
   const { rows } = await sql`
     select from autostart_tasks where id = ${id} and removed_at is null and next_day = ${day} for update`.execute(
@@ -129,7 +125,7 @@ export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>
   return rows.length === 1
 }
 
-/** Keeps what came of one day of a task, which can happen once, and what is due next. */
+/** Stores the outcome of one day of a task, which can happen once, and the next due time. */
 export async function settleTask(
   tx: Db,
   task: Pick<DueTask, 'id' | 'driverId' | 'day' | 'dueAt'>,

@@ -86,7 +86,7 @@ test('a block opens fifteen minutes before its start, is marked once, and the lo
   ])
 })
 
-/** The same dependencies, where something else happens right after the first answer that holds this block. */
+/** The same dependencies, with another event right after the first answer that contains this block. */
 function afterReading(deps: BlocksDeps, id: string, meanwhile: () => Promise<unknown>): BlocksDeps {
   let answered = false
   const plugin: KyselyPlugin = {
@@ -305,7 +305,7 @@ test('a block is given back by the account that holds it, whichever app its driv
 test('a mark that the platform takes while another tap of it is refused has its fee and its line', async () => {
   const driver = await world.enter()
   const id = await driver.hold(10 * MINUTE_MS)
-  // The refused tap takes the note away before the other one has its answer.
+  // The refused tap deletes the request before the other one has its answer.
   world.afterwards(() => db().deleteFrom('check_ins').where('block_id', '=', id).execute())
   assert.equal((await arrive(driver, id)).status, 200)
   assert.deepEqual(await checkInOf(id), { at: world.now(), feeCents: 200 })

@@ -3,32 +3,32 @@ import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from './model.ts'
 
-/** Something that the platform was asked for and whose answer we do not have. */
+/** A request to the platform without a known answer. */
 export type Asked = {
   what: 'check_in' | 'release'
   blockId: string
   driverId: string
   askedAt: Timestamp
-  /** Of the block: says by which account it is held. */
+  /** The block's kind: determines the account that holds it. */
   kind: OfferKind
 }
 
 type AskedFor = { blockId: string; driverId: string; at: Timestamp }
 
-/** Notes that the platform is asked to check the driver in; asking again notes nothing new. */
+/** Records the request to check the driver in; repeating it changes nothing. */
 export async function noteCheckIn(db: Db, { blockId, driverId, at }: AskedFor): Promise<void> {
   await sql`insert into check_ins (block_id, driver_id, asked_at) values (${blockId}, ${driverId}, ${new Date(at)})
     on conflict do nothing`.execute(db)
 }
 
-/** The platform has refused, or does not know of it: as if it had not been asked. What is settled stays. */
+/** The platform refused, or has no record of it: deletes the request. A settled one stays. */
 export async function dropCheckIn(db: Db, blockId: string): Promise<void> {
   await sql`delete from check_ins where block_id = ${blockId} and at is null`.execute(db)
 }
 
 /**
- * The platform has said yes, also where another tap of the same driver was refused meanwhile and took the
- * note away. False when that was settled before.
+ * The platform said yes, even if another tap of the same driver was refused meanwhile and deleted the
+ * request. False if it was settled before.
  */
 export async function settleCheckIn(
   db: Db,
@@ -44,14 +44,14 @@ export async function settleCheckIn(
   return numAffectedRows === 1n
 }
 
-/** What a settled check-in cost; null when there is none. */
+/** The price of a settled check-in; null if there is none. */
 export async function readFee(db: Db, blockId: string): Promise<number | null> {
   const { rows } = await sql<{ fee: number }>`
     select fee_cents as fee from check_ins where block_id = ${blockId} and at is not null`.execute(db)
   return rows[0]?.fee ?? null
 }
 
-/** Notes that the platform is asked to take a block back. */
+/** Records the request to release a block. */
 export async function noteRelease(db: Db, { blockId, driverId, at }: AskedFor, late: boolean): Promise<void> {
   await sql`insert into releases (block_id, driver_id, asked_at, late) values (${blockId}, ${driverId}, ${new Date(at)}, ${late})
     on conflict do nothing`.execute(db)
@@ -63,8 +63,8 @@ export async function dropRelease(db: Db, blockId: string): Promise<void> {
 }
 
 /**
- * As with check-ins; `said` is the platform's word on whether it was late, null = it has not told. Answers
- * what is recorded; null when it was settled before.
+ * As with check-ins; `said` is the platform's answer on whether it was late, null = unknown. Returns what is
+ * recorded; null if it was settled before.
  */
 export async function settleRelease(
   db: Db,
@@ -79,14 +79,14 @@ export async function settleRelease(
   return rows[0] ?? null
 }
 
-/** Whether a settled release was late; null when there is none. */
+/** Whether a settled release was late; null if there is none. */
 export async function readLate(db: Db, blockId: string): Promise<boolean | null> {
   const { rows } = await sql<{ late: boolean }>`
     select late from releases where block_id = ${blockId} and at is not null`.execute(db)
   return rows[0]?.late ?? null
 }
 
-/** What was asked in a stretch of time and has no answer yet, the oldest first. */
+/** Requests of a time span without an answer, the oldest first. */
 export async function readUnsettled(
   db: Db,
   { from, to }: { from: Timestamp; to: Timestamp },

@@ -12,17 +12,13 @@ import { readBlock, readDriver } from './store.ts'
 
 /** Older than any answer that a request may still wait for. */
 const SETTLE_AFTER_MS = 60 * SECOND_MS
-/**
- * What nobody could settle for so long never is: its account is gone, and it must not stand in the way of
- * others.
- */
+/** A request unresolved for this long stays unresolved: its account is gone, and it must not block others. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
 const AT_ONCE = 100
 
 /**
- * Settles what the platform was asked for by a process that died before it could write the answer: the blocks
- * that the platform lists tell what it said. A platform that does not answer now is asked again by the next
- * sweep.
+ * Resolves requests of a process that died before it could record the answer: the platform's list of blocks
+ * shows the outcome. If the platform does not answer now, the next sweep retries.
  */
 export async function settleAsked(deps: BlocksDeps): Promise<void> {
   const { db, clock, logger } = deps
@@ -66,8 +62,8 @@ async function settleOne(
 }
 
 /**
- * A block that is given back in time is not listed any more, one that is given back late is forfeited. After
- * its end it is forfeited too when nobody came, which is no release.
+ * A block released in time is no longer listed; one released late is forfeited. After its end a block without
+ * a check-in is forfeited too, which is not a release.
  */
 function wasGivenBack({ endAt }: BlockRow, state: HeldBlock['state'] | undefined, now: number): boolean {
   return state === undefined || (state === 'forfeited' && now < endAt)

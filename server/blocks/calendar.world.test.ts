@@ -141,7 +141,7 @@ test('a station without a code or a name spoils neither the calendar nor the new
       [[shown, shown]],
     )
   }
-  // What stood in the database before, and what anything else than the stores' writer writes.
+  // Rows from older versions, and rows written by anything but the stores.
   await assert.rejects(
     db().updateTable('stations').set({ code: '' }).where('id', '=', id).execute(),
     /stations_named/,

@@ -15,9 +15,9 @@ type Place = { latitude: number; longitude: number }
 export type CheckedIn = { block: BlockView; feeCents: number }
 
 /**
- * Marks the arrival at a block: noted, asked of the platform, which looks where the driver is, and settled in
- * one transaction. Twice is once. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence`
- * with `distanceM`) and what the platform's calls refuse with.
+ * Checks in at a block: recorded, requested from the platform, which checks the location, and settled in one
+ * transaction. Idempotent. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence` with
+ * `distanceM`) and the refusals of platform calls.
  */
 export async function checkIn(
   deps: BlocksDeps,
@@ -57,8 +57,7 @@ export async function checkIn(
 }
 
 /**
- * What the platform's yes makes true: the block's state, the fee by the rule of that week, the line of the
- * log. Settling again changes nothing.
+ * Applies the platform's yes: the block's state, the fee by the rule of that week, the log line. Idempotent.
  */
 export async function settle(
   { readPrices, notify }: BlocksDeps,
@@ -75,7 +74,7 @@ export async function settle(
   const { platformBlockId, stationCode, startAt } = block
   const data = { blockId: platformBlockId, stationCode, startAt, feeCents }
   await recordEntries(tx, driver.id, [{ at, type: 'block.checked_in', data }])
-  // Who has arrived needs no reminder again.
+  // A driver who has arrived needs no further reminder.
   await notify.acknowledgeOpen(tx, driver.id, 'reminder')
 }
 

@@ -1,7 +1,7 @@
 import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
 import type { BlockView } from './model.ts'
 
-/** What a calendar shows of a block. */
+/** The texts of a block in a calendar. */
 type FeedWords = {
   name: string
   summary(block: BlockView): string
@@ -18,7 +18,7 @@ type Texts = {
   miles(miles: string): string
   byBot: string
   byHand: string
-  /** A place of which a platform says nothing that can be seen. */
+  /** A place without a visible name. */
   somewhere: string
   alarm(station: string, minutes: number): string
 }

@@ -12,7 +12,7 @@ const NASTY = [
   '🚚 Ñandú é 漢字 '.repeat(9).trim(),
 ]
 
-/** Any block; `n` makes it another one. */
+/** Any block; `n` varies it. */
 function blockAt(n: number, startAt: number, change: Partial<BlockView> = {}): BlockView {
   return {
     id: `b${n}`,
@@ -40,7 +40,7 @@ function blockAt(n: number, startAt: number, change: Partial<BlockView> = {}): B
   }
 }
 
-/** What the second library reads. */
+/** The second library's result. */
 function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return { calendar, events: calendar.getAllSubcomponents('vevent') }
@@ -128,7 +128,7 @@ test('what a platform puts into names is text and nothing else, on lines of 75 b
   }
 })
 
-/** What the calendar writes of the pay of `blockAt(n)`. */
+/** The calendar's text for the pay of `blockAt(n)`. */
 const paidFor = (n: number) =>
   `$${((8_400 + n + (n % 3 === 0 ? 1_000 : 0)) / 100).toFixed(2)}`.replace('.00', '')
 

@@ -10,15 +10,15 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import { feedWords } from './feed-words.ts'
 import type { BlockDriver, BlockView } from './model.ts'
 
-/** How often calendars are asked to read it again (they ask when they like). */
+/** The requested refresh interval (calendars choose their own). */
 const READ_AGAIN_S = 15 * 60
 
 type Owner = Pick<BlockDriver, 'language' | 'reminderMinutes'>
 
 /**
- * Blocks as an iCalendar feed (RFC 5545). Times are instants in UTC, which every calendar shows on its own
- * wall clock: right through all clock changes without a table of them. A block keeps its UID for ever; one
- * that was given back stays in as cancelled, since calendars do not reliably take away what vanishes.
+ * Blocks as an iCalendar feed (RFC 5545). Times are UTC timestamps, which every calendar shows on its own
+ * wall clock: correct across all clock changes without a table of them. A block keeps its UID permanently; a
+ * released one stays as canceled, since calendars do not reliably remove missing events.
  */
 export function writeFeed(blocks: readonly BlockView[], owner: Owner): string {
   const words = feedWords[owner.language]
@@ -61,8 +61,8 @@ function alarmsOf(
 }
 
 /**
- * Where a block is, as far as it can be said: the writer refuses a place without a title, and with it the
- * whole calendar.
+ * A block's location, as far as known: the writer rejects a place without a title, and with it the whole
+ * calendar.
  */
 function locationOf({ stationCode, stationName, address, city, place }: BlockView): ICalLocation | null {
   const where = oneLine([address, city].filter(Boolean).join(', '))

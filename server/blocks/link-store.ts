@@ -5,17 +5,17 @@ import type { EncryptedColumn } from '../kit/rewrap.ts'
 import type { EncryptionContext } from '../kit/encryption.ts'
 import type { Db } from './model.ts'
 
-/** A driver's calendar address as it lies in its row. */
+/** A driver's calendar address as stored. */
 export type LinkRow = { encrypted: Buffer; createdAt: Timestamp; readAt: Timestamp | null }
 
 const COLUMN = 'sealed_secret'
 
-/** Where an encrypted secret stands. */
+/** The location of an encrypted secret. */
 export function linkPlace(driverId: string): EncryptionContext {
   return { table: 'calendar_links', column: COLUMN, row: driverId }
 }
 
-/** The driver's address; null = there is none. */
+/** The driver's address; null = none. */
 export async function readLink(db: Db, driverId: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
     select sealed_secret as encrypted, created_at as "createdAt", read_at as "readAt"
@@ -23,7 +23,7 @@ export async function readLink(db: Db, driverId: string): Promise<LinkRow | null
   return rows[0] ?? null
 }
 
-/** Puts a new address in the place of the one before. */
+/** Replaces the address. */
 export async function saveLink(
   db: Db,
   driverId: string,
@@ -36,20 +36,20 @@ export async function saveLink(
       created_at = excluded.created_at, read_at = null`.execute(db)
 }
 
-/** Ends the address. False when there was none. */
+/** Deletes the address. False if there was none. */
 export async function deleteLink(db: Db, driverId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from calendar_links where driver_id = ${driverId}`.execute(db)
   return numAffectedRows === 1n
 }
 
-/** Whose address has this digest; null = nobody's. */
+/** The owner of the address with this digest; null = unknown. */
 export async function findByDigest(db: Db, digest: Buffer): Promise<string | null> {
   const { rows } = await sql<{ driverId: string }>`
     select driver_id as "driverId" from calendar_links where digest = ${digest}`.execute(db)
   return rows[0]?.driverId ?? null
 }
 
-/** A calendar has read it; noted again only after `everyMs`, since calendars ask often. */
+/** Records that a calendar has read it; at most once per `everyMs`, since calendars poll often. */
 export async function noteRead(db: Db, digest: Buffer, at: Timestamp, everyMs: number): Promise<void> {
   await sql`update calendar_links set read_at = ${new Date(at)}
     where digest = ${digest} and (read_at is null or read_at <= ${new Date(at - everyMs)})`.execute(db)

@@ -14,13 +14,16 @@ export type CalendarLink = Outputs['blocks']['calendarLink']
 const SECRET_BYTES = 32
 const SECRET = /^[\w-]{43}$/
 const NONE: CalendarLink = { path: null, createdAt: null, readAt: null }
-/** Calendars ask every few minutes; the driver wants to know whether one reads at all. */
+/**
+ * Resolution of the last read: calendars poll every few minutes, and the driver only wants to know whether
+ * one does.
+ */
 const READ_NOTED_MS = HOUR_MS
-/** What is longer over is in the recap; a calendar need not carry it for ever. */
+/** Older blocks are in the recap; a calendar need not keep them forever. */
 const FEED_REACHES_BACK_MS = 365 * DAY_MS
 const FEED_MOST = 3_000
 
-/** The driver's address, to be shown again. One that no key opens any more is as good as none. */
+/** The driver's address, for display. One that cannot be decrypted counts as missing. */
 export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): Promise<CalendarLink> {
   const row = await readLink(db, driverId)
   if (row === null) return NONE
@@ -33,7 +36,7 @@ export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): P
   }
 }
 
-/** Makes a new address; the one before leads nowhere from now on. */
+/** Creates a new address; the previous one becomes invalid. */
 export async function makeLink({ db, keyRing, clock }: BlocksDeps, driverId: string): Promise<CalendarLink> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const at = clock.now()
@@ -42,16 +45,13 @@ export async function makeLink({ db, keyRing, clock }: BlocksDeps, driverId: str
   return { path: pathOf(secret), createdAt: at, readAt: null }
 }
 
-/** Ends the address. Refuses with `blocks.link_missing` when there is none. */
+/** Deletes the address. Refuses with `blocks.link_missing` if there is none. */
 export async function removeLink({ db }: BlocksDeps, driverId: string): Promise<CalendarLink> {
   if (!(await deleteLink(db, driverId))) throw new AppError('blocks.link_missing')
   return NONE
 }
 
-/**
- * The calendar behind a secret, as iCalendar text; null for every secret that is nobody's, whatever it looks
- * like.
- */
+/** The calendar of a secret, as iCalendar text; null for every unknown secret. */
 export async function readFeed({ db, clock }: BlocksDeps, secret: string): Promise<string | null> {
   if (!SECRET.test(secret)) return null
   const digest = digestOf(secret)
@@ -63,7 +63,7 @@ export async function readFeed({ db, clock }: BlocksDeps, secret: string): Promi
   return writeFeed(await readForFeed(db, driver.id, now - FEED_REACHES_BACK_MS, FEED_MOST), driver)
 }
 
-// The secret has 256 bits of chance in it: nothing slower is needed to keep it.
+// The secret has 256 random bits: no slower hash is needed.
 function digestOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

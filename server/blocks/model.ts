@@ -13,27 +13,27 @@ import type { Platform } from '../platforms.ts'
 /** A connection, or a transaction of the caller's. */
 export type Db = Kysely<Tables>
 
-/** What blocks need of the rest of the house. */
+/** What blocks need from other modules. */
 export type BlocksDeps = {
   db: Db
   clock: Clock
   logger: Logger
   keyRing: KeyRing
   settings: { checkIn: CheckInSettings; release: { lateMs: number } }
-  /** What things cost now. */
+  /** Current prices. */
   readPrices(db: Db): Promise<Prices>
   platformOf(variant: Variant): Platform
-  /** Tells drivers of what comes, inside the caller's transaction. */
+  /** Notifies drivers, inside the caller's transaction. */
   notify: Pick<Notify, 'announce' | 'acknowledgeOpen'>
 }
 
 /** A block as its driver sees it. */
 export type BlockView = Outputs['blocks']['checkIn']['block']
 
-/** The same, and how the platform knows it. */
+/** The same, with the platform's ids. */
 export type BlockRow = BlockView & { platform: string; platformBlockId: string; state: BlockView['state'] }
 
-/** The driver, as far as blocks ask. */
+/** The driver's data for blocks. */
 export type BlockDriver = {
   id: string
   variant: Variant

@@ -5,8 +5,8 @@ import type { Access, PlatformReply } from '../platforms.ts'
 import type { BlocksDeps } from './model.ts'
 
 /**
- * Asks the platform in the name of a block's driver, by the account that holds it: a driver may have changed
- * the delivery app since. Refuses with `platforms.no_account`, `platforms.sign_in_refused`,
+ * Calls the platform for a block's driver, with the account that holds it: the driver may have changed the
+ * delivery app since. Refuses with `platforms.no_account`, `platforms.sign_in_refused`,
  * `platforms.human_needed` and `platforms.unavailable`.
  */
 export async function askPlatform<T>(

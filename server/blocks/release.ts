@@ -13,8 +13,8 @@ import { viewOf } from './store.ts'
 export type Released = { block: BlockView; late: boolean }
 
 /**
- * Gives a block back: noted, asked of the platform, settled in one transaction. Twice is once. Inside the
- * last minutes the driver must have read the warning (`confirmedLate`), else `blocks.not_confirmed`.
+ * Releases a block: recorded, requested from the platform, settled in one transaction. Idempotent. Inside the
+ * last minutes the driver must have confirmed the warning (`confirmedLate`), else `blocks.not_confirmed`.
  */
 export async function release(
   deps: BlocksDeps,
@@ -39,8 +39,8 @@ export async function release(
   const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
     at.release(tokens, block.platformBlockId),
   )
-  // What the platform does not hold for the driver any more was given back: by a tap before this one, whose
-  // answer was lost.
+  // A block that the platform no longer lists for the driver was released: by an earlier tap whose answer was
+  // lost.
   const gone = 'refused' in answer && answer.refused === 'not_found'
   if ('refused' in answer && !gone) {
     await asked.dropRelease(db, id)
@@ -52,8 +52,7 @@ export async function release(
 }
 
 /**
- * What the platform's yes makes true: the block is forfeited, the release counts, the log has its line.
- * Settling again changes nothing.
+ * Applies the platform's yes: the block is forfeited, the release counts, the log gets its line. Idempotent.
  */
 export async function settle(
   { settings, notify }: BlocksDeps,

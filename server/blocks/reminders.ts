@@ -7,8 +7,8 @@ import { readDueReminders, setSkip, viewOf } from './store.ts'
 const AT_ONCE = 500
 
 /**
- * Tells drivers of blocks that start soon, each once for the minutes that they chose. After an outage the
- * late ones still go out, with the minutes that are left, as long as the block has not started.
+ * Notifies drivers of blocks that start soon, once per block at the chosen minutes. After an outage late ones
+ * are still sent, with the remaining minutes, until the block starts.
  */
 export async function remind({ db, clock, notify, logger }: BlocksDeps): Promise<void> {
   let due
@@ -24,8 +24,8 @@ export async function remind({ db, clock, notify, logger }: BlocksDeps): Promise
 }
 
 /**
- * No reminder for this block, or one after all. Refuses with `blocks.reminders_off` where the driver has none
- * at all, and with `blocks.reminder_passed` when it has gone out.
+ * Skips or restores the reminder of this block. Refuses with `blocks.reminders_off` if the driver has none at
+ * all, and with `blocks.reminder_passed` once it was sent.
  */
 export async function skipReminder(
   { db, clock }: BlocksDeps,

@@ -6,9 +6,7 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BlockDriver, BlockRow, BlockView, Db } from './model.ts'
 
-/**
- * Everything that a screen tells of a block; a check-in or release whose answer we do not know yet is none.
- */
+/** Everything that screens show of a block; a check-in or release without a known answer counts as none. */
 const SELECT = sql`
   select b.id, b.driver_id as "driverId", b.platform, b.platform_block_id as "platformBlockId", b.station_id as "stationId",
     coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, '') as "stationName",
@@ -35,13 +33,13 @@ async function selectBlocks(db: Db, rest: RawBuilder<unknown>): Promise<Selected
   return rows
 }
 
-/** The driver's own block; null when it is not theirs or there is none. */
+/** The driver's own block; null if it does not exist or is another driver's. */
 export async function readBlock(db: Db, driverId: string, id: string): Promise<BlockRow | null> {
   const rows = await selectBlocks(db, sql`where b.driver_id = ${driverId} and b.id = ${id}`)
   return rows[0] ?? null
 }
 
-/** Blocks that start in a stretch of time, its end excluded, by start. */
+/** Blocks that start in a time span, end exclusive, by start. */
 export async function readStarting(
   db: Db,
   driverId: string,
@@ -55,7 +53,7 @@ export async function readStarting(
   )
 }
 
-/** Blocks still to be worked that are not over at `now` and start before `until`, by start. */
+/** Held blocks that are not over at `now` and start before `until`, by start. */
 export async function readAhead(
   db: Db,
   driverId: string,
@@ -69,7 +67,7 @@ export async function readAhead(
   )
 }
 
-/** The newest blocks that end after `since`, at most so many, by start: what a calendar feed holds. */
+/** The newest blocks that end after `since`, up to a limit, by start: the content of a calendar feed. */
 export async function readForFeed(
   db: Db,
   driverId: string,
@@ -83,7 +81,7 @@ export async function readForFeed(
   return rows.toReversed()
 }
 
-/** The driver; null when there is none. */
+/** The driver; null if there is none. */
 export async function readDriver(db: Db, driverId: string): Promise<BlockDriver | null> {
   const { rows } = await sql<BlockDriver>`
     select d.id, d.variant, d.status, d.time_zone as "timeZone", d.language, n.reminder_minutes as "reminderMinutes"
@@ -93,10 +91,7 @@ export async function readDriver(db: Db, driverId: string): Promise<BlockDriver 
   return rows[0] ?? null
 }
 
-/**
- * How many blocks the bot won for the driver in a stretch of time; those that they took by hand are no award
- * of ours.
- */
+/** How many blocks the bot won for the driver in a time span; blocks taken by hand do not count. */
 export async function countAwards(db: Db, driverId: string, from: Timestamp, to: Timestamp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from blocks where driver_id = ${driverId} and attempt_id is not null
@@ -104,10 +99,10 @@ export async function countAwards(db: Db, driverId: string, from: Timestamp, to:
   return rows[0]?.count ?? 0
 }
 
-/** Of the minutes that drivers choose from, the most: what lets the sweep look at the next blocks alone. */
+/** The largest reminder option: the sweep examines only blocks that start within it. */
 const LONGEST_REMINDER_MS = Math.max(...REMINDER_MINUTES) * MINUTE_MS
 
-/** A reminder whose time has come and that was not told yet. */
+/** A due reminder that was not sent yet. */
 export type DueReminder = {
   blockId: string
   driverId: string
@@ -119,8 +114,8 @@ export type DueReminder = {
 }
 
 /**
- * Held blocks that start within their driver's reminder from `now`, neither skipped nor told; `most` at a
- * time, the soonest first.
+ * Held blocks that start within their driver's reminder from `now`, neither skipped nor sent; up to `most`,
+ * the soonest first.
  */
 export async function readDueReminders(db: Db, now: Timestamp, most: number): Promise<DueReminder[]> {
   const at = new Date(now)
@@ -138,7 +133,7 @@ export async function readDueReminders(db: Db, now: Timestamp, most: number): Pr
   return rows.map(({ code, name, ...due }) => ({ ...due, station: placeLine({ code, name }) }))
 }
 
-/** No reminder for this block, or one after all. */
+/** Skips or restores the reminder of this block. */
 export async function setSkip(
   db: Db,
   driverId: string,

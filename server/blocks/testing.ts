@@ -19,12 +19,12 @@ import type { Platform } from '../platforms.ts'
 import type { BlocksDeps } from './model.ts'
 
 export type Answers = Outputs['blocks']
-/** Null = nothing special. */
+/** Null = no special behavior. */
 type Meet = ((call: 'checkIn' | 'release') => unknown) | null
 export type Answer<T> = { status: number; body: T }
 
 /**
- * The real market over HTTP, our web server and the word over a real database, on one clock that a test
+ * The real market over HTTP, our web server and the module over a real database, on one clock that a test
  * moves.
  */
 export type BlocksWorld = {
@@ -34,13 +34,13 @@ export type BlocksWorld = {
   now(): number
   /** Moves our clock and the market's together. */
   advance(ms: number): void
-  /** What calls of the platform meet before they go out. */
+  /** The fault of platform calls before they are sent. */
   before(meet: Meet): void
-  /** The same after the platform has done its part: the answer is lost. */
+  /** The same after the platform has executed them: the answer is lost. */
   afterwards(meet: Meet): void
-  /** Calls of the platform by name, as often as they went out. */
+  /** Sent platform calls, by name. */
   calls: string[]
-  /** Takes over what the platform says of every driver's blocks. */
+  /** Syncs every driver's blocks from the platform. */
   compareHeld(): Promise<void>
   /** A signed-in driver with an account at the market. */
   enter(profile?: { timeZone?: string; language?: 'en' | 'es' }): Promise<BlockWorker>
@@ -49,18 +49,18 @@ export type BlocksWorld = {
 
 export type BlockWorker = {
   id: string
-  /** One of the stations that the market gave them. */
+  /** One of the driver's stations at the market. */
   station: { id: string; code: string; latitude: number; longitude: number }
   call<T = Problem>(method: string, path: string, body?: object): Promise<Answer<T>>
   fetch(path: string): Promise<Response>
-  /** A block of theirs: placed at the market, accepted there, and taken over by us; answers our id. */
+  /** A block of theirs: placed and accepted at the market, and synced by us; returns our id. */
   hold(startsInMs: number, hours?: number): Promise<string>
-  /** A block of the past that the bot won, by rows alone. */
+  /** A past block that the bot won, by rows only. */
   award(acceptedAt: number): Promise<void>
   remindBefore(minutes: number | null): Promise<void>
-  /** Works with the other app from now on, with an account of its own there. */
+  /** Switches to the other app, with its own account there. */
   moveToSpark(): Promise<void>
-  /** What the account of the first app holds at the market. */
+  /** What the first app's account holds at the market. */
   heldAtMarket(): Promise<string[]>
 }
 

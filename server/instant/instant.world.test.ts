@@ -55,7 +55,7 @@ after(async () => {
   rmSync(webRoot, { recursive: true, force: true })
 })
 
-/** Calls the market as its operator. */
+/** Calls the market's admin API. */
 async function steer<T>(method: string, route: string, body?: object): Promise<T> {
   const reply = await fetch(market.url + route, {
     method,
@@ -68,7 +68,7 @@ async function steer<T>(method: string, route: string, body?: object): Promise<T
 }
 
 let people = 0
-/** A signed-in driver of Miami with an account at the market and a basic filter that takes every offer. */
+/** A signed-in driver of Miami with an account at the market and a basic filter that accepts every offer. */
 async function enter() {
   const login = { email: `rosa${++people}@example.com`, password: 'a long enough secret' }
   const id = await world.accounts.createDriver({ ...login, name: 'Rosa', timeZone: 'America/New_York' })
@@ -142,7 +142,7 @@ async function holds(driver: Driver, offerId: string): Promise<boolean> {
   const { blocks } = await steer<{ blocks: { offerId: string; driverId: string }[] }>('GET', '/admin/blocks')
   return blocks.some((block) => block.offerId === offerId && block.driverId === driver.marketId)
 }
-/** Why the offer was left, as the log says. */
+/** Why the offer was ignored, according to the log. */
 async function leftFor(driver: Driver, offerId: string): Promise<string[] | null> {
   const { rows } = await database.database.pool.query<{ data: { offer: { id: string }; rules: Rule[] } }>(
     "select data from log_entries where driver_id = $1 and type = 'offer.ignored'",

@@ -11,13 +11,13 @@ export type InstantView = Outputs['instant']['get']
 /** Degrees on the map. */
 export type Place = { latitude: number; longitude: number }
 
-/** What a platform says of a driver's instant offers. */
+/** The platform's state of a driver's instant offers. */
 export type Said = NonNullable<InstantView['platform']>
 
-/** The same as we keep it: on = asked for and confirmed in the delivery app. */
+/** Our stored state: on = requested and confirmed in the delivery app. */
 export type InstantState = 'off' | 'pending' | 'on'
 
-/** The driver, as far as instant offers ask. */
+/** The driver's data for instant offers. */
 export type Owner = {
   driverId: string
   variant: Variant

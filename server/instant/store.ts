@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mondayOf } from '@madruga/core/blocks.ts'
 import type { Db, InstantState, Owner, Place } from './model.ts'
 
-/** The driver, as far as instant offers ask. Throws for one who does not exist. */
+/** The driver's data for instant offers. Throws if they do not exist. */
 export async function readOwner(db: Db, driverId: string): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select id as "driverId", variant, time_zone as "timeZone", device_id is not null as "deviceEnabled"
@@ -12,7 +12,7 @@ export async function readOwner(db: Db, driverId: string): Promise<Owner> {
   return owner
 }
 
-/** The saved place; null where none is. */
+/** The saved location; null if there is none. */
 export async function readLocation(
   db: Db,
   driverId: string,
@@ -25,7 +25,7 @@ export async function readLocation(
   return row ?? null
 }
 
-/** Keeps the place instead of an earlier one; what is known of instant offers stays. */
+/** Replaces the saved location; the state of instant offers stays. */
 export async function writeLocation(
   db: Db,
   driverId: string,
@@ -57,7 +57,7 @@ export async function readWeekDays(
   return rows.map((row) => row.day)
 }
 
-/** What we know of instant offers at the driver's place; null where none is saved. */
+/** The state of instant offers at the driver's location; null if none is saved. */
 export async function readState(db: Db, driverId: string): Promise<InstantState | null> {
   const row = await db
     .selectFrom('locations')
@@ -68,8 +68,8 @@ export async function readState(db: Db, driverId: string): Promise<InstantState 
 }
 
 /**
- * Keeps what the platform said now, and, where instant offers are on, that today is a day of them, once;
- * spark has no instant offers, and no day of them. Nothing is kept where no place is saved.
+ * Stores the platform's state and, if instant offers are on, counts today once; spark has none. Stores
+ * nothing if no location is saved.
  */
 export async function noteState(tx: Db, driverId: string, state: InstantState, now: number): Promise<void> {
   const at = new Date(now)
@@ -83,9 +83,8 @@ export async function noteState(tx: Db, driverId: string, state: InstantState, n
 }
 
 /**
- * Takes drivers of whom the platform is to be asked again, the longest unasked first: those who have yet to
- * confirm after `pendingMs`, all others after `everyMs`. They count as asked now, so that several processes
- * share them.
+ * Claims drivers whose state must be polled again, the longest unpolled first: pending confirmations after
+ * `pendingMs`, all others after `everyMs`. They count as polled now, so that processes share them.
  */
 export async function takeToAsk(
   db: Db,

@@ -3,45 +3,40 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import { claimTurn, returnTurn } from './store.ts'
 
-/**
- * One row of the table of recurring work. Its function may be called at any time, by any process, any number
- * of times.
- */
+/** One row of the job table. Any process may call its function at any time, any number of times. */
 export type Job = {
-  /** `word.verb_noun`. */
+  /** `module.verb_noun`. */
   name: string
   everyMs: number
-  /** It waits for somebody outside (a platform, the gateway, mail), who may take long to answer. */
+  /** It calls an external service (a platform, the gateway, mail), which may be slow. */
   asksOutside?: true
   run(): Promise<void>
 }
 
 /** Runs a table of jobs. */
 export type Jobs = {
-  /**
-   * Runs each job whose time has come, one turn for all processes; one that fails is told of and tried again.
-   */
+  /** Runs each due job, one turn for all processes; a failed one is reported and retried. */
   runDue(): Promise<void>
-  /** Stops the timer and waits for the jobs under way. */
+  /** Stops the timer and waits for running jobs. */
   close(): Promise<void>
 }
 
 type RunnerDeps = { pool: pg.Pool; clock: Clock; logger: Logger; jobs: readonly Job[] }
 
 const TICK_MS = 1_000
-/** Jobs at once: fewer than the pool has connections, for which requests wait too. */
+/** Concurrent jobs: fewer than the pool has connections, which requests need too. */
 export const AT_ONCE = 6
-/** Of these, jobs that ask outside: a platform that hangs must not delay the daily stop. */
+/** Of these, jobs that call external services: a platform that hangs must not delay the daily stop. */
 export const OUTSIDE_AT_ONCE = 4
-/** The first turns are spread over so long, so that a start does not ask everything at once. */
+/** The first turns are spread over this time, so that a start does not run everything at once. */
 const SPREAD_MS = 10_000
 
 /**
- * Runs the jobs by the clock until it is closed, some at once, the longest due first. Several processes may
- * run them: whoever moves a job's row in `job_runs` first has this turn, and the next is due `everyMs` later
- * by the database's clock. A turn that fails is given back. A job that starts a whole interval late is told
- * of apart from one that runs for longer than its interval: the first says that the process is overloaded,
- * the second that the job is slow.
+ * Runs the jobs by the clock until it is closed, several at once, the most overdue first. Any number of
+ * processes may run them: the first to update a job's row in `job_runs` has this turn, and the next is due
+ * `everyMs` later by the database's clock. A failed turn is returned. Two conditions are reported separately:
+ * a job that starts a whole interval late (the process is overloaded), and one that runs longer than its
+ * interval (the job is slow).
  */
 export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
   const underWay = new Map<Job, Promise<void>>()
@@ -119,7 +114,7 @@ export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
   }
 }
 
-/** When each job is due first: in the order of the table, over a part of its interval. */
+/** When each job is first due: in the order of the table, spread over part of its interval. */
 function firstTurns(jobs: readonly Job[], now: number): Map<Job, number> {
   return new Map(
     jobs.map((job, place) => [job, now + (Math.min(job.everyMs, SPREAD_MS) * place) / jobs.length]),

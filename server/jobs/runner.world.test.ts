@@ -61,7 +61,7 @@ test('a job that fails leaves no mark, keeps no lock and delays no other', async
   await runner.close()
 })
 
-/** Jobs that wait until they are let go, and what is seen of them meanwhile. */
+/** Jobs that block until released, and observations of them meanwhile. */
 function gated(count: number, about: Partial<Job>) {
   const seen = { ran: [] as string[], together: 0, most: 0 }
   const doors: (() => void)[] = []
@@ -79,7 +79,7 @@ function gated(count: number, about: Partial<Job>) {
       },
     }
   })
-  /** Lets go those that have begun, as often as it takes until `done`. */
+  /** Releases started jobs, as often as necessary until `done`. */
   const letGo = async (done: () => boolean): Promise<void> => {
     while (!done()) {
       for (const open of doors.splice(0)) open()
@@ -89,7 +89,7 @@ function gated(count: number, about: Partial<Job>) {
   return { jobs, seen, letGo }
 }
 
-/** Once `count` have begun and the database owes nobody an answer: whoever may begin has begun. */
+/** Resolves once `count` have started and no query is pending: every job that may start has started. */
 async function begun(count: number, seen: { ran: string[] }): Promise<void> {
   const { pool } = fresh.database
   const quiet = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Takes a job's turn unless one was taken within `everyMs`. A little less than the interval counts, so that
- * ticks a moment apart do not skip every other one.
+ * Takes a job's turn unless one was taken within `everyMs`. Slightly less than the interval counts, so that
+ * ticks a moment apart do not skip every other turn.
  */
 export async function claimTurn(pool: pg.Pool, job: string, everyMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -14,7 +14,7 @@ export async function claimTurn(pool: pg.Pool, job: string, everyMs: number): Pr
   return rowCount === 1
 }
 
-/** Gives a turn back: the job is due at once. */
+/** Returns a turn: the job is due at once. */
 export async function returnTurn(pool: pg.Pool, job: string): Promise<void> {
   await pool.query(`update job_runs set ran_at = '-infinity' where job = $1`, [job])
 }

@@ -8,14 +8,14 @@ import { refusesData, startFlusher } from '../kit/flush.ts'
 import { insertObservations } from './store.ts'
 import type { NewObservation } from './store.ts'
 
-/** Notes what platforms offer, off the path of the search. */
+/** Records platform offers, outside the search's hot path. */
 export type Recorder = {
-  /** Notes offers seen just now; never waits and never throws. */
+  /** Records offers seen just now; never blocks and never throws. */
   note(platform: string, variant: Variant, offers: readonly Offer[], at: Timestamp): void
-  /** Writes what is noted now; rejects when the database does not take it (it is kept). */
+  /** Writes the buffer now; rejects if the database fails (the buffer is kept). */
   flush(): Promise<void>
   close(): Promise<void>
-  /** Noted and not written yet. */
+  /** Recorded and not written yet. */
   size(): number
 }
 
@@ -23,20 +23,19 @@ type RecorderDeps = {
   db: Kysely<Tables>
   clock: Clock
   flushMs?: number
-  /** Beyond so many waiting, what comes is not noted; some 300 octets each. */
+  /** Beyond this many pending ones, new ones are dropped; some 300 bytes each. */
   mostWaiting?: number
-  /** Told once per failure in a row; what was noted stays. */
+  /** Called once per series of failures; the buffer stays. */
   onFault?: (error: unknown) => void
 }
 
 const ROWS_A_BATCH = 2_000
 /**
- * Offers of a platform remembered as noted, so that the bots of this process write each once; twice as many
- * at most.
+ * Remembered offers of a platform, so that the bots of this process write each once; at most twice as many.
  */
 const REMEMBERED = 50_000
 
-/** A recorder that writes by itself until it is closed. */
+/** A recorder that writes periodically until it is closed. */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { db, clock, flushMs = 1_000, mostWaiting = 50_000, onFault } = deps
   const notedAt = new Map<string, Memory>()
@@ -66,7 +65,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 }
 
-/** Writes a batch; what the database refuses for good, and only a hostile platform sends, is left out. */
+/**
+ * Writes a batch; rows that the database permanently rejects, which only a hostile platform sends, are
+ * skipped.
+ */
 async function writeTakable(db: Kysely<Tables>, batch: readonly NewObservation[]): Promise<void> {
   try {
     await insertObservations(db, batch)
@@ -79,7 +81,7 @@ async function writeTakable(db: Kysely<Tables>, batch: readonly NewObservation[]
   }
 }
 
-/** Whether a key was not remembered yet; from then on it is. */
+/** Whether a key is new; remembers it. */
 type Memory = { add(key: string): boolean }
 
 /** Remembers the newest `most` to twice as many keys. */

@@ -7,14 +7,14 @@ import type { Database, Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
-/** A observation about to be stored. */
+/** An observation to be stored. */
 export type NewObservation = { platform: string; variant: Variant; offer: Offer; at: Timestamp }
 
 // One writer at a time, so that observations become visible in the order of their numbers and `id > last`
 // misses none.
 const WRITE_LOCK = 7_301_946_031
 
-/** Stores observations; of one that is stored already, by whichever process, the first stays. */
+/** Stores observations; if one exists already, from any process, the first stays. */
 export async function insertObservations(db: Db, all: readonly NewObservation[]): Promise<void> {
   const rows = all.map(({ platform, variant, offer, at }) => ({ platform, variant, ...offer, seenAt: at }))
   await db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export async function insertObservations(db: Db, all: readonly NewObservation[])
   })
 }
 
-/** Removes what was seen before an instant, some thousands at a time; answers how many. */
+/** Deletes observations from before a time, some thousands at once; returns how many. */
 export async function deleteObservations(db: Db, before: number, most = 10_000): Promise<number> {
   const done = await sql`
     delete from observations where id in (
@@ -41,10 +41,7 @@ export async function deleteObservations(db: Db, before: number, most = 10_000):
   return Number(done.numAffectedRows ?? 0)
 }
 
-/**
- * Observations at these stations from one instant until before another, the newest `most` of them, in the
- * order of sight.
- */
+/** Observations at these stations in a time span, end exclusive, the newest `most` of them, in order. */
 export async function readObservations(
   db: Db,
   place: { platform: string; stationIds: readonly string[] },
@@ -75,13 +72,13 @@ export async function readSeenAt(
   return rows.map(({ at }) => at)
 }
 
-/** The number of the newest observation; 0 without any. */
+/** The number of the newest observation; 0 if there is none. */
 export async function readLastId({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from observations')
   return rows[0]?.last ?? 0
 }
 
-/** What judging reads of a observation, in the order of `COLUMNS`. */
+/** The fields of an observation that judging reads, in the order of `COLUMNS`. */
 export type Row = [
   stationId: string,
   seenAt: number,
@@ -94,14 +91,14 @@ export type Row = [
   kind: OfferKind,
   batched: boolean,
 ]
-// `date_part` is a double, `extract` a numeric, which costs twice the time of the whole query.
+// `date_part` is a double, `extract` a numeric, which doubles the time of the whole query.
 const epochMs = (column: string) => `date_part('epoch', ${column}) * 1000`
 const COLUMNS = `station_id, ${epochMs('seen_at')}, ${epochMs('start_at')}, ${epochMs('end_at')}, pay_cents, tip_cents, miles, stops, kind,
   batched`
 
 /**
- * The newest `most` of each station, seen from `since` on and numbered up to `last`; station by station,
- * newest first.
+ * The newest `most` of each station, seen from `since` on and numbered up to `last`; by station, newest
+ * first.
  */
 export async function readNewest(
   { pool }: Pick<Database, 'pool'>,
@@ -121,8 +118,8 @@ export async function readNewest(
 }
 
 /**
- * What came to these stations after `after`, numbered up to `last`, in the order of their numbers; `most` at
- * most.
+ * New observations of these stations after `after`, numbered up to `last`, in the order of their numbers; up
+ * to `most`.
  */
 export async function readAfter(
   { pool }: Pick<Database, 'pool'>,

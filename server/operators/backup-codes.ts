@@ -1,11 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-/** No letter or digit that is mixed up when it is read from paper. */
+/** Without letters and digits that are easily confused on paper. */
 const LETTERS = '23456789abcdefghjkmnpqrstvwxyz'
 const LENGTH = 10
 export const BACKUP_CODES = 10
 
-/** Ten codes of about 49 random bits each, in two halves for the eye. */
+/** Ten codes of about 49 random bits each, in two halves for readability. */
 export function makeBackupCodes(): string[] {
   return Array.from({ length: BACKUP_CODES }, () => {
     const text = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
@@ -13,7 +13,7 @@ export function makeBackupCodes(): string[] {
   })
 }
 
-/** What is kept of a code, however it was typed. */
+/** The stored form of a code, however it was typed. */
 export function digestBackupCode(secret: string, driverId: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')
   return createHmac('sha256', secret).update(`backup code ${driverId} ${plain}`).digest()

@@ -23,7 +23,7 @@ beforeEach(() => forgetLimits(http))
 type Desk = Awaited<ReturnType<typeof enter>>
 const STEP_MS = 30_000
 
-/** What the authenticator shows now; each asks for the next step, since no code is good twice. */
+/** The authenticator's current code; each call uses the next step, since no code is valid twice. */
 async function codeOf(key: string): Promise<string> {
   clock.add(STEP_MS)
   const secret = new TextDecoder().decode(base32.decode(key))
@@ -33,7 +33,7 @@ async function codeOf(key: string): Promise<string> {
 const call = <T = Problem>(desk: Pick<Desk, 'call'>, method: string, route: string, body?: object) =>
   desk.call<T & Problem>(method, `/api${route}`, body)
 
-/** An operator who set up an authenticator. */
+/** An operator with an authenticator. */
 async function setUp() {
   const desk = await enter(http, { role: 'operator' })
   const started = await call<{ key: string }>(desk, 'POST', '/operators/authenticator', {
@@ -132,7 +132,7 @@ test('of the same code sent many times at once one is taken', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => giveCode(desk, code)))
   const taken = answers.filter(({ status }) => status === 200)
   assert.equal(taken.length, 1)
-  // Who came after the one that was taken has a token that is not the session's any more.
+  // A caller with the previous token no longer has the session's token.
   for (const { status } of answers) assert.ok([200, 401, 422].includes(status), String(status))
 })
 

@@ -16,10 +16,10 @@ const placeOf = (driverId: string, state: State) => ({
   row: `${driverId} ${state}`,
 })
 
-/** An operator's authenticator, and the newest step a code of which was taken. */
+/** An operator's authenticator, and the newest step with a used code. */
 export type Factor = { secret: string; lastStep: number }
 
-/** Whether an operator has an authenticator, and when this session gave a code of it last. */
+/** Whether an operator has an authenticator, and when this session last gave a code of it. */
 export type Proof = { enabled: boolean; givenAt: number | null }
 
 export async function readProof(db: Db, driverId: string, sessionId: string): Promise<Proof> {
@@ -35,7 +35,7 @@ export async function readProof(db: Db, driverId: string, sessionId: string): Pr
   return { enabled: (row?.enabled ?? null) !== null, givenAt: row?.givenAt ?? null }
 }
 
-/** Locked until the transaction ends: of two codes at once one is taken. */
+/** Locked until the transaction ends: of two parallel codes one is accepted. */
 export async function lockFactor(
   tx: Db,
   ring: KeyRing,
@@ -53,7 +53,7 @@ export async function lockFactor(
   return { secret: openValue(ring, placeOf(driverId, state), row.sealed_secret), lastStep: row.last_step }
 }
 
-/** Puts an authenticator in the place of the one before. */
+/** Replaces the authenticator. */
 export async function writeFactor(
   db: Db,
   ring: KeyRing,
@@ -89,7 +89,7 @@ export async function takeStep(db: Db, driverId: string, step: number): Promise<
     .execute()
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteFactor(db: Db, driverId: string): Promise<boolean> {
   await db.deleteFrom('operator_backup_codes').where('driver_id', '=', driverId).execute()
   const { numDeletedRows } = await db

@@ -1,9 +1,9 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { createRandomStringGenerator } from '@better-auth/utils/random'
 
-/** RFC 6238 as every authenticator has it: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters of every authenticator: SHA-1, six digits, 30 seconds. */
 export const STEP_MS = 30_000
-/** Clocks may be one step apart. */
+/** Clocks may differ by one step. */
 const WINDOW = [0, -1, 1] as const
 const ISSUER = 'Madruga'
 const SECRET_LENGTH = 32
@@ -11,15 +11,15 @@ const SECRET_LENGTH = 32
 /** A new secret, about 190 random bits. */
 export const makeSecret = (): string => createRandomStringGenerator('a-z', 'A-Z', '0-9')(SECRET_LENGTH)
 
-/** The secret as an authenticator takes it: to be scanned, and to be typed in. */
+/** The secret in an authenticator's formats: for scanning, and for typing. */
 export function describeSecret(secret: string, account: string): { uri: string; key: string } {
   const uri = createOTP(secret).url(ISSUER, account)
   return { uri, key: new URL(uri).searchParams.get('secret') ?? '' }
 }
 
 /**
- * The step whose code this is, if it is one of now and none that was taken; null otherwise. The caller writes
- * it down before anything is opened by it: a code that somebody saw over a shoulder is good once.
+ * The step of this code, if it is current and unused; null otherwise. The caller stores it before the code
+ * unlocks anything: a code read over a shoulder works only once.
  */
 export async function findStep(
   secret: string,
