@@ -56,7 +56,7 @@ export type Observations = {
 
 /** Number of maximum-size replays that fit into memory besides the running one: 40 MB. */
 const KEPT_REPLAYS = 5
-/** A deletion of fewer rows than this deleted all. */
+/** Rows per deletion; fewer deleted rows mean that none are left. */
 const FORGOTTEN_AT_ONCE = 10_000
 
 /** Opens the history: observations are buffered, written in batches, and read back from memory. */
