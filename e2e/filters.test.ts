@@ -38,7 +38,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test('a basic driver who opens a dearer editor is told what it gives, and the way to it and to their own', async () => {
+test('a basic driver in a higher editor sees its benefits and links to it and to their own', async () => {
   const { page, t, leave } = await visit('desktop', 'en', 'basic')
   for (const screen of ['advanced-filter', 'advanced-filter-v2', 'professional-filter']) {
     await page.goto(`${product.url}/#/${screen}`)

@@ -106,7 +106,7 @@ export type Bots = {
   readSilence(): Promise<Silence>
   /** How many there were when it was read last. */
   countSilent(): number
-  /** Work of the calendar, each repeatable at any time by any process. */
+  /** Jobs of the calendar; any process may run each at any time. */
   sweeps: BotSweeps
   /** Searches of this process now. */
   size(): number

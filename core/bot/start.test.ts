@@ -108,7 +108,7 @@ test('an autostart tells the driver why it did not start', () => {
   assert.equal(inTime.bot.phase, 'preparing')
 })
 
-test('what stopped a bot is read as the reason while it stands, and no longer once it is settled', () => {
+test('the cause of a stop is the reason only until it is resolved', () => {
   const well = { accountStatus: 'active', subscribed: true, killed: false, filterFits: true } as const
   const facts = [
     well,
@@ -126,7 +126,7 @@ test('what stopped a bot is read as the reason while it stands, and no longer on
   assert.deepEqual(read(null), [null, 'suspended', null, null])
 })
 
-test('an account that is not active is the reason of every bot that is not at work, whatever stopped it', () => {
+test('an inactive account is the reason of every bot at rest, whatever stopped it', () => {
   const facts = { accountStatus: 'inactive', subscribed: true, killed: false, filterFits: true } as const
   const read = (phase: Bot['phase']) => reasonNow({ phase, reason: 'driver_stopped' }, facts)
   for (const phase of ['not_running', 'failed_to_launch', 'pending_termination', 'cooling_down'] as const)

@@ -9,7 +9,7 @@ import { filters as anyFilter } from './replay/testing.ts'
 
 const twice = onMonday([60, 120], [180, 240])
 
-test('each dearer part is named once, and only where it was there', () => {
+test('each removed part is reported once, only if it existed', () => {
   const price = { ...shared.price, perHourMaxCents: 5000, byDuration: [row(180, 6000)] }
   const all = {
     ...own([{ price, schedule: twice }, { schedule: twice }]),

@@ -8,7 +8,7 @@ import type { Stepped } from './steps.ts'
 import { stopDue } from './stops.ts'
 import * as sweeps from './sweeps.ts'
 
-/** Work of the calendar, each repeatable at any time by any process. */
+/** Jobs of the calendar; any process may run each at any time. */
 export type BotSweeps = {
   /**
    * Daily stop, kill switch, suspended accounts, ended subscriptions, filters dearer than what is paid for.

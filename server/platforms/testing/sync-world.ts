@@ -27,7 +27,7 @@ export type SyncWorld = {
   during(work: () => Promise<unknown>): void
   /** The platform no longer tells of this station; null = it tells of all. */
   hide(stationId: string | null): void
-  /** Calls the market as its operator. */
+  /** Calls the market's admin API. */
   market(method: string, path: string, body?: object): Promise<Record<string, unknown>>
   /** Opens an account at the market; answers its id there. */
   open(secret: { email: string; password: string }, metro: string): Promise<string>
