@@ -41,7 +41,7 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'market-alone',
   ],
   [
-    'a folder entered past its door',
+    'a folder entered past its entry',
     { 'core/b.ts': '', 'core/b/c.ts': '', 'core/a.ts': "import { x } from './b/c.ts'" },
     'doors',
   ],

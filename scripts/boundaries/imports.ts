@@ -59,7 +59,7 @@ function entryBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
           path: source.path,
           line: one.line,
           rule: 'doors',
-          what: `imports ${one.to} past its door ${entry}`,
+          what: `imports ${one.to} past its entry ${entry}`,
         })
     }
     const ownEntry = entriesOf(source.path, paths).includes(one.to)
@@ -68,7 +68,7 @@ function entryBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
         path: source.path,
         line: one.line,
         rule: 'doors',
-        what: `a room imports its own door ${one.to} at run time`,
+        what: `an internal file imports its own entry ${one.to} at run time`,
       })
   }
   return found

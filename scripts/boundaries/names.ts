@@ -15,14 +15,14 @@ function fileBreaches(source: Source): Breach[] {
   const say = (rule: string, what: string) => found.push({ path: source.path, line: 1, rule, what })
   const name = source.path.split('/').at(-1)!
   if (/^index\.tsx?$/.test(name))
-    say('no-barrels', 'an index file: the door of a folder is named like the folder, beside it')
+    say('no-barrels', 'an index file: the entry of a folder is named like the folder, beside it')
   if (name.endsWith('.ts') && !/^[a-z0-9-]+(\.[a-z0-9-]+)*\.ts$/.test(name))
     say('file-names', 'a .ts file is named in kebab-case')
   if (name.endsWith('.tsx') && !/^([A-Z][A-Za-z0-9]*|main)\.tsx$/.test(name))
     say('file-names', 'a .tsx file is named like its component')
   const lines = source.text.split('\n').length
   if (lines > LONGEST_FILE && !isTest(source.path) && !/\.gen\.|^web\/i18n\//.test(source.path))
-    say('file-size', `${lines} lines: open a room behind the door (at most ${LONGEST_FILE})`)
+    say('file-size', `${lines} lines: split it into internals behind its entry (at most ${LONGEST_FILE})`)
   return found
 }
 
