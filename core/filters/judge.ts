@@ -3,14 +3,13 @@ import type { Offer } from '../offers.ts'
 import { windowEnd } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
-import { SPARK_KINDS } from './model.ts'
+import { RULE_GROUPS, SPARK_KINDS } from './model.ts'
 import type {
   CompiledFilter,
   DurationPrice,
   Explanation,
   Filter,
   Geography,
-  IgnoredFor,
   JudgeContext,
   Rule,
   RuleResult,
@@ -49,7 +48,7 @@ export type CompileOptions = {
   geography?: Geography
 }
 
-/** Blocks are listed up to two weeks ahead, plus a day for the age of the prepared filter and one as a reserve. */
+/** Blocks are listed up to two weeks ahead, plus a day for the age of the filter and one as a reserve. */
 export const HORIZON_DAYS = 16
 const VALID_DAYS = 1
 
@@ -289,23 +288,4 @@ function explainHeld(
     const sum = heldInWeekMs(zone, context.held, offer.startAt) + spanMs
     results.push(result('hours_week', sum <= maxWeekMs, sum / MINUTE_MS, maxWeekMs / MINUTE_MS, 'max'))
   }
-}
-
-/** The seed's three reasons for failed rules: pay is price, arrival is time, everything else is schedule. */
-export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
-  station: 'schedule',
-  kind: 'schedule',
-  stops: 'schedule',
-  schedule: 'schedule',
-  time: 'time',
-  price_per_hour: 'price',
-  price_total: 'price',
-  price_duration: 'price',
-  price_kind: 'price',
-  price_miles: 'price',
-  price_net: 'price',
-  overlap: 'schedule',
-  travel: 'schedule',
-  hours_day: 'schedule',
-  hours_week: 'schedule',
 }

@@ -174,6 +174,25 @@ export type Rule = (typeof RULES)[number]
 /** The seed's three reasons to ignore an offer; every rule belongs to one. */
 export type IgnoredFor = 'time' | 'price' | 'schedule'
 
+/** The seed's three reasons for failed rules: pay is price, arrival is time, everything else is schedule. */
+export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
+  station: 'schedule',
+  kind: 'schedule',
+  stops: 'schedule',
+  schedule: 'schedule',
+  time: 'time',
+  price_per_hour: 'price',
+  price_total: 'price',
+  price_duration: 'price',
+  price_kind: 'price',
+  price_miles: 'price',
+  price_net: 'price',
+  overlap: 'schedule',
+  travel: 'schedule',
+  hours_day: 'schedule',
+  hours_week: 'schedule',
+}
+
 /**
  * One rule's answer. Value and limit are numbers in the rule's unit or a word; null = not known or no limit.
  *

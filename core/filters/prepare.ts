@@ -17,7 +17,7 @@ import type {
 } from './model.ts'
 
 /**
- * One setting as numbers. Every prepared setting has the same fields in the same order, so that the hot path stays
+ * One setting as numbers. All have the same fields in the same order, so that the hot path stays
  * monomorphic.
  */
 export type PreparedSetting = {

@@ -12,8 +12,8 @@ import { fitsHeld, matchOffer } from '../rules.ts'
 const COUNTS_MS = 9 * DAY_MS
 
 /**
- * The input of holding: the prepared filter, the history with its observation times, and the matching offers in
- * the order of observation.
+ * The input of holding: the prepared filter, the history with its observation times, and the matching offers
+ * in the order of observation.
  */
 export type Holding = {
   prepared: PreparedFilter
