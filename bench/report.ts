@@ -148,6 +148,7 @@ driver adds, including buffers.
 ${table(['what', 'figure'], rest)}
 
 A real accept waits for the fence once: add its round trip to the reaction.
+Changes of the hot path are measured beside the tree before them: \`compare.md\`.
 
 ${table(['goal', 'measured', '', 'what limits it'], goals(figures))}
 `
