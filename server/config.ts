@@ -116,22 +116,40 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   }
   if (role !== 'all') refuseEmbedded(role, read, problems)
   const cards = readCards(role, read, problems)
-  const listens = role === 'all' || role === 'api'
-  const tls = listens && isRead ? readTransport(read, cards?.gateway === 'embedded', problems) : null
-  const searches = role === 'all' || role === 'bot'
-  const workerTls = searches && isRead ? readWorkerTls(read, problems) : null
+  const certificates = isRead ? readCertificates(role, read, cards, problems) : NO_CERTIFICATES
   if (isRead) refusePlainServices(read, problems)
   refuseHalf(read, problems)
   refuseHalfCaptcha(read, problems)
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
     problems.push('MAP_TILES_URL and GOOGLE_MAPS_KEY are both set: there is one map, give one of them')
   if (problems.length > 0) throw new StartError(problems.join('\n'))
+  return { ...configOf(role, read, cards, certificates), settings, startedByNpm: isStartedByNpm(env) }
+}
 
+type Certificates = { tls: Tls | null; workerTls: Tls | null }
+const NO_CERTIFICATES: Certificates = { tls: null, workerTls: null }
+
+function readCertificates(role: Role, read: Values, cards: CardsPlan, problems: string[]): Certificates {
+  const listens = role === 'all' || role === 'api'
+  const searches = role === 'all' || role === 'bot'
+  const tls = listens ? readTransport(read, cards?.gateway === 'embedded', problems) : null
+  return { tls, workerTls: searches ? readWorkerTls(read, problems) : null }
+}
+
+function isStartedByNpm(env: NodeJS.ProcessEnv): boolean {
+  return env['npm_lifecycle_event'] !== undefined
+}
+
+/** What the values come to, once all of them are allowed. */
+function configOf(
+  role: Role,
+  read: Values,
+  cards: CardsPlan,
+  { tls, workerTls }: Certificates,
+): Omit<Config, 'settings' | 'startedByNpm'> {
   const dataDir = resolve(read.DATA_DIR)
-  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL ?? read.RESTATE_URL
-  const embedded = elsewhere === null && cards?.gateway === 'embedded'
   const beyond = findExposure(read)
-  const byDefault = role === 'all' && embedded
+  const byDefault = role === 'all' && isEmbedded(read, cards)
   const demo = read.DEMO ?? (byDefault && beyond === null)
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
   const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT, tls !== null)).replace(/\/+$/, '')
@@ -171,9 +189,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     timeZone: read.SERVICE_TIME_ZONE ?? 'America/New_York',
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
-    settings,
-    startedByNpm: env['npm_lifecycle_event'] !== undefined,
   }
+}
+
+/** Whether every service is our own. */
+function isEmbedded(read: Values, cards: CardsPlan): boolean {
+  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL ?? read.RESTATE_URL
+  return elsewhere === null && cards?.gateway === 'embedded'
 }
 
 function readRole(args: readonly string[], problems: string[]): Role {

@@ -26,12 +26,11 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const { databaseUrl, marketUrl, restate, gateway } = running.embedded
   const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
   running.world = await createWorld(config, { logger, ...others })
-  const hosts = config.role === 'all' || config.role === 'api'
+  const hosts = hasPages(config)
   if (hosts && !config.demo) await endDemo(running.world, say)
   const { port } = await running.world.listen()
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
-  const places = { marketUrl, secretPasswords: config.beyond !== null }
-  const demo = config.demo && hosts ? await presentDemo(running.world, places, say) : null
+  const demo = await showDemo(config, running.world, marketUrl, say)
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000
@@ -48,6 +47,21 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const { dataDir } = config
   const shown = demo && { ...demo, messagesOpen: config.beyond === null }
   console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
+}
+
+/** The demo's people, where this process shows the app. */
+async function showDemo(
+  config: Config,
+  world: World,
+  marketUrl: string,
+  say: (line: string) => void,
+): Promise<Awaited<ReturnType<typeof presentDemo>> | null> {
+  const places = { marketUrl, secretPasswords: config.beyond !== null }
+  return config.demo && hasPages(config) ? await presentDemo(world, places, say) : null
+}
+
+function hasPages({ role }: Config): boolean {
+  return role === 'all' || role === 'api'
 }
 
 async function stop(running: Running): Promise<void> {

@@ -26,30 +26,33 @@ const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply
  */
 export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices: BotNotice[] = []): Step {
   const next = { ...bot, ...change }
-  const entered = (phase: Bot['phase']) => next.phase === phase && bot.phase !== phase
   const actions: BotAction[] = []
-  const { phase, gps, reason, dueAt, mode } = next
-  if (
-    phase !== bot.phase ||
-    gps !== bot.gps ||
-    reason !== bot.reason ||
-    dueAt !== bot.dueAt ||
-    mode !== bot.mode
-  ) {
+  const { phase, gps, reason, dueAt, mode, gen } = next
+  if (SHOWN.some((key) => next[key] !== bot[key])) {
     actions.push({
       type: 'record',
       event: { type: 'bot.state_changed', data: { phase, gps, reason, dueAt, mode } },
     })
   }
   for (const notice of notices) actions.push({ type: 'notify', notice })
-  if (bot.phase === 'running' && phase !== 'running') actions.push({ type: 'end_search', gen: bot.gen })
-  if (entered('pending_termination')) actions.push({ type: 'settle_open' })
-  if (entered('preparing')) actions.push({ type: 'prepare', gen: next.gen, at: now })
-  if (entered('running')) actions.push({ type: 'search', gen: next.gen })
-  if (dueAt !== null && (dueAt !== bot.dueAt || phase !== bot.phase || next.gen !== bot.gen)) {
-    actions.push({ type: 'wake', gen: next.gen, at: dueAt })
+  if (phase !== bot.phase) actions.push(...changePhase(bot, next, now))
+  if (dueAt !== null && (dueAt !== bot.dueAt || phase !== bot.phase || gen !== bot.gen)) {
+    actions.push({ type: 'wake', gen, at: dueAt })
   }
   return { bot: next, actions }
+}
+
+/** What the driver sees of a bot's state, and the log records when it changes. */
+const SHOWN = ['phase', 'gps', 'reason', 'dueAt', 'mode'] as const
+
+/** What the phase that is left ends, and what the one that is entered begins. */
+function changePhase(bot: Bot, next: Bot, now: Timestamp): BotAction[] {
+  const actions: BotAction[] = []
+  if (bot.phase === 'running') actions.push({ type: 'end_search', gen: bot.gen })
+  if (next.phase === 'pending_termination') actions.push({ type: 'settle_open' })
+  if (next.phase === 'preparing') actions.push({ type: 'prepare', gen: next.gen, at: now })
+  if (next.phase === 'running') actions.push({ type: 'search', gen: next.gen })
+  return actions
 }
 
 /**
@@ -173,15 +176,18 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
     return sleepBot(bot, 'delivery', delivery.until, now, settings)
   }
-  if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return prepareBot(bot, {}, now, settings)
-  if (bot.phase === 'sleeping' && !WINDOW_ENDS.includes(bot.reason) && bot.windowStartedAt !== null) {
-    const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, settings)
-    const windowEndsAt = bot.windowStartedAt + runMs
-    if (now < windowEndsAt) return runBot(bot, bot.windowStartedAt, now, settings)
-    if (now < windowEndsAt + sleepMs) {
-      return sleepBot(bot, 'run_window_over', windowEndsAt + sleepMs, now, settings)
-    }
-  }
+  return bot.phase === 'sleeping' ? wakeBot(bot, now, settings) : runBot(bot, now, now, settings)
+}
+
+/** On from Sleeping: with the rest of an interrupted run window, or with the next one. */
+function wakeBot(bot: Bot, now: Timestamp, settings: Settings): Step {
+  const openedAt = bot.windowStartedAt
+  if (openedAt === null) return prepareBot(bot, {}, now, settings)
+  if (WINDOW_ENDS.includes(bot.reason)) return runBot(bot, now, now, settings)
+  const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, settings)
+  const sleepsUntil = openedAt + runMs + sleepMs
+  if (now < openedAt + runMs) return runBot(bot, openedAt, now, settings)
+  if (now < sleepsUntil) return sleepBot(bot, 'run_window_over', sleepsUntil, now, settings)
   return runBot(bot, now, now, settings)
 }
 

@@ -42,14 +42,24 @@ export function refuseStart(
   if (!facts.appVersionOk) return no('old_version')
   if (facts.accountStatus !== 'active') return no(facts.accountStatus)
   if (!facts.subscribed) return no('no_subscription')
-  if (byBot !== null) return byBot
+  return byBot ?? refuseWhileDown(facts, now, settings) ?? refuseByRun(bot.variant, { mode, facts, by })
+}
+
+function refuseWhileDown(facts: StartFacts, now: Timestamp, settings: Settings): Refused | null {
   if (facts.killed || !facts.serverAvailable) return no('server_unavailable')
-  if (facts.serversRecycling) return no('servers_recycling', now + settings.recyclingMs)
+  return facts.serversRecycling ? no('servers_recycling', now + settings.recyclingMs) : null
+}
+
+/** What this very run lacks. */
+function refuseByRun(
+  variant: Variant,
+  { mode, facts, by }: Pick<StartInput, 'mode' | 'facts' | 'by'>,
+): Refused | null {
   if (by === 'autostart' && facts.goalReached) return no('goal_reached')
   if (!facts.hasPlatformAccount) return no('no_platform_account')
   if (!facts.hasFilter) return no('no_filter')
   if (!facts.filterFits) return no('filter_too_dear')
-  if (!hasMode(bot.variant, mode)) return no('no_instant_offers')
+  if (!hasMode(variant, mode)) return no('no_instant_offers')
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
   if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
   return null

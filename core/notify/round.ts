@@ -35,27 +35,42 @@ export function decideRound(
   const over: Round = { channels: [], nextAt: null, nextRound: round }
   const matters = MATTERING.includes(news.kind)
   const repeats = matters && settings.repeat.enabled
-  if ((matters && news.acknowledged) || (news.kind === 'human_needed' && !news.humanAwaited)) return over
-  if (round > 0 && !(repeats && isUseful(news, now))) return over
+  if (isSettled(news) || (round > 0 && !isRepeated(news, settings, now))) return over
 
   const chosen = settings.routes[news.kind].filter((channel) => settings.channels[channel])
   const loud = LOUD.filter((channel) => chosen.includes(channel))
-  const lets = matters && settings.quiet.letMattering
-  const held = !lets && isQuiet(settings.quiet, timeZone, now)
-  const email = round === 0 && (chosen.includes('email') || ALWAYS_BY_EMAIL.includes(news.kind))
+  const held = isHeld(matters, settings, timeZone, now)
   const channels = CHANNELS.filter((channel) =>
-    channel === 'email' ? email : !held && loud.includes(channel),
+    channel === 'email' ? sendsEmail(news, chosen, round) : !held && loud.includes(channel),
   )
 
   if (!matters || loud.length === 0) return { ...over, channels }
-  if (held) {
-    const nextAt = quietEndAfter(settings.quiet, timeZone, now)
-    return isUseful(news, nextAt) ? { channels, nextAt, nextRound: round } : { ...over, channels }
-  }
-  const nextAt = now + settings.repeat.everyMinutes * MINUTE_MS
-  return repeats && round < settings.repeat.times && isUseful(news, nextAt)
-    ? { channels, nextAt, nextRound: round + 1 }
+  if (!held && !(repeats && round < settings.repeat.times)) return { ...over, channels }
+  const nextAt = held
+    ? quietEndAfter(settings.quiet, timeZone, now)
+    : now + settings.repeat.everyMinutes * MINUTE_MS
+  return isUseful(news, nextAt)
+    ? { channels, nextAt, nextRound: round + Number(!held) }
     : { ...over, channels }
+}
+
+function isRepeated(news: DueNews, settings: NotifySettings, now: Timestamp): boolean {
+  return MATTERING.includes(news.kind) && settings.repeat.enabled && isUseful(news, now)
+}
+
+/** Whether quiet hours keep what is loud. */
+function isHeld(matters: boolean, { quiet }: NotifySettings, timeZone: string, now: Timestamp): boolean {
+  return !(matters && quiet.letMattering) && isQuiet(quiet, timeZone, now)
+}
+
+function sendsEmail({ kind }: DueNews, chosen: readonly Channel[], round: number): boolean {
+  return round === 0 && (chosen.includes('email') || ALWAYS_BY_EMAIL.includes(kind))
+}
+
+/** Whether nobody has to hear of it any more, whatever the round. */
+function isSettled(news: DueNews): boolean {
+  if (news.kind === 'human_needed' && !news.humanAwaited) return true
+  return MATTERING.includes(news.kind) && news.acknowledged
 }
 
 /**

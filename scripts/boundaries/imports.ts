@@ -8,39 +8,43 @@ function workspaceBreaches(source: Source): Breach[] {
   const found: Breach[] = []
   const say = (line: number, rule: string, what: string) =>
     found.push({ path: source.path, line, rule, what })
-  const starter = isTest(source.path) || /^server\/main(\.ts|\/)/.test(source.path)
   for (const one of source.imports) {
     const target = one.to.split('/')[0]!
-    if (internals === 'core') {
-      const contract = /^core\/contract(\.ts|\/)/.test(source.path)
-      const allowed = one.inside
-        ? target === 'core'
-        : one.to === 'zod' || (contract && one.to === '@orpc/contract')
-      if (!allowed && !isTest(source.path))
-        say(one.line, 'core-alone', `core imports ${one.to}: only core and zod are allowed there`)
-    }
-    if (internals === 'web' && one.inside) {
-      if (target !== 'web' && target !== 'core')
-        say(one.line, 'web-core', `web imports ${one.to}: only web and core are allowed there`)
-      if (/^core\/contract(\.ts|\/(?!.*\.json$))/.test(one.to) && !one.isType && !isTest(source.path))
-        say(
-          one.line,
-          'web-contract-types',
-          `web imports ${one.to} at run time: its schemas do not belong in the bundle`,
-        )
-    }
-    if (
-      internals === 'server' &&
-      one.inside &&
-      target !== 'server' &&
-      target !== 'core' &&
-      !(target === MARKET && starter)
-    )
+    if (internals === 'core' && !mayCoreImport(source.path, one))
+      say(one.line, 'core-alone', `core imports ${one.to}: only core and zod are allowed there`)
+    if (!one.inside) continue
+    if (internals === 'web' && !['web', 'core'].includes(target))
+      say(one.line, 'web-core', `web imports ${one.to}: only web and core are allowed there`)
+    if (internals === 'web' && takesSchemas(source.path, one))
+      say(
+        one.line,
+        'web-contract-types',
+        `web imports ${one.to} at run time: its schemas do not belong in the bundle`,
+      )
+    if (internals === 'server' && !mayServerImport(source.path, target))
       say(one.line, 'server-core', `server imports ${one.to}: it meets the market over HTTP only`)
-    if (internals === MARKET && one.inside && target !== MARKET)
+    if (internals === MARKET && target !== MARKET)
       say(one.line, 'market-alone', `the market imports ${one.to}: it knows nothing of us`)
   }
   return found
+}
+
+type Import = Source['imports'][number]
+
+function mayCoreImport(path: string, { inside, to }: Import): boolean {
+  if (isTest(path)) return true
+  if (inside) return to.split('/')[0] === 'core'
+  const contract = /^core\/contract(\.ts|\/)/.test(path)
+  return to === 'zod' || (contract && to === '@orpc/contract')
+}
+
+function takesSchemas(path: string, { to, isType }: Import): boolean {
+  return /^core\/contract(\.ts|\/(?!.*\.json$))/.test(to) && !isType && !isTest(path)
+}
+
+function mayServerImport(path: string, target: string): boolean {
+  if (target === 'server' || target === 'core') return true
+  return target === MARKET && (isTest(path) || /^server\/main(\.ts|\/)/.test(path))
 }
 
 /**

@@ -58,12 +58,8 @@ export function createSearches(
   const searchAs = async (bot: BotRow, leased: LeasedSearch): Promise<EngineAction[]> => {
     const { driverId, variant } = bot
     const { signal } = leased.controller
-    const left = await reconcile(deps, driverId, signal)
-    if (left.problem) return await meet(deps, bot, left.problem)
-    if (left.settled.length > 0) {
-      const now = await readBotRow(deps.db, driverId)
-      if (now?.gen !== bot.gen || now.phase !== 'running') return afterSearch(deps, now, bot)
-    }
+    const left = await settleLeft(deps, bot, signal)
+    if (left !== null) return left
     const access = await openAccess(deps, driverId, variant)
     if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
     const here = await openSearch(deps, rates, bot, access.value, leaseKeeper.lease, watches)
@@ -123,6 +119,15 @@ export function createSearches(
     },
     rejudge,
   }
+}
+
+/** Settles what an earlier searcher left open; what the bot does instead of searching, or null when it searches. */
+async function settleLeft(deps: BotDeps, bot: BotRow, signal: AbortSignal): Promise<EngineAction[] | null> {
+  const { settled, problem } = await reconcile(deps, bot.driverId, signal)
+  if (problem) return await meet(deps, bot, problem)
+  if (settled.length === 0) return null
+  const now = await readBotRow(deps.db, bot.driverId)
+  return now?.gen === bot.gen && now.phase === 'running' ? null : afterSearch(deps, now, bot)
 }
 
 /** Reads what a search judges by, and hands over what is new. */

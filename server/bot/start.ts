@@ -127,8 +127,11 @@ export async function runTask(
     const start = await readStart(deps, tx, bot, order, { by: 'autostart', lateMs, serversRecycling })
     if (start === null) return null
     const stepped = await stepInside(deps, tx, start.bot, start.input)
-    if (stepped.ignored === 'too_late') return await settle('late', null, stepped)
-    const refusal = stepped.refused?.refusal ?? null
-    return await settle(refusal === null ? 'done' : 'refused', refusal, stepped)
+    return await settle(outcomeOf(stepped), stepped.refused?.refusal ?? null, stepped)
   })
+}
+
+function outcomeOf({ ignored, refused }: Stepped): TaskOutcome {
+  if (ignored === 'too_late') return 'late'
+  return refused === null ? 'done' : 'refused'
 }

@@ -1,5 +1,6 @@
 import { stepBot } from '@madruga/core/bot.ts'
-import type { Bot, BotInput, IgnoredInput, StartRefusal } from '@madruga/core/bot.ts'
+import type { Bot, BotAction, BotInput, IgnoredInput, StartRefusal } from '@madruga/core/bot.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
 import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
@@ -30,47 +31,56 @@ export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInpu
   const step = stepBot(bot, input, now, deps.settings)
   const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const entries: NewEntry[] = []
-  if (step.bot !== bot) await storeBot(tx, step.bot, bot.gen)
-  if (input.type === 'guarded' && step.bot !== bot) await markGuarded(tx, bot.driverId, now)
-  const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
-  if (input.type === 'human_solved' || (waitsForHuman(bot) && !waitsForHuman(step.bot))) {
-    await deps.news.humanDone(tx, bot.driverId)
+  if (step.bot !== bot) {
+    await storeBot(tx, step.bot, bot.gen)
+    if (input.type === 'guarded') await markGuarded(tx, bot.driverId, now)
   }
+  const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
+  if (isHumanDone(bot, step.bot, input)) await deps.news.humanDone(tx, bot.driverId)
   for (const action of step.actions) {
-    switch (action.type) {
-      case 'record':
-        entries.push({ at: now, ...action.event })
-        break
-      case 'notify':
-        if (action.notice.kind !== 'shadow_over') await deps.news.noticed(tx, step.bot, action.notice, now)
-        else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
-        break
-      case 'forget_sign_in':
-        await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
-        break
-      case 'refused':
-        stepped.refused = { refusal: action.refusal, until: action.params.until }
-        break
-      case 'ignored':
-        stepped.ignored = action.why
-        break
-      case 'settle_open':
-        stepped.settleOpen = true
-        break
-      case 'end_search':
-        // The stored row ends it: every process hears of the change, and the fence refuses what does not.
-        break
-      case 'wake':
-      case 'prepare':
-        stepped.engine.push({ type: action.type, driverId: bot.driverId, gen: action.gen, at: action.at })
-        break
-      case 'search':
-        stepped.engine.push({ type: 'search', driverId: bot.driverId, gen: action.gen, at: now })
-        break
-    }
+    if (action.type === 'record') entries.push({ at: now, ...action.event })
+    else if (action.type === 'forget_sign_in')
+      await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
+    else if (action.type !== 'notify') leaveToCaller(action, stepped, now)
+    else if (action.notice.kind !== 'shadow_over') await deps.news.noticed(tx, step.bot, action.notice, now)
+    else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
   }
   if (entries.length > 0) await recordEntries(tx, bot.driverId, entries)
   return stepped
+}
+
+/** What is to be done, or told, once the transaction has committed. */
+function leaveToCaller(
+  action: Exclude<BotAction, { type: 'record' | 'notify' | 'forget_sign_in' }>,
+  stepped: Stepped,
+  now: Timestamp,
+): void {
+  const { driverId } = stepped.bot
+  switch (action.type) {
+    case 'refused':
+      stepped.refused = { refusal: action.refusal, until: action.params.until }
+      break
+    case 'ignored':
+      stepped.ignored = action.why
+      break
+    case 'settle_open':
+      stepped.settleOpen = true
+      break
+    case 'end_search':
+      // The stored row ends it: every process hears of the change, and the fence refuses what does not.
+      break
+    case 'wake':
+    case 'prepare':
+      stepped.engine.push({ type: action.type, driverId, gen: action.gen, at: action.at })
+      break
+    case 'search':
+      stepped.engine.push({ type: 'search', driverId, gen: action.gen, at: now })
+      break
+  }
+}
+
+function isHumanDone(before: Bot, after: Bot, input: BotInput): boolean {
+  return input.type === 'human_solved' || (waitsForHuman(before) && !waitsForHuman(after))
 }
 
 /** Whether nothing goes on before a person has solved the platform's check. */

@@ -26,13 +26,7 @@ type Read = Pick<
 export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: string[]): Tls | null {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
   if (certFile !== null && keyFile !== null) {
-    // Its page of cards is plain HTTP, which no browser shows within https.
-    if (hasEmbeddedCards)
-      problems.push(
-        'TLS_CERT_FILE is set with the embedded card gateway, which has no TLS: set the STRIPE_ variables',
-      )
-    if (read.PUBLIC_URL?.startsWith('http:'))
-      problems.push('PUBLIC_URL begins with http:// while TLS_CERT_FILE is set: give the https:// address')
+    refuseWithTls(read, hasEmbeddedCards, problems)
     const pair = readPair(certFile, keyFile, problems)
     if (pair !== null && !read.PRIVATE_CERTIFICATE) refusePrivate(pair, read, problems)
     return pair
@@ -42,12 +36,26 @@ export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: s
     problems.push(`${unset} is not set: set both TLS_CERT_FILE and TLS_KEY_FILE, or neither`)
     return null
   }
+  refusePlain(read, problems)
+  return null
+}
+
+function refuseWithTls(read: Read, hasEmbeddedCards: boolean, problems: string[]): void {
+  // Its page of cards is plain HTTP, which no browser shows within https.
+  if (hasEmbeddedCards)
+    problems.push(
+      'TLS_CERT_FILE is set with the embedded card gateway, which has no TLS: set the STRIPE_ variables',
+    )
+  if (read.PUBLIC_URL?.startsWith('http:'))
+    problems.push('PUBLIC_URL begins with http:// while TLS_CERT_FILE is set: give the https:// address')
+}
+
+function refusePlain(read: Read, problems: string[]): void {
   const isBehindProxy = read.TRUST_PROXY && read.PUBLIC_URL?.startsWith('https:') === true
   if (!isLoopbackHost(read.HOST) && !isBehindProxy && !read.PLAIN_HTTP)
     problems.push(
       `HOST is ${read.HOST} without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on with an https PUBLIC_URL behind a proxy, or PLAIN_HTTP=on to be read on the way`,
     )
-  return null
 }
 
 // Drivers who are told to click through a browser's warning learn to click through an attacker's.

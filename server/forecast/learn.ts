@@ -54,12 +54,8 @@ async function learnChunk(
   decay: number,
 ): Promise<number | null> {
   const { zone, through, oldest, last } = chunk
-  let first = Math.max(oldest, (through ?? oldest) + 1)
-  if (through === null) {
-    const begun = await findFirstLook(db, station, chunk)
-    if (begun === null) return null
-    first = begun
-  }
+  const first = through === null ? await findFirstLook(db, station, chunk) : Math.max(oldest, through + 1)
+  if (first === null) return null
   const end = Math.min(last, first + CHUNK_DAYS - 1)
   const from = first * DAY_MS - ZONE_MS
   const to = (end + 1) * DAY_MS + ZONE_MS
@@ -69,9 +65,10 @@ async function learnChunk(
     readLearned(db, station.platform, [station.id]),
   ])
   const learned = known[0]?.learned ?? null
+  const { profile: before, ...counted } = learned ?? { profile: emptyProfile(), through: null }
   // Another process was faster.
-  if ((learned?.through ?? null) !== through) return learned?.through ?? null
-  let profile = learned?.profile ?? emptyProfile()
+  if (counted.through !== through) return counted.through
+  let profile = before
   // Days that are too old to be read have passed all the same.
   for (let missed = (through ?? first - 1) + 1; missed < first; missed++)
     profile = age(profile, missed, decay)

@@ -38,22 +38,29 @@ export async function writeOpenApi(
       },
     },
   }
-  const operations = new Map(listOperations().map((operation) => [operation.name, operation]))
+  const stated = new Map(listOperations().map((operation) => [operation.name, operation]))
   for (const item of Object.values(document.paths ?? {}))
     for (const method of ['get', 'put', 'post', 'delete', 'patch'] as const) {
       const operation = item?.[method]
-      if (!operation) continue
-      const stated = operations.get(operation.operationId ?? '')
-      operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
-      const needs = {
-        ...(stated?.access !== 'anyone' && { session: [] }),
-        ...(method !== 'get' && { xsrf: [] }),
-      }
-      if (method !== 'get')
-        operation.description = `Takes a body of at most ${stated?.bodyKb} KB; a larger one is refused with 413.`
-      operation.security = Object.keys(needs).length > 0 ? [needs] : []
+      if (operation) describe(operation, method !== 'get', stated.get(operation.operationId ?? ''))
     }
   return document
+}
+
+/** Adds what the contract states beside the shapes: refusals, access, and the size of a body. */
+function describe(
+  operation: OpenAPI.OperationObject,
+  changes: boolean,
+  stated: ReturnType<typeof listOperations>[number] | undefined,
+): void {
+  operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
+  const needs = {
+    ...(stated?.access !== 'anyone' && { session: [] }),
+    ...(changes && { xsrf: [] }),
+  }
+  if (changes)
+    operation.description = `Takes a body of at most ${stated?.bodyKb} KB; a larger one is refused with 413.`
+  operation.security = Object.keys(needs).length > 0 ? [needs] : []
 }
 
 const PROBLEM: OpenAPI.SchemaObject = {

@@ -39,11 +39,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const { role, dataDir } = config
   const serves = role === 'all' || role === 'api'
-  if (serves) await requirePort(config.host, config.port, 'PORT')
-  if (config.marketUrl === null && role === 'all') {
-    await requirePort('127.0.0.1', config.market.port, 'MARKET_PORT')
-  }
-  if (config.cards?.gateway === 'embedded') await requireCards(config.cards, config.host)
+  await requirePorts(config)
   requireFolder(dataDir, say)
   const started: Part[] = []
   const keep = async <T extends Part>(part: Promise<T>): Promise<T> => {
@@ -77,6 +73,12 @@ export async function startEmbedded(
       await Promise.all(started.map((part) => part.stop()))
     },
   }
+}
+
+async function requirePorts({ role, host, port, marketUrl, market, cards }: Config): Promise<void> {
+  if (role === 'all' || role === 'api') await requirePort(host, port, 'PORT')
+  if (marketUrl === null && role === 'all') await requirePort('127.0.0.1', market.port, 'MARKET_PORT')
+  if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
 
 async function startGateway(

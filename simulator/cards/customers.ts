@@ -44,6 +44,16 @@ export function createCustomer(context: CardContext, form: Form): Item {
   return customer
 }
 
+function findMethodOf(context: CardContext, customerId: string, methodId: string): string {
+  const method = findItem(context, 'payment_method', methodId)
+  if (method.customer === customerId) return method.id
+  throw refuseRequest(
+    'The customer does not have a payment method with this ID. Attach it first.',
+    'invoice_settings[default_payment_method]',
+    'resource_missing',
+  )
+}
+
 /** POST /v1/customers/:id: texts, metadata and the default payment method. */
 export function updateCustomer(context: CardContext, id: string, form: Form): Item {
   const customer = findItem(context, 'customer', id)
@@ -60,18 +70,10 @@ export function updateCustomer(context: CardContext, id: string, form: Form): It
   }
   const methodId = readText(readTree(form.invoice_settings).default_payment_method)
   if (methodId !== undefined) {
-    const method = methodId === '' ? null : findItem(context, 'payment_method', methodId)
-    if (method !== null && method.customer !== id) {
-      throw refuseRequest(
-        'The customer does not have a payment method with this ID. Attach it first.',
-        'invoice_settings[default_payment_method]',
-        'resource_missing',
-      )
-    }
     previous.invoice_settings = customer.invoice_settings
     customer.invoice_settings = {
       ...(customer.invoice_settings as object),
-      default_payment_method: method?.id ?? null,
+      default_payment_method: methodId === '' ? null : findMethodOf(context, id, methodId),
     }
   }
   context.store.update(customer)

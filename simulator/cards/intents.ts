@@ -16,8 +16,7 @@ const LEAST_CENTS = 50
 const MOST_CENTS = 99_999_999
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** POST /v1/payment_intents; with `confirm=true` it is charged at once. */
-export function createIntent(context: CardContext, form: Form): Item {
+function readAmount(form: Form): number {
   const amount = readWhole(form, 'amount')
   if (amount === undefined)
     throw refuseRequest('Missing required param: amount.', 'amount', 'parameter_missing')
@@ -25,6 +24,12 @@ export function createIntent(context: CardContext, form: Form): Item {
     throw refuseRequest(`Amount must be at least ${LEAST_CENTS} cents.`, 'amount', 'amount_too_small')
   }
   if (amount > MOST_CENTS) throw refuseRequest('Amount is too large.', 'amount', 'amount_too_large')
+  return amount
+}
+
+/** POST /v1/payment_intents; with `confirm=true` it is charged at once. */
+export function createIntent(context: CardContext, form: Form): Item {
+  const amount = readAmount(form)
   if (readText(form.currency) !== 'usd') throw refuseRequest('Only usd is taken here.', 'currency')
   const customerId = readText(form.customer)
   if (customerId !== undefined) findItem(context, 'customer', customerId, 'customer')

@@ -81,21 +81,32 @@ async function serve(
   const who = findCaller(deps, request)
   if (deps.control && url.pathname === '/control/faults')
     return await serveControl(deps, who, request, response)
+  const key = readKey(request)
+  const serveIt = () => serveCall(deps, { url, who, key }, request, response)
+  if (request.method === 'POST' && key !== null) await serveOnce(inFlight, `${who} ${key}`, serveIt)
+  else await serveIt()
+}
+
+function readKey(request: IncomingMessage): string | null {
   const key = request.headers['idempotency-key'] ?? null
   if (Array.isArray(key) || (key?.length ?? 0) > 255)
     throw refuseRequest('Idempotency-Key takes 255 characters.')
-  const claim = request.method === 'POST' && key !== null ? `${who} ${key}` : null
-  if (claim !== null && inFlight.has(claim)) {
+  return key
+}
+
+/** Serves one call of a key at a time. */
+async function serveOnce(inFlight: Set<string>, claim: string, serveIt: () => Promise<void>): Promise<void> {
+  if (inFlight.has(claim)) {
     throw new CardsRefusal(409, 'idempotency_error', {
       code: 'idempotency_key_in_use',
       message: 'There is currently another in-progress request using this Idempotent Key.',
     })
   }
-  if (claim !== null) inFlight.add(claim)
+  inFlight.add(claim)
   try {
-    await serveCall(deps, { url, who, key }, request, response)
+    await serveIt()
   } finally {
-    if (claim !== null) inFlight.delete(claim)
+    inFlight.delete(claim)
   }
 }
 

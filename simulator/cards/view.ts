@@ -76,14 +76,20 @@ export function hidePrivate(item: Item): object {
   return seen
 }
 
-function readPage(form: Form): Pick<Query, 'limit' | 'after' | 'before' | 'since' | 'until' | 'types'> {
-  const limit = readWhole(form, 'limit') ?? 10
-  if (limit < 1 || limit > MOST) throw refuseRequest(`limit must be from 1 to ${MOST}.`, 'limit')
+function readCreated(form: Form): { since: number | undefined; until: number | undefined } {
   const created = readTree(form.created)
   const over = readWhole(created, 'gt')
   const under = readWhole(created, 'lt')
-  const since = readWhole(created, 'gte') ?? (over === undefined ? undefined : over + 1)
-  const until = readWhole(created, 'lte') ?? (under === undefined ? undefined : under - 1)
+  return {
+    since: readWhole(created, 'gte') ?? (over === undefined ? undefined : over + 1),
+    until: readWhole(created, 'lte') ?? (under === undefined ? undefined : under - 1),
+  }
+}
+
+function readPage(form: Form): Pick<Query, 'limit' | 'after' | 'before' | 'since' | 'until' | 'types'> {
+  const limit = readWhole(form, 'limit') ?? 10
+  if (limit < 1 || limit > MOST) throw refuseRequest(`limit must be from 1 to ${MOST}.`, 'limit')
+  const { since, until } = readCreated(form)
   const after = readText(form.starting_after)
   const before = readText(form.ending_before)
   const types = readTexts(form.types)

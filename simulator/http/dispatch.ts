@@ -42,12 +42,8 @@ export async function dispatch(
     const { route, params } = found
     const text = await readBody(request)
     if (route.who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
-    // The faults are drawn from the driver's own random stream if the token identifies the caller.
     const session = route.who === 'driver' ? findCaller(market, request) : undefined
-    if (route.who !== 'operator' && market.hasFaults()) {
-      const dice = session instanceof Refusal ? undefined : session?.driver.faultDice
-      fate = drawFate(market.world.faults, dice ?? market.world.faultDice)
-    }
+    if (route.who !== 'operator') fate = drawFateOf(market, session)
     if (fate?.drop === 'before') {
       request.socket.destroy()
       return
@@ -55,14 +51,23 @@ export async function dispatch(
     if (fate?.refusal !== undefined) throw new Refusal(fate.refusal)
     if (session instanceof Refusal) throw session
     reply = await callRoute(market, route, params, url, text, session, response)
-    if (fate?.list !== undefined && route.path === '/v1/offers') {
-      reply.body = spoilList(reply.body.toString(), fate.list)
-    }
+    if (route.path === '/v1/offers') spoilOffers(reply, fate)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     reply = makeRefusal(error)
   }
   await sendReply(market, response, reply, fate)
+}
+
+function spoilOffers(reply: Reply, fate: Fate | undefined): void {
+  if (fate?.list !== undefined) reply.body = spoilList(reply.body.toString(), fate.list)
+}
+
+/** The faults are drawn from the driver's own random stream if the token identifies the caller. */
+function drawFateOf(market: Market, session: Session | Refusal | undefined): Fate | undefined {
+  if (!market.hasFaults()) return undefined
+  const dice = session instanceof Refusal ? undefined : session?.driver.faultDice
+  return drawFate(market.world.faults, dice ?? market.world.faultDice)
 }
 
 async function callRoute(

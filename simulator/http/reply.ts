@@ -42,18 +42,24 @@ export async function sendReply(
     response.destroy()
     return
   }
-  const { skewMs } = market.world.faults
-  let body = reply.body
-  if (skewMs !== 0) body = skewInstants(body.toString(), skewMs)
-  if (fate?.truncate) body = body.toString().slice(0, Math.floor(body.length / 2))
+  const body = spoilBody(market, reply.body, fate)
+  const described = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  }
   response.writeHead(reply.status, {
-    ...(reply.status === 204 ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
-    ...(reply.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+    ...(reply.status !== 204 && described),
     Date: writeDate(market),
     ...reply.headers,
   })
   if (fate?.drip) await drip(response, Buffer.from(body))
   else response.end(reply.status === 204 ? undefined : body)
+}
+
+function spoilBody(market: Market, body: Reply['body'], fate: Fate | undefined): Reply['body'] {
+  const { skewMs } = market.world.faults
+  const skewed = skewMs === 0 ? body : skewInstants(body.toString(), skewMs)
+  return fate?.truncate ? skewed.toString().slice(0, Math.floor(skewed.length / 2)) : skewed
 }
 
 async function drip(response: ServerResponse, body: Buffer): Promise<void> {

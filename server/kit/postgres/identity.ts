@@ -34,6 +34,14 @@ export async function chooseIdentity(dataDir: string): Promise<Identity> {
   if (!linux)
     throw new StartError('PostgreSQL refuses to run as root here. Start Madruga as an ordinary user')
 
+  return await chooseForRoot(dataDir, diesWithParent, death)
+}
+
+async function chooseForRoot(
+  dataDir: string,
+  diesWithParent: boolean,
+  death: readonly string[],
+): Promise<Identity> {
   const owner = ownerOf(dataDir)
   const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
   if ((owner ?? 0) === 0 && (await works(...namespace, 'true'))) {

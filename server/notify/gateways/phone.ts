@@ -57,34 +57,39 @@ async function answer(
   account: { accountSid: string; authToken: string },
   { keep, fault = () => null }: GatewayDeps,
 ): Promise<Answer | null> {
-  if (!isLoopbackAddress(request.socket.remoteAddress)) {
-    return refuse({ status: 403, code: 20403, message: 'Forbidden' })
-  }
-  if (!isSignedIn(request, account))
-    return refuse({ status: 401, code: 20003, message: 'Authentication Error' })
-  const [, sid, resource] = ROUTE.exec(request.url ?? '') ?? []
-  if (sid !== account.accountSid || request.method !== 'POST') {
-    return refuse({
-      status: 404,
-      code: 20404,
-      message: `The requested resource ${request.url} was not found`,
-    })
-  }
+  const [, sid = '', resource] = ROUTE.exec(request.url ?? '') ?? []
+  const refused = refuseCaller(request, account, sid)
+  if (refused !== null) return refuse(refused)
   const form = await readForm(request)
-  const to = form?.get('To') ?? ''
-  const broken = fault(to)
+  const broken = fault(form?.get('To') ?? '')
   if (broken === 'silent') return null
   if (broken === 'later') return refuse({ status: 503, code: 20503, message: 'Service unavailable' })
-  const refusal = form === null ? TOO_LARGE : judge(form, resource === 'Calls')
-  if (form === null || refusal !== null) return refuse(refusal ?? TOO_LARGE)
-  const sender = form.get('From') ?? ''
-  if (resource === 'Calls') {
-    const text = spokenIn(form.get('Twiml') ?? '')
-    await keep({ channel: 'call', sender, recipient: to, subject: null, text })
-    return accept('CA', sid, form)
-  }
-  await keep({ channel: 'sms', sender, recipient: to, subject: null, text: form.get('Body') ?? '' })
-  return accept('SM', sid, form)
+  if (form === null) return refuse(TOO_LARGE)
+  const isCall = resource === 'Calls'
+  const refusal = judge(form, isCall)
+  if (refusal !== null) return refuse(refusal)
+  await keep(messageOf(form, isCall))
+  return accept(isCall ? 'CA' : 'SM', sid, form)
+}
+
+function refuseCaller(
+  request: IncomingMessage,
+  account: { accountSid: string; authToken: string },
+  sid: string,
+): Refusal | null {
+  if (!isLoopbackAddress(request.socket.remoteAddress))
+    return { status: 403, code: 20403, message: 'Forbidden' }
+  if (!isSignedIn(request, account)) return { status: 401, code: 20003, message: 'Authentication Error' }
+  if (sid === account.accountSid && request.method === 'POST') return null
+  return { status: 404, code: 20404, message: `The requested resource ${request.url} was not found` }
+}
+
+function messageOf(form: URLSearchParams, isCall: boolean): Parameters<GatewayDeps['keep']>[0] {
+  const read = (name: string) => form.get(name) ?? ''
+  const message = { sender: read('From'), recipient: read('To'), subject: null }
+  return isCall
+    ? { ...message, channel: 'call', text: spokenIn(read('Twiml')) }
+    : { ...message, channel: 'sms', text: read('Body') }
 }
 
 const TOO_LARGE: Refusal = { status: 413, code: 20413, message: 'Request entity too large' }

@@ -57,21 +57,22 @@ function describeOffer(offer) {
   const minutes = (Date.parse(offer.end) - Date.parse(offer.start)) / 60_000
   const length = minutes >= 60 ? `${Math.round(minutes / 6) / 10} h` : `${minutes} min`
   const perHour = money.format((offer.payCents * 60) / minutes / 100)
-  const details = [
-    offer.kind === 'block'
-      ? station?.city
-      : `${offer.batched ? 'batched ' : ''}${offer.kind}, ${station?.city}`,
-    offer.stops && `${offer.stops} ${offer.stops === 1 ? 'stop' : 'stops'}`,
-    offer.miles && `${offer.miles} mi`,
-    offer.tipCents > 0 && `${money.format(offer.tipCents / 100)} tip`,
-  ]
   return {
     plate: station?.code || station?.city || '',
     when: `${formatStart(offer.start, metro?.timeZone ?? 'UTC')}, ${length}`,
     pay: money.format(offer.payCents / 100),
     perHour: `${perHour}/h`,
-    details: details.filter(Boolean).join(' · '),
+    details: detailsOf(offer, station?.city).filter(Boolean).join(' · '),
   }
+}
+
+function detailsOf(offer, city) {
+  return [
+    offer.kind === 'block' ? city : `${offer.batched ? 'batched ' : ''}${offer.kind}, ${city}`,
+    offer.stops && `${offer.stops} ${offer.stops === 1 ? 'stop' : 'stops'}`,
+    offer.miles && `${offer.miles} mi`,
+    offer.tipCents > 0 && `${money.format(offer.tipCents / 100)} tip`,
+  ]
 }
 
 function drawCounts() {
