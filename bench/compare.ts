@@ -47,7 +47,7 @@ const MEASURES: [name: string, read: (round: Round) => number][] = [
   ['reaction inside p99, ms', ({ hot }) => hot.inside.p99],
   ['reaction seen by the platform p50, ms', ({ hot }) => hot.outside.p50],
   ['heap a driver, KB', ({ hot }) => hot.heapBytesPerDriver / 1_024],
-  ['a judgement, ns', ({ judgeNs }) => judgeNs],
+  ['a judgment, ns', ({ judgeNs }) => judgeNs],
 ]
 const lines = MEASURES.map(([name, read]) => {
   const [was, is] = [median(rounds.before.map(read)), median(rounds.after.map(read))]
