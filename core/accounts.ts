@@ -1,8 +1,53 @@
 /** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
-export { isCode, readTypedCode } from './accounts/code.ts'
-export { readEmail } from './accounts/email.ts'
-export { maskEmail, maskPhone } from './accounts/mask.ts'
 export { checkPassword, stemOf } from './accounts/password.ts'
 export { isFullPhone, readAnyPhone, readNewPhone } from './accounts/phone.ts'
-export { readReferralCode } from './accounts/referral.ts'
-export { TERMS_VERSION } from './accounts/terms.ts'
+
+const LONGEST = 254
+const LONGEST_LOCAL = 64
+const LOCAL = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*$/
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The terms that a driver accepts at registration, identified by their date. */
+export const TERMS_VERSION = '2026-11-22'
+
+/**
+ * The typed e-mail address as it is stored: lower case and trimmed. Null unless it is exactly one address of
+ * the characters that mail providers issue. A list, a display name or a quoted part could reach a different
+ * person than it appears to.
+ */
+export function readEmail(typed: string): string | null {
+  const email = typed.trim().toLowerCase()
+  const at = email.lastIndexOf('@')
+  if (email.length > LONGEST || at < 1 || at > LONGEST_LOCAL || email[at - 1] === "'") return null
+  const labels = email.slice(at + 1).split('.')
+  if (labels.length < 2 || !/^[a-z]{2,}$/.test(labels.at(-1) ?? '')) return null
+  if (!labels.every((label) => LABEL.test(label))) return null
+  return LOCAL.test(email.slice(0, at)) ? email : null
+}
+
+/** A typed or pasted code without the separators that people and keyboards insert. */
+export function readTypedCode(typed: string): string {
+  return typed.replaceAll(/[\s.-]/g, '')
+}
+
+/** Whether a text is a six-digit code. */
+export function isCode(text: string): boolean {
+  return /^\d{6}$/.test(text)
+}
+
+/** A referral code as it is stored: capital letters and digits, '' for none. Null if it is invalid. */
+export function readReferralCode(typed: string): string | null {
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z0-9]{0,20}$/.test(code) ? code : null
+}
+
+/** An address that its owner recognizes and others cannot read: `a…@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(1, at))}…${email.slice(at)}`
+}
+
+/** The last four digits of a phone: `…0199`. */
+export function maskPhone(phone: string): string {
+  return `…${phone.slice(-4)}`
+}

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createAccounts, openAccountSecrets } from './accounts.ts'
 import { createAdmin, isDemoOperator, recordAction } from './admin.ts'
 import { createDocuments, forgetPayer, readDocuments } from './billing.ts'
@@ -22,7 +23,6 @@ import { createInfrastructure } from './world/infrastructure.ts'
 import { createFriends, createMoney } from './world/money.ts'
 import type { Overrides, World } from './world/model.ts'
 import { VERSION } from './version.ts'
-import { WEB_FOLDER } from './world/paths.ts'
 import { createHandlers } from './world/handlers.ts'
 
 export type { Overrides, World } from './world/model.ts'
@@ -230,7 +230,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     publicUrl,
     metricsToken: config.metricsToken,
     version: VERSION,
-    webRoot: overrides.webRoot ?? WEB_FOLDER,
+    webRoot: overrides.webRoot ?? join(import.meta.dirname, '../web/dist'),
     trustProxy: config.trustProxy,
     tls: config.tls,
     gauges: { silent_bots: bots.countSilent },

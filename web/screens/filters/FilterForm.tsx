@@ -6,13 +6,12 @@ import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { ExtrasSection } from './ExtrasSection.tsx'
+import { EditorEnd } from './EditorEnd.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { GoneNotice } from './GoneNotice.tsx'
 import { PayFields } from './PayFields.tsx'
-import { NumberRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
-import { LimitsSection, SpeedSection, SwitchesSection } from './Sections.tsx'
+import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from './Sections.tsx'
 import { WhoseHours } from './SettingEditor.tsx'
 import type { OpenStation } from './StationSheet.tsx'
 import { StationsSection } from './StationsSection.tsx'
@@ -27,10 +26,6 @@ import { useJump } from './use-jump.ts'
 
 const StationSheet = lazy(() =>
   import('./StationSheet.tsx').then((module) => ({ default: module.StationSheet })),
-)
-
-const FileSection = lazy(() =>
-  import('./FileSection.tsx').then((module) => ({ default: module.FileSection })),
 )
 
 /** The editor of the amazon variant for every plan; the why sheet links to its sections. */
@@ -117,16 +112,7 @@ export function FilterForm({
         </div>
         {/* Last on a phone, under the first column if there are two. */}
         <div className="grid content-start gap-8 lg:col-start-1">
-          <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
-          <Suspense fallback={null}>
-            <FileSection
-              edited={state.filter}
-              saved={state.proposed ? null : state.base.filter}
-              dirty={state.dirty}
-              own={{ variant: 'amazon', plan, timeZone: state.base.filter.timeZone, stations }}
-              onTake={(filter) => filter.variant === 'amazon' && state.replace(filter)}
-            />
-          </Suspense>
+          <EditorEnd state={state} stations={stations} unfolded={unfolded} setUnfolded={setUnfolded} />
         </div>
       </div>
       {opened && (
@@ -157,23 +143,14 @@ function SharedSections({ part, plan }: { part: Part<SettingFields>; plan: Plan 
       >
         <PayFields part={part} professional={plan === 'professional'} />
       </Section>
-      <Section name="arrival" title={t('filter.arrival')}>
-        <div className="max-w-[22rem]">
-          <NumberRow
-            part={part}
-            name="arrivalMinutes"
-            label={t('filter.arrival_hint')}
-            step={5}
-            unit="minutes"
-          />
-        </div>
+      <ArrivalSection part={part}>
         {/* Another program's file may bring hours that belong to the shared setting. */}
         {part.value.ownWeek && plan !== 'basic' && (
           <div className="mt-4">
             <WhoseHours part={part} />
           </div>
         )}
-      </Section>
+      </ArrivalSection>
     </>
   )
 }

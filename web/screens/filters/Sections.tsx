@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { SPEEDS } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
@@ -7,6 +8,33 @@ import { Section } from './Section.tsx'
 import type { CommonFields, CustomFields, LimitFields, SwitchFields } from './fields.ts'
 import { errorAt, partOf } from './part.ts'
 import type { Part } from './part.ts'
+
+type ArrivalFields = { arrivalMinutes: number | null }
+
+/** How long the driver needs to a station, and what a variant adds to it. */
+export function ArrivalSection<T extends ArrivalFields>({
+  part,
+  children,
+}: {
+  part: Part<T>
+  children?: ReactNode
+}) {
+  const { t } = useWords()
+  return (
+    <Section name="arrival" title={t('filter.arrival')}>
+      <div className="max-w-[22rem]">
+        <NumberRow
+          part={part as Part<ArrivalFields>}
+          name="arrivalMinutes"
+          label={t('filter.arrival_hint')}
+          step={5}
+          unit="minutes"
+        />
+      </div>
+      {children}
+    </Section>
+  )
+}
 
 /** The driver's maximum hours. */
 export function LimitsSection({ part }: { part: Part<LimitFields> }) {

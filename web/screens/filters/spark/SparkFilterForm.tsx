@@ -1,15 +1,13 @@
-import { Suspense, lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { fitPlan } from '@madruga/core/filters.ts'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { ExtrasSection } from '../ExtrasSection.tsx'
+import { EditorEnd } from '../EditorEnd.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { GoneNotice } from '../GoneNotice.tsx'
-import { NumberRow } from '../Rows.tsx'
-import { Section } from '../Section.tsx'
-import { LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
+import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
 import { WeekSection } from '../Week.tsx'
 import { partOf } from '../part.ts'
 import { useFilterForm } from '../use-filter-form.ts'
@@ -19,10 +17,6 @@ import { KindsSection } from './KindsSection.tsx'
 import { MilesSection } from './MilesSection.tsx'
 import { StoresSection } from './StoresSection.tsx'
 import { SPARK_FORM } from './spark-fields.ts'
-
-const FileSection = lazy(() =>
-  import('../FileSection.tsx').then((module) => ({ default: module.FileSection })),
-)
 
 /** The editor of the spark variant, for every plan. */
 export function SparkFilterForm({
@@ -73,33 +67,14 @@ export function SparkFilterForm({
           <StoresSection part={partOf(root, 'storeIds')} stores={stores} gone={saved.gone} />
           <KindsSection part={root} />
           <MilesSection part={root} />
-          <Section name="arrival" title={t('filter.arrival')}>
-            <div className="max-w-[22rem]">
-              <NumberRow
-                part={root}
-                name="arrivalMinutes"
-                label={t('filter.arrival_hint')}
-                step={5}
-                unit="minutes"
-              />
-            </div>
-          </Section>
+          <ArrivalSection part={root} />
           <LimitsSection part={partOf(root, 'limits')} />
         </div>
         <div className="grid content-start gap-8">
           <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
           <SpeedSection part={root} plan={plan} />
           <SwitchesSection part={partOf(root, 'switches')} />
-          <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
-          <Suspense fallback={null}>
-            <FileSection
-              edited={state.filter}
-              saved={proposed ? null : base.filter}
-              dirty={state.dirty}
-              own={{ variant: 'spark', plan, timeZone, stations: stores }}
-              onTake={(filter) => filter.variant === 'spark' && state.replace(filter)}
-            />
-          </Suspense>
+          <EditorEnd state={state} stations={stores} unfolded={unfolded} setUnfolded={setUnfolded} />
         </div>
       </div>
     </EditorFrame>

@@ -1,4 +1,0 @@
-import { join } from 'node:path'
-
-/** Where the built web app lies. */
-export const WEB_FOLDER = join(import.meta.dirname, '../..', 'web/dist')
