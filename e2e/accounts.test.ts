@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startFixture()
 
 const EMAIL = 'rosa.vega@example.com'
 const PASSWORD = 'una ruta de noche'
@@ -165,7 +156,7 @@ async function readInviteCode(): Promise<string> {
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   const page = await context.newPage()
   await page.goto(`${product.url}/#/login`)
-  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
   const answer = await page.request.get(`${product.url}/api/referrals`)
   const { code } = (await answer.json()) as { code: string }

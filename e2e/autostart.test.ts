@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
@@ -11,22 +10,11 @@ const ZONE = 'America/New_York'
 const MINUTE_MS = 60_000
 const startedAt = Date.now()
 
-let product: Product
-let browser: Browser
-before(async () => {
-  // A daily stop far from every minute of this test: twelve hours from now.
-  const startMinute = (minuteOf(startedAt) + 720) % 1440
-  const dailyStop = { timeZone: ZONE, startMinute, endMinute: (startMinute + 10) % 1440 }
-  const settings = { dailyStop, coolingMs: 1_000 }
-  ;[product, browser] = await Promise.all([
-    startProduct({ env: { SETTINGS: JSON.stringify(settings) } }),
-    launchBrowser(),
-  ])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+// A daily stop far from every minute of this test: twelve hours from now.
+const startMinute = (minuteOf(startedAt) + 720) % 1440
+const dailyStop = { timeZone: ZONE, startMinute, endMinute: (startMinute + 10) % 1440 }
+const settings = { dailyStop, coolingMs: 1_000 }
+const { product, browser } = await startFixture({ env: { SETTINGS: JSON.stringify(settings) } })
 
 /** Date and time of a timestamp in the form's format, on the driver's clock. */
 function wallOf(at: number): { day: string; time: string } {
@@ -50,7 +38,7 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   const errors = collectErrors(page)
   const t = wordsOf('es')
   await page.goto(product.url)
-  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await signInByForm(page, ANA, 'es')
   await page.waitForURL(/home/)
   await dismissBanners(page, 'es')
   // The demo's bot is running: the task must be the one to start it.

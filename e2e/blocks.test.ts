@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import ICAL from 'ical.js'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, callOperation, placeOffer, readStation } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
@@ -23,7 +22,6 @@ import {
 type Block = Outputs['blocks']['list']['blocks'][number]
 type Station = Outputs['platforms']['stations']['stations'][number]
 
-const ANA = DEMO_DRIVERS[0]!
 /**
  * The placed offers: minutes until the start, length in minutes, pay in dollars. Far enough apart for
  * driving.
@@ -34,19 +32,8 @@ const PLACED = [
   { inMinutes: 180, minutes: 60, dollars: 63 },
 ]
 
-let product: Product
-let browser: Browser
-before(async () => {
-  // An empty market: only the test's offers exist.
-  ;[product, browser] = await Promise.all([
-    startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
-    launchBrowser(),
-  ])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+// An empty market: only the test's offers exist.
+const { product, browser } = await startFixture({ env: { MARKET_SCENARIO: 'quiet' } })
 
 test('won blocks are shown, checked in at and released: phone, es', async () => {
   await visit('phone', 'es', async (page, context) => {

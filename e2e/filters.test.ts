@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { after, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { findPostgres } from '@madruga/server/kit/postgres.ts'
-import { launchBrowser } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
@@ -23,18 +22,11 @@ import {
   type Size,
 } from './visit.ts'
 
-const ana = DEMO_DRIVERS[0]!
 const STATION = 'HLX2'
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-filters-'))
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+const { product, browser } = await startFixture({ dataDir })
+after(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -262,7 +254,7 @@ async function subscribe(plan: Plan): Promise<void> {
       plan_number: planNumberOf(plan),
       subscribed_until: plan === 'basic' ? null : new Date(Date.now() + 30 * 86_400_000),
     })
-    .where('email', '=', ana.email)
+    .where('email', '=', ANA.email)
     .executeTakeFirst()
   await database.close()
   assert.equal(changed.numUpdatedRows, 1n)
@@ -274,7 +266,7 @@ async function visit(size: Size, language: Language, plan: Plan) {
   const errors = collectErrors(page)
   await dismissBanners(page, language)
   await page.goto(product.url)
-  await signInByForm(page, ana, language)
+  await signInByForm(page, ANA, language)
   await page.waitForURL(/home/)
   await subscribe(plan)
   await page.reload()

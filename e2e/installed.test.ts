@@ -3,23 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { openVisit, wordsOf } from './visit.ts'
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startFixture()
 
 const t = wordsOf('es')
 const visit = { language: 'es', theme: 'dark', size: 'phone', installed: true } as const
@@ -34,7 +25,7 @@ test('a returning device opens home offline, says so, and continues when the net
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
   await page.goto(`${product.url}/`)
-  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
   await untilKept(page)
   await context.setOffline(true)

@@ -1,34 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
 import { readSigns } from '@madruga/server/platforms/testing/read-signs.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA, OPERATOR } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { isHeld, placeOffer, readStation, steerMarket } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
-const driver = DEMO_DRIVERS[0]!
 /** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 
-let product: Product
-let browser: Browser
-before(async () => {
-  const SETTINGS = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
-  // Only the test's offers exist.
-  const env = { SETTINGS, MARKET_SCENARIO: 'quiet' }
-  ;[product, browser] = await Promise.all([startProduct({ env }), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const SETTINGS = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
+// Only the test's offers exist.
+const env = { SETTINGS, MARKET_SCENARIO: 'quiet' }
+const { product, browser } = await startFixture({ env })
 
 test('a driver gets a device id, wins an instant offer, and continues after a solved human check', async () => {
-  const phone = await visit('es', driver)
+  const phone = await visit('es', ANA)
   const marketId = await openMarketAccount()
   const { page } = phone
   await stopBot(page)
@@ -67,7 +57,7 @@ function seriousOf(errors: readonly string[]): string[] {
 
 /** The driver's account there, as created by the demo. */
 async function openMarketAccount(): Promise<string> {
-  const { email, password, variant, metro } = driver
+  const { email, password, variant, metro } = ANA
   const account = { email, password, variant, metro }
   return (await steerMarket<{ driverId: string }>(product, 'POST', '/admin/drivers', account)).driverId
 }
@@ -91,11 +81,11 @@ async function readNoDevice(page: Page): Promise<void> {
 }
 
 async function enableDevice(): Promise<void> {
-  const { page: desk } = await visit('en', DEMO_OPERATOR)
+  const { page: desk } = await visit('en', OPERATOR)
   await desk.goto(`${product.url}/#/admin?tab=drivers`)
-  await desk.getByLabel(en('drivers.search')).fill(driver.email)
+  await desk.getByLabel(en('drivers.search')).fill(ANA.email)
   await desk.getByText(en('drivers.count', { count: 1 })).waitFor()
-  await desk.getByRole('button', { name: driver.email }).click()
+  await desk.getByRole('button', { name: ANA.email }).click()
   await desk.getByLabel(en('drivers.device'), { exact: true }).fill('pixel-9-ana')
   await desk.getByRole('button', { name: en('drivers.device_save') }).click()
   await desk.getByText(en('drivers.device_saved')).waitFor()
@@ -196,7 +186,7 @@ function nextNoon(): number {
   const hour = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     hourCycle: 'h23',
-    timeZone: driver.timeZone,
+    timeZone: ANA.timeZone,
   })
   let at = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
   do at += HOUR_MS

@@ -2,44 +2,36 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { findPostgres } from '@madruga/server/kit/postgres.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA, OPERATOR } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
 import { CARDS, checkScreen, paidBanner, payButton, readPayments, typeCard, visitAs } from './paying.ts'
-import { startProduct, type Product } from './product.ts'
 import { wordsOf } from './visit.ts'
 
 type Block = Outputs['blocks']['list']['blocks'][number]
 
-const ANA = DEMO_DRIVERS[0]!
 const COUPON = 'NOCHE-20'
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 /** Weeks are closed and unpaid invoices processed each minute, one after the other. */
 const SWEEPS_MS = 5 * MINUTE_MS
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-invoices-'))
-let product: Product
-let browser: Browser
-before(async () => {
-  // An empty market; an account that is suspended as soon as it owes something, and a short cooling.
-  const billing = { dunning: { suspendDays: 0 } }
-  const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
-  ;[product, browser] = await Promise.all([
-    startProduct({ dataDir, env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings } }),
-    launchBrowser(),
-  ])
+// An empty market; an account that is suspended as soon as it owes something, and a short cooling.
+const billing = { dunning: { suspendDays: 0 } }
+const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
+const { product, browser } = await startFixture({
+  dataDir,
+  env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings },
 })
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+after(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -77,7 +69,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
 
 test('an operator makes a coupon, finds the payment that used it, and gives it back: the plan is gone, and the books agree', async () => {
   const phone = await visitAs(product, browser, ANA, { size: 'phone', language: 'es' })
-  const desk = await visitAs(product, browser, DEMO_OPERATOR, { size: 'desktop', language: 'en' })
+  const desk = await visitAs(product, browser, OPERATOR, { size: 'desktop', language: 'en' })
   await makeCoupon(desk.page)
   const reference = await buyWithCoupon(phone.page)
   await seeRevenue(desk.page)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { ANA } from './cast.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct, type Product } from './product.ts'
@@ -48,7 +48,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   await page.goto(product.url)
 
   await refuseWrongPassword(page, language)
-  await signInByForm(page, DEMO_DRIVERS[0]!, language)
+  await signInByForm(page, ANA, language)
   await page.getByRole('heading', { name: t('state.running') }).waitFor()
 
   await bookedBannerDrops(page, language, product)
@@ -70,9 +70,9 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
 
 async function refuseWrongPassword(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
-  await signInByForm(page, { email: DEMO_DRIVERS[0]!.email, password: 'not-it' }, language)
+  await signInByForm(page, { email: ANA.email, password: 'not-it' }, language)
   await page.getByText(t('error.accounts.invalid_login')).waitFor()
-  assert.equal(await page.getByLabel(t('login.email'), { exact: true }).inputValue(), DEMO_DRIVERS[0]!.email)
+  assert.equal(await page.getByLabel(t('login.email'), { exact: true }).inputValue(), ANA.email)
 }
 
 async function bookedBannerDrops(page: Page, language: Language, product: Product): Promise<void> {
@@ -164,7 +164,7 @@ test('an address that changes while the page still starts leads to its screen', 
     const page = await context.newPage()
     const t = wordsOf('es')
     await page.goto(product.url)
-    await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+    await signInByForm(page, ANA, 'es')
     await page.waitForURL(/home/)
     await page.goto('about:blank')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

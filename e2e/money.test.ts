@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { DEMO_COUPON } from '@madruga/server/main/demo.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import {
   CARDS,
   answerBank,
@@ -17,27 +17,14 @@ import {
   typeCard,
   visitAs,
 } from './paying.ts'
-import { startProduct, type Product } from './product.ts'
 import { collectErrors, openVisit, wordsOf } from './visit.ts'
 
-const ANA = DEMO_DRIVERS[0]!
 const EMAIL = 'marta.solis@example.com'
 const PHONE = '3055550123'
 const t = wordsOf('es')
 
-let product: Product
-let browser: Browser
-before(async () => {
-  // An empty market: no banner of a won block covers a tap target.
-  ;[product, browser] = await Promise.all([
-    startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
-    launchBrowser(),
-  ])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+// An empty market: no banner of a won block covers a tap target.
+const { product, browser } = await startFixture({ env: { MARKET_SCENARIO: 'quiet' } })
 
 test('an invited stranger buys a week of advanced with a coupon, and the driver gets a credit', async () => {
   const inviter = await visitAs(product, browser, ANA, { size: 'desktop', language: 'en' })

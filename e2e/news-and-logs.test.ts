@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA, LUIS } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, placeFarBlock, steerMarket } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { dismissBanners, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
@@ -18,20 +17,10 @@ import {
   type Size,
 } from './visit.ts'
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
-
-const [ANA, LUIS] = [DEMO_DRIVERS[0]!, DEMO_DRIVERS[1]!]
+const { product, browser } = await startFixture()
 
 test("the sync screen fills in the market's own demo account", () => {
-  for (const { variant, email, password } of DEMO_DRIVERS)
+  for (const { variant, email, password } of [ANA, LUIS])
     assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
 })
 

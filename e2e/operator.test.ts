@@ -1,31 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ANA, OPERATOR } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
-const driver = DEMO_DRIVERS[0]!
 /** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
 
-let product: Product
-let browser: Browser
-before(async () => {
-  // A short cooling: no test should wait a minute for it.
-  const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
-  ;[product, browser] = await Promise.all([startProduct({ env: { SETTINGS: settings } }), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+// A short cooling: no test should wait a minute for it.
+const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
+const { product, browser } = await startFixture({ env: { SETTINGS: settings } })
 
 test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit log has it all', async () => {
-  const phone = await visit('es', driver)
-  const desk = await visit('en', DEMO_OPERATOR)
+  const phone = await visit('es', ANA)
+  const desk = await visit('en', OPERATOR)
   await phone.page.getByRole('heading', { name: es('state.running') }).waitFor()
 
   await answerRequest(phone.page, desk.page)
@@ -38,9 +28,9 @@ test('an operator answers a driver, suspends and activates them, stops the fleet
 })
 
 test('the console is in the menu of an operator alone, and a driver who opens it reads why not', async () => {
-  const desk = await visit('en', DEMO_OPERATOR)
+  const desk = await visit('en', OPERATOR)
   await desk.page.getByRole('link', { name: en('title.admin') }).waitFor()
-  const { page } = await visit('en', driver)
+  const { page } = await visit('en', ANA)
   await page.getByRole('link', { name: en('LOGS') }).waitFor()
   assert.equal(await page.getByRole('link', { name: en('title.admin') }).count(), 0)
   await page.goto(`${product.url}/#/admin`)
@@ -77,7 +67,7 @@ async function answerRequest(phone: Page, desk: Page): Promise<void> {
   assert.deepEqual(await findBarriers(phone), [])
 
   await desk.goto(`${product.url}/#/admin?tab=support`)
-  await desk.getByRole('button', { name: driver.email }).click()
+  await desk.getByRole('button', { name: ANA.email }).click()
   await desk.getByLabel(en('desk.answer'), { exact: true }).fill(answer)
   await desk.getByRole('button', { name: en('desk.send') }).click()
   await desk.getByText(en('desk.sent')).waitFor()
@@ -93,9 +83,9 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
   await phone.goto(`${product.url}/#/home`)
   await phone.getByRole('button', { name: es('home.hold') }).waitFor()
   await desk.goto(`${product.url}/#/admin?tab=drivers`)
-  await desk.getByLabel(en('drivers.search')).fill(driver.email)
+  await desk.getByLabel(en('drivers.search')).fill(ANA.email)
   await desk.getByText(en('drivers.count', { count: 1 })).waitFor()
-  await desk.getByRole('button', { name: driver.email }).click()
+  await desk.getByRole('button', { name: ANA.email }).click()
   await changeStatus(desk, 'suspended', 'Two people share the account')
 
   await phone.getByText(es('reason.suspended')).waitFor()
@@ -158,7 +148,7 @@ async function readAudit(desk: Page): Promise<void> {
     ['audit.action.service.kill', 'The platform asked for it'],
     ['audit.action.drivers.set_status', 'They stopped'],
     ['audit.action.drivers.set_status', 'Two people share the account'],
-    ['audit.action.support.reply', driver.email],
+    ['audit.action.support.reply', ANA.email],
   ] as const
   assert.deepEqual(
     wanted.map(([action, what]) =>
@@ -166,7 +156,7 @@ async function readAudit(desk: Page): Promise<void> {
     ),
     [0, 1, 2, 3, 4],
   )
-  assert.ok(told.slice(0, 5).every((line) => line.includes(DEMO_OPERATOR.email)))
+  assert.ok(told.slice(0, 5).every((line) => line.includes(OPERATOR.email)))
   assert.deepEqual(await findBarriers(desk), [])
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { ANA } from './cast.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct } from './product.ts'
@@ -24,7 +24,7 @@ try {
     const t = wordsOf(language)
     const take = (what: string) => page.screenshot({ path: path.join(folder, `${what}-${name}.png`) })
     await page.goto(product.url)
-    await signInByForm(page, DEMO_DRIVERS[0]!, language)
+    await signInByForm(page, ANA, language)
     const sign = page.getByRole('region', { name: t('booked.title') })
     await waitForOffers(page, language)
     await allowEveryHour(page)

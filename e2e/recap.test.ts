@@ -1,35 +1,25 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { makeFormats } from '../web/i18n/formats.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 type Week = Outputs['recap']['week']
 
-const driver = DEMO_DRIVERS[0]!
 /** The placed block begins so soon that it nearly always begins this week. */
 const SOON_MS = 12 * MINUTE_MS
 /** So long before the end of the week the block, or a conflicting one, may begin in the next. */
 const LATE_MS = 30 * MINUTE_MS
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startFixture()
 
 test('main figure, tables, file and print of a week agree with the service', async () => {
   const { page, errors } = await visit('en')
@@ -83,7 +73,7 @@ async function visit(language: Language) {
   const page = await context.newPage()
   const errors = collectErrors(page)
   await page.goto(product.url)
-  await signInByForm(page, driver, language)
+  await signInByForm(page, ANA, language)
   await page.waitForURL(/#\/home/)
   await dismissBanners(page, language)
   return { page, errors }
@@ -116,7 +106,7 @@ async function winBlock(page: Page): Promise<void> {
   await placeOffer(product, { stationId, startAt, minutes: 15, payCents: 4_100 })
   for (let tries = 0; tries < 480; tries++) {
     const { total } = await readWeek(page)
-    const isLate = weekSpan(driver.timeZone, Date.now()).to - Date.now() < LATE_MS
+    const isLate = weekSpan(ANA.timeZone, Date.now()).to - Date.now() < LATE_MS
     if (total.blocks > 0 || (isLate && total.caught > 0)) return
     await page.waitForTimeout(250)
   }

@@ -7,10 +7,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { callOperation } from './market.ts'
 import {
   CARDS,
@@ -22,7 +22,6 @@ import {
   typeCard,
   visitAs,
 } from './paying.ts'
-import { startProduct, type Product } from './product.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 
@@ -31,20 +30,11 @@ const OLIVIA = { email: 'olivia@example.com', password: 'lantern otter 93' }
 const STEP_MS = 30_000
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-factor-'))
-let product: Product
-let browser: Browser
-before(async () => {
-  // Long enough for a code and its action, short enough to wait for its end.
-  const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
-  ;[product, browser] = await Promise.all([
-    startProduct({ dataDir, env: { SETTINGS: settings } }),
-    launchBrowser(),
-  ])
-  await createOperator()
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
+// Long enough for a code and its action, short enough to wait for its end.
+const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
+const { product, browser } = await startFixture({ dataDir, env: { SETTINGS: settings } })
+before(createOperator)
+after(() => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -113,7 +103,7 @@ async function createOperator(): Promise<void> {
 
 /** A driver pays for a week; returns the reference of the payment. */
 async function buyWeek(): Promise<string> {
-  const { page, leave } = await visitAs(product, browser, DEMO_DRIVERS[0]!, { size: 'phone', language: 'es' })
+  const { page, leave } = await visitAs(product, browser, ANA, { size: 'phone', language: 'es' })
   await page.goto(`${product.url}/#/payment?plan=advanced&days=7`)
   await payButton(page, 'es').waitFor()
   await typeCard(page, 'es', CARDS.good)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, changeFilter, isHeld, placeFarBlock, steerMarket } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
@@ -24,18 +23,9 @@ import {
 const SETTINGS = { dailyStop: null, coolingMs: 1_000, shadow: { testMs: 20_000 } }
 const PICTURES = process.env.PICTURES
 
-let product: Product
-let browser: Browser
-before(async () => {
-  const env = { SETTINGS: JSON.stringify(SETTINGS) }
-  ;[product, browser] = await Promise.all([startProduct({ env }), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const env = { SETTINGS: JSON.stringify(SETTINGS) }
+const { product, browser } = await startFixture({ env })
 
-const ANA = DEMO_DRIVERS[0]!
 type Say = ReturnType<typeof wordsOf>
 
 test('a test run judges the live market, shows each line, accepts nothing and reports: desktop, en', async () => {

@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import type { SparkFilter } from '@madruga/core/filters.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
-import { launchBrowser } from './browser.ts'
+import { LUIS } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startFixture()
 
-const LUIS = DEMO_DRIVERS.find((driver) => driver.variant === 'spark')!
 const t = wordsOf('en')
 const [en, es] = [t, wordsOf('es')]
 

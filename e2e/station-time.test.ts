@@ -1,32 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { makeFormats } from '../web/i18n/formats.ts'
-import { launchBrowser } from './browser.ts'
+import { ANA } from './cast.ts'
+import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeOffer, readStation } from './market.ts'
-import { startProduct, type Product } from './product.ts'
 import { signInByForm } from './steps.ts'
 import { findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
-const ANA = DEMO_DRIVERS[0]!
 const HOME = 'America/Los_Angeles'
 const DAYS_AHEAD = 8
 
-let product: Product
-let browser: Browser
-before(async () => {
-  ;[product, browser] = await Promise.all([
-    startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
-    launchBrowser(),
-  ])
-})
-after(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = await startFixture({ env: { MARKET_SCENARIO: 'quiet' } })
 
 test('a driver in Los Angeles reads everywhere what the clock of a station in Miami shows, and nothing of it is cut', async () => {
   const context = await openVisit({ browser, language: 'es', theme: 'light', size: 'phone' })

@@ -59,24 +59,24 @@ const stateChanged = {
 } as const
 
 test('lines recorded at once and in batches share one numbering without gaps', async () => {
-  await addDriver('a')
+  await addDriver('ana')
   const writer = createLogWriter({ db: db(), clock: still })
   for (let n = 0; n < 30; n++) {
-    writer.decide(ignored('a', n))
+    writer.decide(ignored('ana', n))
     await Promise.all([
       db()
         .transaction()
-        .execute((tx) => recordEntries(tx, 'a', [stateChanged, stateChanged])),
+        .execute((tx) => recordEntries(tx, 'ana', [stateChanged, stateChanged])),
       writer.flush(),
     ])
   }
   await writer.close()
-  const all = await readAfter(db(), 'a', { after: 0, limit: 1000 })
+  const all = await readAfter(db(), 'ana', { after: 0, limit: 1000 })
   assert.deepEqual(
     all.map((entry) => entry.seq),
     Array.from({ length: 90 }, (_, n) => n + 1),
   )
-  const { entries, lastSeq } = await readLatest(db(), 'a', { limit: 2, before: 50 })
+  const { entries, lastSeq } = await readLatest(db(), 'ana', { limit: 2, before: 50 })
   assert.equal(lastSeq, 90)
   assert.deepEqual(
     entries.map((entry) => entry.seq),
@@ -86,7 +86,7 @@ test('lines recorded at once and in batches share one numbering without gaps', a
 })
 
 test('a driver at work is counted in every batch, and requests are written with every few', async () => {
-  await addDriver('h')
+  await addDriver('hugo')
   const timers: (() => void)[] = []
   let now = NOW
   const clock: Clock = {
@@ -98,37 +98,37 @@ test('a driver at work is counted in every batch, and requests are written with 
   }
   const writer = createLogWriter({ db: db(), clock })
   const used = async () =>
-    (await db().selectFrom('request_hours').select('used').where('driver_id', '=', 'h').executeTakeFirst())
+    (await db().selectFrom('request_hours').select('used').where('driver_id', '=', 'hugo').executeTakeFirst())
       ?.used
   /** Triggers the flush and waits until it has scheduled the next one. */
   const tick = async (): Promise<void> => {
     timers.shift()?.()
     while (timers.length === 0) await new Promise((next) => setImmediate(next))
   }
-  writer.requested('h', NOW)
+  writer.requested('hugo', NOW)
   await tick()
   assert.equal(await used(), undefined)
-  writer.requested('h', NOW)
+  writer.requested('hugo', NOW)
   now += 5_000
   await tick()
   assert.equal(await used(), 2)
-  writer.requested('h', NOW)
+  writer.requested('hugo', NOW)
   await writer.close()
   assert.equal(await used(), 3)
 })
 
 test('a rolled back transaction leaves no number behind', async () => {
-  await addDriver('b')
+  await addDriver('luis')
   await assert.rejects(
     db()
       .transaction()
       .execute(async (tx) => {
-        await recordEntries(tx, 'b', [stateChanged])
+        await recordEntries(tx, 'luis', [stateChanged])
         throw new Error('no')
       }),
   )
-  assert.equal(await recordEntries(db(), 'b', [stateChanged]), 1)
-  assert.equal(await recordEntries(db(), 'b', []), 1)
+  assert.equal(await recordEntries(db(), 'luis', [stateChanged]), 1)
+  assert.equal(await recordEntries(db(), 'luis', []), 1)
 })
 
 test("offers are added up by the hour of the driver's own wall clock, half an hour from UTC's too", async () => {
@@ -168,24 +168,24 @@ test("offers are added up by the hour of the driver's own wall clock, half an ho
 })
 
 test("figures fall on the driver's local day, requests on the hour; hidden decisions are counted, not listed", async () => {
-  await addDriver('c')
+  await addDriver('marta')
   const writer = createLogWriter({ db: db(), clock: still })
   const midnight = Date.UTC(2026, 10, 21, 5)
-  writer.decide(ignored('c', 1, midnight - 1))
-  writer.decide({ ...ignored('c', 2, midnight), hidden: true })
-  writer.decide({ ...ignored('c', 3, midnight), ignoredFor: 'schedule' })
-  writer.requested('c', midnight - 1)
-  writer.requested('c', midnight)
-  writer.requested('c', midnight + 1)
+  writer.decide(ignored('marta', 1, midnight - 1))
+  writer.decide({ ...ignored('marta', 2, midnight), hidden: true })
+  writer.decide({ ...ignored('marta', 3, midnight), ignoredFor: 'schedule' })
+  writer.requested('marta', midnight - 1)
+  writer.requested('marta', midnight)
+  writer.requested('marta', midnight + 1)
   await writer.flush()
-  await recordEntries(db(), 'c', [
+  await recordEntries(db(), 'marta', [
     { at: midnight, type: 'offer.accepted', data: { ...data(4), blockId: 'b', reactionMs: 1 } },
     { at: midnight, type: 'offer.missed', data: { ...data(5), cause: 'taken', reactionMs: 1 } },
   ])
   const offered = await db()
     .selectFrom('offer_hours')
     .selectAll()
-    .where('driver_id', '=', 'c')
+    .where('driver_id', '=', 'marta')
     .orderBy('hour_at')
     .execute()
   assert.deepEqual(
@@ -205,7 +205,7 @@ test("figures fall on the driver's local day, requests on the hour; hidden decis
   const days = await db()
     .selectFrom('day_figures')
     .selectAll()
-    .where('driver_id', '=', 'c')
+    .where('driver_id', '=', 'marta')
     .orderBy('day')
     .execute()
   assert.deepEqual(
@@ -226,19 +226,19 @@ test("figures fall on the driver's local day, requests on the hour; hidden decis
   const hours = await db()
     .selectFrom('request_hours')
     .selectAll()
-    .where('driver_id', '=', 'c')
+    .where('driver_id', '=', 'marta')
     .orderBy('hour_at')
     .execute()
   assert.deepEqual(
     hours.map((row) => row.used),
     [1, 2],
   )
-  assert.equal((await readLatest(db(), 'c', { limit: 9 })).entries.length, 4)
+  assert.equal((await readLatest(db(), 'marta', { limit: 9 })).entries.length, 4)
   await writer.close()
 })
 
 test('a batch whose answer was lost is not written twice, and what came meanwhile is', async () => {
-  await addDriver('d')
+  await addDriver('rosa')
   let lose = true
   const losing = new Proxy(db(), {
     get(target, name) {
@@ -253,24 +253,24 @@ test('a batch whose answer was lost is not written twice, and what came meanwhil
   })
   const faults: unknown[] = []
   const writer = createLogWriter({ db: losing, clock: still, onFault: (error) => faults.push(error) })
-  writer.decide(ignored('d', 1))
+  writer.decide(ignored('rosa', 1))
   await assert.rejects(writer.flush())
-  writer.decide(ignored('d', 2))
+  writer.decide(ignored('rosa', 2))
   await assert.rejects(writer.flush())
   lose = false
   await writer.close()
-  const { entries } = await readLatest(db(), 'd', { limit: 9 })
+  const { entries } = await readLatest(db(), 'rosa', { limit: 9 })
   assert.equal(entries.length, 2)
   assert.equal(faults.length, 1)
 })
 
 test('beyond its bound the oldest lines give way, and the driver reads how many', async () => {
-  await addDriver('e')
+  await addDriver('diego')
   const writer = createLogWriter({ db: db(), clock: still, maxLines: 10 })
-  for (let n = 0; n < 25; n++) writer.decide(ignored('e', n))
+  for (let n = 0; n < 25; n++) writer.decide(ignored('diego', n))
   assert.equal(writer.size(), 10)
   await writer.close()
-  const { entries } = await readLatest(db(), 'e', { limit: 100 })
+  const { entries } = await readLatest(db(), 'diego', { limit: 100 })
   assert.equal(entries.length, 11)
   const skipped = entries.find((entry) => entry.type === 'log.skipped')
   assert.equal(skipped?.type === 'log.skipped' && skipped.data.count, 15)
@@ -279,18 +279,18 @@ test('beyond its bound the oldest lines give way, and the driver reads how many'
   const figures = await db()
     .selectFrom('day_figures')
     .selectAll()
-    .where('driver_id', '=', 'e')
+    .where('driver_id', '=', 'diego')
     .executeTakeFirstOrThrow()
   assert.equal(figures.seen, 25)
 })
 
 test('a deleted driver and a hostile string block nobody', async () => {
-  await addDriver('f')
+  await addDriver('carla')
   const writer = createLogWriter({ db: db(), clock: still })
   writer.decide(ignored('nobody', 1))
-  writer.decide({ ...ignored('f', 2), data: () => ({ ...data(2), stationCode: 'A\u0000\ud800B' }) })
+  writer.decide({ ...ignored('carla', 2), data: () => ({ ...data(2), stationCode: 'A\u0000\ud800B' }) })
   await writer.close()
-  const { entries } = await readLatest(db(), 'f', { limit: 9 })
+  const { entries } = await readLatest(db(), 'carla', { limit: 9 })
   const line = entries[0]
   assert.equal(line?.type === 'offer.ignored' && line.data.stationCode, 'AB')
   assert.equal((await readLatest(db(), 'nobody', { limit: 9 })).lastSeq, 0)
