@@ -26,6 +26,7 @@ import type { PasswordChange } from './accounts/password-change.ts'
 import { createPasswordJudge } from './accounts/password-judge.ts'
 import type { PasswordJudge } from './accounts/password-judge.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import type { HashingCost } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import type { Profile } from './accounts/profile.ts'
 import { reauthenticate } from './accounts/reauthenticate.ts'
@@ -81,6 +82,8 @@ export type AccountsOptions = AuthOptions &
     operatorSessionMs?: number
     /** The queue of password hashes. */
     hashing?: TaskQueue
+    /** What a new hash costs; OWASP's minimum when not given. */
+    hashingCost?: HashingCost
   }
 
 /** Drivers, their authentication, and their sessions. */
@@ -136,7 +139,7 @@ export type Accounts = Omit<SignIn, 'openSession'> &
 /** Creates the accounts module over our tables. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { db, clock, notify, pool } = options
-  const passwords = createPasswords(options.hashing)
+  const passwords = createPasswords(options.hashing, options.hashingCost)
   const innerSecret = randomBytes(32).toString('hex')
   const auth = createAuth(options, passwords, innerSecret)
   const context = await auth.$context

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { after, before, test } from 'node:test'
+import { HASHING_COST } from './accounts/passwords.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
 
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp()
+  // As the product hashes: what a guess costs, and what is stored, is tested here.
+  http = await startTestHttp({ accounts: { hashingCost: HASHING_COST } })
 })
 after(() => http.stop())
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { readConfig } from './config.ts'
+import { problemsOf } from './config/testing.ts'
 import { describeVariables, MARKET_SCENARIOS } from './config/variables.ts'
-import { StartError } from './kit/start-error.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './platforms/testing/certificate.ts'
 
 const external = {
@@ -24,16 +24,6 @@ const live = {
   ...stripe,
   STRIPE_SECRET_KEY: 'sk_live_aaaaaaaa',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbbbbbb',
-}
-
-function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
-  try {
-    readConfig(env, args)
-  } catch (error) {
-    assert.ok(error instanceof StartError)
-    return error.message.split('\n')
-  }
-  return []
 }
 
 test('nothing set is the demo with everything embedded', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { createPasswords, hashPassword, verifyPassword } from './passwords.ts'
 
 test('a password matches its hash, another does not, and no hash repeats', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
@@ -8,6 +8,10 @@ test('a password matches its hash, another does not, and no hash repeats', async
   assert.equal(await verifyPassword(one, 'correct horse'), true)
   assert.equal(await verifyPassword(one, 'correct horse '), false)
   assert.equal(await verifyPassword(one, ''), false)
+})
+
+test("a hash costs OWASP's minimum where nobody says otherwise", async () => {
+  assert.match(await createPasswords().hash('correct horse'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 test('a hash made by another program at another cost is understood', async () => {

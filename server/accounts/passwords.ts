@@ -5,11 +5,14 @@ import { AppError } from '@madruga/core/errors.ts'
 import { createTaskQueue } from '../kit/task-queue.ts'
 import type { TaskQueue, TaskQueueLimits } from '../kit/task-queue.ts'
 
+/** What one Argon2id hash costs. */
+export type HashingCost = { memoryKiB: number; passes: number; lanes: number }
+
 /**
  * OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised
  * later.
  */
-const COST = { memoryKiB: 19 * 1024, passes: 2, lanes: 1 }
+export const HASHING_COST: HashingCost = { memoryKiB: 19 * 1024, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
@@ -35,7 +38,10 @@ export type Passwords = {
  * Queues hashing. An Argon2id hash occupies a core for tens of milliseconds: a flood of sign-ins would occupy
  * all of them.
  */
-export function createPasswords(queue: TaskQueue = createTaskQueue(HASHING)): Passwords {
+export function createPasswords(
+  queue: TaskQueue = createTaskQueue(HASHING),
+  cost: HashingCost = HASHING_COST,
+): Passwords {
   const patient = new AsyncLocalStorage<true>()
   const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     if (patient.getStore() !== true && !queue.hasRoom())
@@ -43,17 +49,17 @@ export function createPasswords(queue: TaskQueue = createTaskQueue(HASHING)): Pa
     return await queue.run(task)
   }
   return {
-    hash: (password) => takeTurn(() => hashPassword(password)),
+    hash: (password) => takeTurn(() => hashPassword(password, cost)),
     verify: (hash, password) => takeTurn(() => verifyPassword(hash, password)),
     withoutRefusal: (call) => patient.run(true, call),
   }
 }
 
 /** Argon2id of a password, in the standard notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: HashingCost = HASHING_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive(password, salt, COST, TAG_BYTES)
-  return `$argon2id$v=19$m=${COST.memoryKiB},t=${COST.passes},p=${COST.lanes}$${encode(salt)}$${encode(tag)}`
+  const tag = await derive(password, salt, cost, TAG_BYTES)
+  return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$${encode(salt)}$${encode(tag)}`
 }
 
 /** Whether a password matches a hash; false for a hash of any other kind. */
@@ -66,7 +72,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(found, expected)
 }
 
-function derive(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+function derive(password: string, nonce: Buffer, cost: HashingCost, tagLength: number): Promise<Buffer> {
   const parameters = {
     // Normalized, so that the keyboard's composition of letters does not matter.
     message: password.normalize('NFKC'),

@@ -4,18 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../config.ts'
-import { StartError } from '../kit/start-error.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../platforms/testing/certificate.ts'
-
-function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
-  try {
-    readConfig(env, args)
-  } catch (error) {
-    assert.ok(error instanceof StartError)
-    return error.message.split('\n')
-  }
-  return []
-}
+import { problemsOf } from './testing.ts'
 
 test('PostgreSQL on another machine is spoken to by TLS that proves who it is, or in the clear by name', () => {
   const refused = [

@@ -170,6 +170,8 @@ async function createTestAccounts(
     captcha: { provider: 'altcha' },
     breachesUrl: null,
     captchaWork: { cost: 10, least: 1, most: 20 },
+    // A driver's password is hashed many times in a test, and guessed by nobody.
+    hashingCost: { memoryKiB: 64, passes: 1, lanes: 1 },
     publicUrl,
     clock: systemClock,
     notify,

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { readConfig } from '../config.ts'
+import { StartError } from '../kit/start-error.ts'
+
+/** The lines that a configuration is refused with; none when it is taken. */
+export function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
+  try {
+    readConfig(env, args)
+  } catch (error) {
+    assert.ok(error instanceof StartError)
+    return error.message.split('\n')
+  }
+  return []
+}
