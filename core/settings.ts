@@ -1,4 +1,4 @@
-import type { BillingSettings } from './billing.ts'
+import type { BillingSettings } from './payments.ts'
 import type { Speed } from './filters.ts'
 import type { PlanSettings } from './forecast.ts'
 import type { MessageSettings, NewsSettings } from './notify.ts'

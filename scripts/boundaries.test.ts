@@ -47,6 +47,11 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ],
   ['a room imports its door', { 'core/b.ts': '', 'core/b/c.ts': "import { x } from '../b.ts'" }, 'doors'],
   [
+    'the ledger imports payments',
+    { 'core/ledger/a.ts': "import { x } from '../payments.ts'", 'core/payments.ts': '' },
+    'money-layers',
+  ],
+  [
     'kit knows a word',
     { 'server/kit/a.ts': "import { x } from '../bot.ts'", 'server/bot.ts': '' },
     'kit-alone',

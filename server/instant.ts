@@ -1,4 +1,4 @@
-import type { Prices } from '@madruga/core/billing.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'

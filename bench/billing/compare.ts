@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SubscriptionPeriod } from '@madruga/core/billing.ts'
+import type { SubscriptionPeriod } from '@madruga/core/subscriptions.ts'
 import { seededRandom } from '../chaos/random.ts'
 import { reckonYear } from './oracle.ts'
 import { drawYear, keepAccounts } from './year.ts'

@@ -1,5 +1,7 @@
-import { addPurchase, closeWeek, priceInvoice } from '@madruga/core/billing.ts'
-import type { FeeRule, InvoicedItem, SubscriptionPeriod, InvoicePricing, Use } from '@madruga/core/billing.ts'
+import { closeWeek, priceInvoice } from '@madruga/core/invoices.ts'
+import { addPurchase, paidAt } from '@madruga/core/subscriptions.ts'
+import type { FeeRule, InvoicedItem, InvoicePricing, Use } from '@madruga/core/invoices.ts'
+import type { SubscriptionPeriod } from '@madruga/core/subscriptions.ts'
 import { TRIP_KINDS } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Random } from '../chaos/random.ts'
@@ -120,7 +122,7 @@ export function keepAccounts(year: Year): Accounting {
     const { items, credits } = closeWeek(
       { uses: known, awards },
       invoiced,
-      accounting.periods,
+      (time) => paidAt(accounting.periods, time) !== null,
       PRICES,
       year.timeZone,
       at,

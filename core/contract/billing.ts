@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { METHOD_KINDS } from '../billing.ts'
+import { METHOD_KINDS } from '../invoices.ts'
 import { PAID_PLANS } from '../plans.ts'
 import { PAYMENT_STATES } from '../payments.ts'
 import { operationsOf } from './access.ts'
@@ -16,7 +16,7 @@ export const idempotencyKey = z.uuid()
 const invoiceNumber = z.string().regex(/^M-\d{4}-\d{6,}$/)
 export const typedCode = storable.trim().max(60)
 
-/** What a way of paying costs; mirrors `FeeRule` of core/billing. */
+/** What a way of paying costs; mirrors `FeeRule` of core/invoices. */
 export const feeRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('flat'), cents: z.int().min(0).max(10_000) }),
@@ -27,7 +27,7 @@ export const feeRule = z.discriminatedUnion('kind', [
   }),
 ])
 const price = z.int().min(0).max(1_000_000)
-/** What everything costs; mirrors `Prices` of core/billing. */
+/** What everything costs; mirrors `Prices` of core/invoices. */
 export const prices = z.object({
   blockCents: price,
   tripCents: z.object({ curbside: price, shopping: price, delivery: price }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { INVOICE_STATES } from '../billing.ts'
+import { INVOICE_STATES } from '../invoices.ts'
 import { PAYMENT_STATES, decidePayment, decideSilence, risesTo } from '../payments.ts'
 import type {
   ChargeReading,

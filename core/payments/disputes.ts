@@ -1,5 +1,4 @@
-import { postDispute, suspensionAt } from '../billing.ts'
-import type { DunningSettings } from '../billing.ts'
+import { postDispute } from '../ledger.ts'
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
@@ -55,9 +54,6 @@ export function disputedCents(disputes: readonly Omit<Dispute, 'state'>[]): Cent
 /** A dispute as the gateway tells it. */
 export type DisputeReading = Dispute & { id: string }
 
-/** How the days of an invoice count that is to be paid again. */
-type DueRules = { settings: DunningSettings; timeZone: string }
-
 /**
  * What comes of a reading of a dispute: `dispute` is how it stands now and `ended` whether it ended, or ended
  * otherwise, just now. `opened` and `lost` are news for an operator.
@@ -71,7 +67,8 @@ export type DisputeDecision = PaymentDecision & {
 
 /**
  * Decides what comes of a reading of a dispute; null where nothing is new, or the payment is not paid here
- * yet. `known` is the same dispute before, `others` are all other disputes of the payment. Nothing that was
+ * yet. `known` is the same dispute before, `others` are all other disputes of the payment, and `suspendsAt` is
+ * when an account is suspended for an invoice that is unpaid from now on. Nothing that was
  * bought is undone: of that an operator decides. What a bank keeps for good is to be paid again.
  */
 export function decideDispute(
@@ -79,7 +76,7 @@ export function decideDispute(
   known: Dispute | null,
   others: readonly Omit<Dispute, 'state'>[],
   reading: DisputeReading,
-  rules: DueRules,
+  suspendsAt: Timestamp,
   now: Timestamp,
 ): DisputeDecision | null {
   if (facts.payment.state !== 'paid') return null
@@ -99,7 +96,7 @@ export function decideDispute(
   }
   if (dispute.state === 'lost' && isLost(after)) {
     changes.freedAt = now
-    effects.push({ kind: 'reopen_invoice' }, notifyReopened(after, rules, now))
+    effects.push({ kind: 'reopen_invoice' }, notifyReopened(after, suspendsAt, now))
     postings.push(...postFeeBack(payment, facts.payer, now))
   }
   if (stages.includes('reinstated')) {
@@ -144,13 +141,13 @@ function isLost({ payment, invoice, payer, others }: RefundFacts): boolean {
 /** The invoice counts from now, as one that was never paid. */
 function notifyReopened(
   { payment, invoice }: RefundFacts,
-  { settings, timeZone }: DueRules,
+  suspendsAt: Timestamp,
   now: Timestamp,
 ): PaymentEffect {
   const params = {
     number: invoice.number!,
     dueCents: invoice.dueCents - invoice.creditedCents,
-    suspendsAt: suspensionAt(settings, timeZone, now),
+    suspendsAt,
   }
   return { kind: 'notify_due', event: `invoice_reopened ${payment.id} ${now}`, params }
 }

@@ -1,4 +1,5 @@
-import type { Posting, SubscriptionDays } from '../billing.ts'
+import type { Posting } from '../ledger.ts'
+import type { SubscriptionDays } from '../subscriptions.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { Cents } from '../money.ts'
 import type { NotificationParams } from '../notify.ts'

@@ -1,5 +1,6 @@
-import { owedBackCents, postCreditNote, postRefund } from '../billing.ts'
-import type { InvoiceState } from '../billing.ts'
+import { owedBackCents } from '../invoices.ts'
+import { postCreditNote, postRefund } from '../ledger.ts'
+import type { InvoiceState } from '../invoices.ts'
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { DISCOUNT_CAUSES, accountKey, postInvoice } from '../billing.ts'
+import { DAY_MS } from '../time.ts'
+import { DISCOUNT_CAUSES, accountKey, postInvoice } from '../ledger.ts'
 import {
   decideCreditNote,
   decideDispute,
@@ -23,7 +24,7 @@ import type {
 
 export const NOW = Date.parse('2026-11-20T17:00Z')
 const ANA = { id: 'ana' }
-const RULES = { settings: { remindDays: [1, 3], suspendDays: 5 }, timeZone: 'America/New_York' }
+const SUSPENDS_AT = NOW + 5 * DAY_MS
 
 /** One payment of one invoice with everything that may happen to it, in memory: what a server would store. */
 export type Books = {
@@ -131,7 +132,7 @@ export function applyRefund(books: Books, id: string, state: RefundReading['stat
 export function dispute(books: Books, reading: Dispute): void {
   books.running = []
   const facts = { payment: books.payment, invoice: books.invoice, payer: ANA, others: [] }
-  const decision = decideDispute(facts, books.dispute, [], { ...reading, id: 'dp' }, RULES, NOW)
+  const decision = decideDispute(facts, books.dispute, [], { ...reading, id: 'dp' }, SUSPENDS_AT, NOW)
   if (decision === null) return
   books.dispute = decision.dispute
   Object.assign(books.payment, decision.changes)

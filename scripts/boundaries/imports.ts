@@ -134,11 +134,34 @@ function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): s
   return cycles
 }
 
+/** The modules of money, each above those before it. */
+const MONEY = ['ledger', 'invoices', 'payments', 'subscriptions']
+
+/** A module of money imports nothing from one above it; types may cross. */
+function layerBreaches(source: Source): Breach[] {
+  const layerOf = (filePath: string): number =>
+    MONEY.indexOf(/^(?:core|server)\/([a-z-]+)(?:\.ts|\/)/.exec(filePath)?.[1] ?? '')
+  const layer = layerOf(source.path)
+  if (layer < 0 || isTest(source.path)) return []
+  return source.imports
+    .filter((one) => one.inside && !one.isType && layerOf(one.to) > layer)
+    .map(({ to, line }) => ({
+      path: source.path,
+      line,
+      rule: 'money-layers',
+      what: `imports ${to}, which stands above it: take what is needed as an argument`,
+    }))
+}
+
 /** Every breach of the import rules among these files. */
 export function importBreaches(sources: readonly Source[]): Breach[] {
   const paths = new Set(sources.map((source) => source.path))
   return [
-    ...sources.flatMap((source) => [...workspaceBreaches(source), ...entryBreaches(source, paths)]),
+    ...sources.flatMap((source) => [
+      ...workspaceBreaches(source),
+      ...entryBreaches(source, paths),
+      ...layerBreaches(source),
+    ]),
     ...wordBreaches(sources),
   ]
 }

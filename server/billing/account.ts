@@ -1,4 +1,4 @@
-import { paidAt } from '@madruga/core/billing.ts'
+import { paidAt } from '@madruga/core/subscriptions.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import { readOverdue } from './dunning.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { postInvoice } from '@madruga/core/billing.ts'
+import { postInvoice } from '@madruga/core/ledger.ts'
 import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from './accounting/testing.ts'

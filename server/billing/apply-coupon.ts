@@ -1,5 +1,6 @@
-import { postCoupon, reckonCoupon } from '@madruga/core/billing.ts'
-import type { Coupon } from '@madruga/core/billing.ts'
+import { reckonCoupon } from '@madruga/core/invoices.ts'
+import { postCoupon } from '@madruga/core/ledger.ts'
+import type { Coupon } from '@madruga/core/invoices.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'

@@ -1,5 +1,5 @@
 import { disputedCents } from '@madruga/core/payments.ts'
-import type { Difference } from '@madruga/core/billing.ts'
+import type { Difference } from '@madruga/core/ledger.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import type { BalanceLine, Charge, Dispute } from './cards.ts'

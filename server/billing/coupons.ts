@@ -1,6 +1,6 @@
-import { readCouponCode, refuseCoupon } from '@madruga/core/billing.ts'
+import { readCouponCode, refuseCoupon } from '@madruga/core/invoices.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
-import type { Coupon } from '@madruga/core/billing.ts'
+import type { Coupon } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Actor, AccountingDeps } from './accounting.ts'

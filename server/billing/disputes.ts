@@ -1,5 +1,6 @@
 import { decideDispute } from '@madruga/core/payments.ts'
 import type { Dispute as CardDispute } from './cards.ts'
+import { suspendsAfter } from './dunning.ts'
 import { carryOut } from './execute.ts'
 import { holdWithRefunds } from './facts.ts'
 import { postAll } from './ledger.ts'
@@ -42,9 +43,9 @@ async function recordDispute(
   const disputes = await readDisputesOf(tx, [paymentId])
   const known = disputes.find((dispute) => dispute.id === id) ?? null
   const others = disputes.filter((dispute) => dispute.id !== id)
-  const rules = { settings: deps.settings.dunning, timeZone: invoice.time_zone }
   const at = deps.clock.now()
-  const decision = decideDispute(facts, known, others, { ...told, id }, rules, at)
+  const suspendsAt = suspendsAfter(deps, invoice, at)
+  const decision = decideDispute(facts, known, others, { ...told, id }, suspendsAt, at)
   if (decision === null) return null
   const { dispute, ended, changes, effects, opened, lost } = decision
   await keepDispute(tx, {

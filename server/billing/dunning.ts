@@ -1,5 +1,5 @@
-import { decideDunning, decideRestore, judgeDunning, suspensionAt } from '@madruga/core/billing.ts'
-import type { Dunning, DunningEffect, OpenInvoice } from '@madruga/core/billing.ts'
+import { decideDunning, decideRestore, judgeDunning, suspensionAt } from '@madruga/core/subscriptions.ts'
+import type { Dunning, DunningEffect, OpenInvoice } from '@madruga/core/subscriptions.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import * as store from './store/dunning.ts'

@@ -1,5 +1,5 @@
-import { postInvoice } from '@madruga/core/billing.ts'
-import type { DiscountCause } from '@madruga/core/billing.ts'
+import { postInvoice } from '@madruga/core/ledger.ts'
+import type { DiscountCause } from '@madruga/core/ledger.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { LedgerEntry } from './ledger.ts'

@@ -3,18 +3,18 @@ import { after, before, beforeEach, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { ITEM_KINDS } from '@madruga/core/invoices.ts'
 import {
   accountKey,
   HOUSE_ACCOUNTS,
-  ITEM_KINDS,
   postCreditNote,
   postDispute,
   postGatewayFee,
   postInvoice,
   postPayment,
   receivableOf,
-} from '@madruga/core/billing.ts'
-import type { Posting } from '@madruga/core/billing.ts'
+} from '@madruga/core/ledger.ts'
+import type { Posting } from '@madruga/core/ledger.ts'
 import type { Tables } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BillingSettings } from '@madruga/core/billing.ts'
+import type { BillingSettings } from '@madruga/core/payments.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'

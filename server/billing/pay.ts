@@ -1,4 +1,4 @@
-import { chargeFor } from '@madruga/core/billing.ts'
+import { chargeFor } from '@madruga/core/invoices.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { closeCharge, syncPayment } from './charge.ts'

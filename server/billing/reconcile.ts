@@ -1,4 +1,4 @@
-import type { Difference, ReconciliationReport } from '@madruga/core/billing.ts'
+import type { Difference, ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'

@@ -3,7 +3,7 @@ import {
   makeReferralCode,
   refuseInvitation,
   refuseReferral,
-} from '@madruga/core/billing.ts'
+} from '@madruga/core/subscriptions.ts'
 import { readAnyPhone } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'

@@ -1,4 +1,4 @@
-import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
+import { HOUSE_ACCOUNTS } from '@madruga/core/ledger.ts'
 import { addDays, dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'

@@ -1,4 +1,4 @@
-import { paidAt, paidUntil } from '@madruga/core/billing.ts'
+import { paidAt, paidUntil } from '@madruga/core/subscriptions.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import type { BillingDeps, Tx } from './model.ts'

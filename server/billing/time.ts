@@ -1,4 +1,4 @@
-import { paidAt, paidUntil, placePurchase, takeBack } from '@madruga/core/billing.ts'
+import { paidAt, paidUntil, placePurchase, takeBack } from '@madruga/core/subscriptions.ts'
 import type { SoldTime, PayableInvoice } from '@madruga/core/payments.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'

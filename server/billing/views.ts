@@ -1,4 +1,4 @@
-import { judgeDunning } from '@madruga/core/billing.ts'
+import { judgeDunning } from '@madruga/core/subscriptions.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { BillingDeps, Db } from './model.ts'

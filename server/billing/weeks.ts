@@ -1,5 +1,6 @@
-import { closeWeek, creditsForWeek, paidAt, priceInvoice, referenceOf } from '@madruga/core/billing.ts'
-import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/billing.ts'
+import { closeWeek, priceInvoice, referenceOf } from '@madruga/core/invoices.ts'
+import { creditsForWeek, paidAt } from '@madruga/core/subscriptions.ts'
+import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/invoices.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -62,7 +63,8 @@ export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: T
   // From the Monday before, so that a week that is cut by `from` has all its awards.
   const awards = await store.readAwards(db, payer.id, weekSpan(payer.timeZone, from).from)
   const work = { uses: [...uses.values()], awards }
-  const closing = closeWeek(work, invoiced, periods, prices, payer.timeZone, at)
+  const isSubscribed = (time: Timestamp): boolean => paidAt(periods, time) !== null
+  const closing = closeWeek(work, invoiced, isSubscribed, prices, payer.timeZone, at)
   const lines = closing.items.map((item: Item): NewItem => {
     const { at: usedAt, details } = uses.get(item.reference)!
     return { ...item, at: usedAt, details }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { chargeFor } from '@madruga/core/billing.ts'
+import { chargeFor } from '@madruga/core/invoices.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readBalance } from './ledger.ts'

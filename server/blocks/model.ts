@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Prices } from '@madruga/core/billing.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
 import type { CheckInSettings } from '@madruga/core/blocks.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'

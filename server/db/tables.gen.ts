@@ -1,9 +1,10 @@
 // What db/migrations make together; written by server/db/schema.ts, compared by a test.
 import type { Generated } from 'kysely'
-import type { CouponDiscount, ItemDetails, Prices, ReconciliationReport } from '@madruga/core/billing.ts'
 import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot.ts'
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import type { CustomSpeed, Filter, RuleResult, Speed } from '@madruga/core/filters.ts'
+import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
+import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 import type { BankAction, DisputeMoney } from '@madruga/core/payments.ts'

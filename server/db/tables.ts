@@ -9,12 +9,6 @@ export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
  * check lists its values gets their union, so that the compiler compares the check with core.
  */
 const CORE_TYPES: Record<string, Record<string, string>> = {
-  'billing.ts': {
-    CouponDiscount: 'coupons.cut',
-    ItemDetails: 'invoice_items.details',
-    Prices: 'price_lists.prices',
-    ReconciliationReport: 'reconciliations.report',
-  },
   'bot.ts': {
     BotReason: 'bots.reason',
     Phase: 'bots.phase',
@@ -32,6 +26,12 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     'RuleResult[]': 'asks.rules attempts.rules shadow_offers.rules',
     Speed: 'bots.speed',
   },
+  'invoices.ts': {
+    CouponDiscount: 'coupons.cut',
+    ItemDetails: 'invoice_items.details',
+    Prices: 'price_lists.prices',
+  },
+  'ledger.ts': { ReconciliationReport: 'reconciliations.report' },
   'notify.ts': {
     NotificationKind: 'notifications.kind',
     "NotifySettings['channels']": 'notification_settings.channels',

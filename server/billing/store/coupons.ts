@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Coupon } from '@madruga/core/billing.ts'
+import type { Coupon } from '@madruga/core/invoices.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionPeriod } from '@madruga/core/billing.ts'
+import type { SubscriptionPeriod } from '@madruga/core/subscriptions.ts'
 import type { Db } from '../model.ts'
 
 /** What a driver paid for, past and ahead, in order. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Prices } from '@madruga/core/billing.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'

@@ -1,4 +1,5 @@
-import type { BillingSettings, Prices } from '@madruga/core/billing.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
+import type { BillingSettings } from '@madruga/core/payments.ts'
 import type { Db } from '../model.ts'
 
 /** What things cost now: what an operator set last, or the settings'. */

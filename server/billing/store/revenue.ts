@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LedgerAccount } from '@madruga/core/billing.ts'
+import type { LedgerAccount } from '@madruga/core/ledger.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 

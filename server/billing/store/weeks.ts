@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvoicedItem, ItemDetails, Use } from '@madruga/core/billing.ts'
+import type { InvoicedItem, ItemDetails, Use } from '@madruga/core/invoices.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'

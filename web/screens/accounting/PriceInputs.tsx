@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { METHOD_KINDS } from '@madruga/core/billing.ts'
-import type { MethodKind } from '@madruga/core/billing.ts'
+import { METHOD_KINDS } from '@madruga/core/invoices.ts'
+import type { MethodKind } from '@madruga/core/invoices.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { METHOD_KINDS, chargeFor } from '@madruga/core/billing.ts'
-import type { Prices } from '@madruga/core/billing.ts'
+import { METHOD_KINDS, chargeFor } from '@madruga/core/invoices.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
 import { useWords } from '../../i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { Table } from '../recap/Table.tsx'

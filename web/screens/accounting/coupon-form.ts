@@ -1,4 +1,4 @@
-import { readCouponCode } from '@madruga/core/billing.ts'
+import { readCouponCode } from '@madruga/core/invoices.ts'
 import { isDay, shiftDay } from '../../days.ts'
 import { MOST_PRICE_CENTS, readDollars } from './dollars.ts'
 import type { CouponRow, NewCoupon } from './queries.ts'

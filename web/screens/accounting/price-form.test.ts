@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Prices } from '@madruga/core/billing.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
 import { changesOf, readHistory, readPrices, rebaseFields, toPriceFields } from './price-form.ts'
 
 const PRICES: Prices = {

@@ -1,4 +1,4 @@
-import type { FeeRule, MethodKind, Prices } from '@madruga/core/billing.ts'
+import type { FeeRule, MethodKind, Prices } from '@madruga/core/invoices.ts'
 import { MOST_PRICE_CENTS, readDollars, readPercent, writeDollars, writePercent } from './dollars.ts'
 
 /** The contract's maximum fee. */

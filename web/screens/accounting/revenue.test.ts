@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
+import { HOUSE_ACCOUNTS } from '@madruga/core/ledger.ts'
 import { bestWeek, groupAccounts, readDays } from './revenue.ts'
 
 test('missing or invalid days are left to the server, which knows its own today', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { chargeFor } from '@madruga/core/billing.ts'
+import { chargeFor } from '@madruga/core/invoices.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'

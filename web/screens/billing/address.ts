@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { readNumber } from '../invoices/figures.ts'
 import { writeChoice } from './choice.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addPurchase } from '@madruga/core/billing.ts'
-import type { SubscriptionPeriod } from '@madruga/core/billing.ts'
+import { addPurchase } from '@madruga/core/subscriptions.ts'
+import type { SubscriptionPeriod } from '@madruga/core/subscriptions.ts'
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import { couponRefusal, readChoice, stackingOf } from './choice.ts'
 

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import type { Problem } from '../../client.ts'
 import type { Account, Wish } from './queries.ts'

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import type { Words } from '../../i18n.ts'
 import type { MethodKind, Quote, Wish } from './queries.ts'
 

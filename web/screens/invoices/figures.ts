@@ -1,5 +1,5 @@
-import { ITEM_KINDS } from '@madruga/core/billing.ts'
-import type { ItemKind } from '@madruga/core/billing.ts'
+import { ITEM_KINDS } from '@madruga/core/invoices.ts'
+import type { ItemKind } from '@madruga/core/invoices.ts'
 import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
 
 /** Lines of one kind together. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeFor } from '@madruga/core/billing.ts'
+import { chargeFor } from '@madruga/core/invoices.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'

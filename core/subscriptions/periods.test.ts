@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { SUBSCRIPTION_DAYS, addPurchase, paidAt, paidUntil, placePurchase, takeBack } from '../billing.ts'
-import type { SubscriptionPeriod } from '../billing.ts'
+import {
+  SUBSCRIPTION_DAYS,
+  addPurchase,
+  paidAt,
+  paidUntil,
+  placePurchase,
+  takeBack,
+} from '../subscriptions.ts'
+import type { SubscriptionPeriod } from '../subscriptions.ts'
 import { PAID_PLANS } from '../plans.ts'
 import type { PaidPlan } from '../plans.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'

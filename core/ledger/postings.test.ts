@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS } from './invoice.ts'
+import { ITEM_KINDS } from '../invoices.ts'
 import {
   accountKey,
   DISCOUNT_CAUSES,
@@ -13,8 +13,8 @@ import {
   postPayment,
   postRefund,
   refuseUnbalanced,
-} from './ledger.ts'
-import type { InvoiceAmounts, LedgerEntry, Posting } from './ledger.ts'
+} from '../ledger.ts'
+import type { InvoiceAmounts, LedgerEntry, Posting } from '../ledger.ts'
 
 const WEEK: InvoiceAmounts = {
   driverId: 'eva',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { closeWeek } from '../billing.ts'
-import type { InvoicedItem, SubscriptionPeriod, Use } from '../billing.ts'
+import { closeWeek } from '../invoices.ts'
+import type { InvoicedItem, Use } from '../invoices.ts'
+import { paidAt } from '../subscriptions.ts'
+import type { SubscriptionPeriod } from '../subscriptions.ts'
 import type { OfferKind } from '../offers.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
@@ -27,7 +29,15 @@ const close = (
   invoiced: readonly InvoicedItem[] = [],
   spans: readonly SubscriptionPeriod[] = [],
   now = '2026-11-23T12:00Z',
-) => closeWeek({ uses, awards: awardsOf(uses) }, invoiced, spans, PRICES, ZONE, at(now))
+) =>
+  closeWeek(
+    { uses, awards: awardsOf(uses) },
+    invoiced,
+    (time) => paidAt(spans, time) !== null,
+    PRICES,
+    ZONE,
+    at(now),
+  )
 
 test('blocks, instant days and check-ins are owed at their prices', () => {
   const { items } = close([
@@ -161,10 +171,10 @@ test('closed week by week, however late or often, each use is invoiced exactly o
       let now = START
       for (const gap of [...gaps, 80 * DAY_MS]) {
         now += gap
-        const { items, credits } = closeWeek(work, invoiced, [], PRICES, ZONE, now)
+        const { items, credits } = closeWeek(work, invoiced, () => false, PRICES, ZONE, now)
         assert.deepEqual(credits, [])
         invoiced.push(...items.map((item) => ({ ...item, invoiceId: 'i' })))
-        assert.deepEqual(closeWeek(work, invoiced, [], PRICES, ZONE, now).items, [])
+        assert.deepEqual(closeWeek(work, invoiced, () => false, PRICES, ZONE, now).items, [])
       }
       const due = uses.map(({ id }) => `block:${id}`)
       assert.deepEqual(

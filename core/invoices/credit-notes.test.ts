@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import {
-  creditOf,
-  ITEM_KINDS,
-  owedBackCents,
-  postCoupon,
-  postCreditNote,
-  postInvoice,
-  postRefund,
-  reckonCoupon,
-} from '../billing.ts'
-import type { CouponDiscount, CreditableInvoice, FeeRule, Posting } from '../billing.ts'
+import { creditOf, ITEM_KINDS, owedBackCents, reckonCoupon } from '../invoices.ts'
+import { postCoupon, postCreditNote, postInvoice, postRefund } from '../ledger.ts'
+import type { CouponDiscount, CreditableInvoice, FeeRule } from '../invoices.ts'
+import type { Posting } from '../ledger.ts'
 
 const blocks = (...cents: number[]): CreditableInvoice['items'] =>
   cents.map((each, index) => ({ position: index + 1, kind: 'block', cents: each, credited: false }))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { chargeFor, feeOf } from '../billing.ts'
-import type { FeeRule } from '../billing.ts'
+import { chargeFor, feeOf } from '../invoices.ts'
+import type { FeeRule } from '../invoices.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const BANK: FeeRule = { kind: 'flat', cents: 99 }

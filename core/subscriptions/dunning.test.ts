@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { METHOD_KINDS, decideDunning, decideRestore, judgeDunning, waitsForBank } from '../billing.ts'
-import type { DuePayment, DunnedPayer, OpenInvoice, RemindableInvoice } from '../billing.ts'
+import { METHOD_KINDS } from '../invoices.ts'
+import { decideDunning, decideRestore, judgeDunning, waitsForBank } from '../subscriptions.ts'
+import type { DuePayment, DunnedPayer, OpenInvoice, RemindableInvoice } from '../subscriptions.ts'
 import { PAYMENT_STATES } from '../payments.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 

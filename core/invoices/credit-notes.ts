@@ -1,8 +1,8 @@
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
-import type { ItemKind } from './invoice.ts'
-import { DISCOUNT_CAUSES } from './ledger.ts'
-import type { DiscountCause } from './ledger.ts'
+import type { ItemKind } from './pricing.ts'
+import { DISCOUNT_CAUSES } from '../ledger.ts'
+import type { DiscountCause } from '../ledger.ts'
 
 /** What the credit notes of coupons took off an issued invoice, and what was given away with them. */
 export type LaterDiscounts = { couponCents: Cents; waivedCents: Cents }

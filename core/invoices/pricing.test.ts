@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS, reckonCoupon, priceInvoice } from '../billing.ts'
-import type { CouponDiscount, FeeRule, Item } from '../billing.ts'
+import { ITEM_KINDS, reckonCoupon, priceInvoice } from '../invoices.ts'
+import type { CouponDiscount, FeeRule, Item } from '../invoices.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }

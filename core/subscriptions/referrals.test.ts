@@ -8,7 +8,7 @@ import {
   makeReferralCode,
   refuseInvitation,
   refuseReferral,
-} from '../billing.ts'
+} from '../subscriptions.ts'
 import { DAY_MS } from '../time.ts'
 
 const NOW = 1_800_000_000_000

@@ -3,10 +3,8 @@ import type { Cents } from '../money.ts'
 import { isTrip } from '../offers.ts'
 import type { OfferKind } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
-import type { Item } from './invoice.ts'
+import type { Item } from './pricing.ts'
 import type { Prices } from './prices.ts'
-import { paidAt } from './subscription.ts'
-import type { SubscriptionPeriod } from './subscription.ts'
 
 /**
  * Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in
@@ -43,7 +41,7 @@ export type WeekClosing = { from: Timestamp; to: Timestamp; items: Item[]; credi
 export function closeWeek(
   { uses, awards }: Work,
   invoiced: readonly InvoicedItem[],
-  spans: readonly SubscriptionPeriod[],
+  isSubscribed: (at: Timestamp) => boolean,
   prices: UsePrices,
   timeZone: string,
   now: Timestamp,
@@ -53,7 +51,7 @@ export function closeWeek(
   const known = new Map(invoiced.map((item) => [item.reference, item]))
   const owed = new Map(
     uses
-      .filter((use) => paidAt(spans, use.at) === null && !isFree(use, awards, timeZone))
+      .filter((use) => !isSubscribed(use.at) && !isFree(use, awards, timeZone))
       .map((use) => [referenceOf(use), use]),
   )
   const items = [...owed]

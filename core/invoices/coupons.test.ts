@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { discountOf, readCouponCode, refuseCoupon } from '../billing.ts'
-import type { Coupon } from '../billing.ts'
+import { discountOf, readCouponCode, refuseCoupon } from '../invoices.ts'
+import type { Coupon } from '../invoices.ts'
 
 const NOW = Date.parse('2026-11-21T12:00Z')
 const coupon: Coupon = {

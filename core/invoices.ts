@@ -1,0 +1,7 @@
+/** What things cost, what an invoice comes to, and what a credit note takes back. Integer cents. */
+export * from './invoices/coupons.ts'
+export * from './invoices/credit-notes.ts'
+export * from './invoices/fees.ts'
+export * from './invoices/prices.ts'
+export * from './invoices/pricing.ts'
+export * from './invoices/weeks.ts'
