@@ -2,7 +2,6 @@
 export { closedCards, describeGateway, openCards } from './billing/cards.ts'
 export type { Cards, Gateway, GatewayAccess } from './billing/cards.ts'
 export * from './billing/idempotency.ts'
-export * from './billing/ledger.ts'
 export * from './billing/numbers.ts'
 export * from './billing/received.ts'
 export { createAccounting } from './billing/accounting.ts'

@@ -3,19 +3,17 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Actor } from '../admin.ts'
+import { postAll, readReconciliations, readRevenue, reconcile, reconcileRecent } from '../ledger.ts'
+import type { Reconciliation, Revenue } from '../ledger.ts'
+import { openGatewayBooks } from './compare.ts'
 import { createCouponAdmin } from './coupons.ts'
 import type { CouponAdmin } from './coupons.ts'
 import { creditItems } from './execute.ts'
 import { once } from './idempotency.ts'
-import { postAll } from './ledger.ts'
 import type { BillingDeps, Db, Tx } from './model.ts'
 import { createPriceAdmin } from './prices.ts'
 import type { PriceAdmin } from './prices.ts'
-import { readReconciliations, reconcile, reconcileRecent } from './reconcile.ts'
-import type { Reconciliation } from './reconcile.ts'
 import { askRefund, refund, syncRefunds } from './refunds.ts'
-import { readRevenue } from './revenue.ts'
-import type { Revenue } from './revenue.ts'
 import { readDisputesOf } from './store/disputes.ts'
 import type { DisputeRow } from './store/disputes.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
@@ -79,7 +77,11 @@ export type Accounting = PriceAdmin &
 
 /** Puts the operator's side of money together. */
 export function createAccounting(deps: AccountingDeps): Accounting {
-  const { db } = deps
+  const { db, clock, onFault, timeZone } = deps
+  const { keepReportsMs, dunning } = deps.settings
+  const books = openGatewayBooks(deps)
+  const reconcileDeps = { db, clock, onFault, keepReportsMs }
+  const revenueDeps = { db, clock, timeZone, suspendDays: dunning.suspendDays }
 
   async function showInvoice(number: string): Promise<Out['invoice']> {
     const invoice = await findInvoice(db, number)
@@ -140,13 +142,13 @@ export function createAccounting(deps: AccountingDeps): Accounting {
       return (await showPayments([(await readPayment(db, wish.id))!]))[0]!
     },
 
-    readRevenue: (days) => readRevenue(deps, days),
+    readRevenue: (days) => readRevenue(revenueDeps, days),
     readReconciliations: () => readReconciliations(deps),
-    reconcile: () => reconcile(deps),
+    reconcile: () => reconcile(reconcileDeps, books),
     sweeps: {
       syncRefunds: () => syncRefunds(deps),
-      reconcileRecent: () => reconcileRecent(deps),
-      reconcileAll: async () => void (await reconcile(deps)),
+      reconcileRecent: () => reconcileRecent(reconcileDeps, books),
+      reconcileAll: async () => void (await reconcile(reconcileDeps, books)),
     },
   }
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from './accounting/testing.ts'
 import type { BackOffice } from './accounting/testing.ts'
 import { checkCoupon } from './coupons.ts'
-import { post } from './ledger.ts'
+import { post } from '../ledger.ts'
 import { refusalOf } from './testing.ts'
 
 const START = '2026-11-18T17:00:00Z'

@@ -8,7 +8,6 @@ export { closedCards, describeGateway } from './cards/gateway.ts'
 export type { Gateway, GatewayAccess } from './cards/gateway.ts'
 export type {
   Answer,
-  BalanceLine,
   CardEvent,
   Cards,
   CardsConfig,

@@ -2,22 +2,30 @@ import { disputedCents } from '@madruga/core/payments.ts'
 import type { Difference } from '@madruga/core/ledger.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import type { BalanceLine, Charge, Dispute } from './cards.ts'
+import { GatewaySilent } from '../ledger.ts'
+import type { BalanceLine, Compared, GatewayBooks } from '../ledger.ts'
+import type { Charge, Dispute } from './cards.ts'
 import { applyCharge } from './charge.ts'
 import { recordDisputes } from './disputes.ts'
 import type { BillingDeps } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
 import { readDisputedPayments } from './store/disputes.ts'
-import { readPayment } from './store/payments.ts'
+import { readPayment, readToCompare } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
-import { readToCompare } from './store/reconciliations.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
-/** What comparing payments with charges came to. */
-export type Compared = { payments: number; charges: number; differences: Difference[] }
-
-/** The gateway did not answer: nothing can be said of it now. */
-export class GatewaySilent extends Error {}
+/** The gateway's books, for whoever compares all books. */
+export function openGatewayBooks(deps: BillingDeps): GatewayBooks {
+  return {
+    async readLines({ since, until }) {
+      const answer = await deps.cards.listBalance(since, until)
+      if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
+      return answer.value
+    },
+    syncOpenDisputes: () => syncOpenDisputes(deps),
+    comparePayments: (what) => comparePayments(deps, what),
+  }
+}
 
 /**
  * Compares our payments since an instant with the lines of the gateway's books, and heals what needs no
@@ -25,7 +33,7 @@ export class GatewaySilent extends Error {}
  * or disputed there. What differs after that is a difference. Asks for a charge by itself only where its
  * lines do not tell all. Throws `GatewaySilent` where it does not answer.
  */
-export async function comparePayments(
+async function comparePayments(
   deps: BillingDeps,
   { since, lines }: { since: Timestamp; lines: readonly BalanceLine[] },
 ): Promise<Compared> {
@@ -64,7 +72,7 @@ export async function comparePayments(
  * Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws
  * `GatewaySilent` where it does not answer.
  */
-export async function syncOpenDisputes(deps: BillingDeps): Promise<void> {
+async function syncOpenDisputes(deps: BillingDeps): Promise<void> {
   for (const { id, reference, chargeId } of await readDisputedPayments(deps.db)) {
     const disputes = await readDisputesThere(deps, chargeId)
     await heal(deps, reference, () => recordDisputes(deps, id, disputes))

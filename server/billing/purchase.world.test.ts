@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { readBalance } from './ledger.ts'
+import { readBalance } from '../ledger.ts'
 import { refusalOf, startBillingHarness, wishFor } from './testing.ts'
 import type { BillingHarness } from './testing.ts'
 

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startBackOffice } from './accounting/testing.ts'
 import type { BackOffice } from './accounting/testing.ts'
-import { readBalance } from './ledger.ts'
+import { readBalance } from '../ledger.ts'
 import { readRefundsOf } from './store/refunds.ts'
 import { refusalOf } from './testing.ts'
 

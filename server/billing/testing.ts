@@ -13,7 +13,7 @@ import type { Clock } from '../kit/clock.ts'
 import { openCards } from './cards.ts'
 import { createBilling } from './service.ts'
 import type { Billing } from './service.ts'
-import { checkLedger } from './ledger.ts'
+import { checkLedger } from '../ledger.ts'
 import type { BillingDeps } from './model.ts'
 
 const ATTEMPT = `

@@ -1,3 +1,5 @@
+import type { BalanceLine } from '../../ledger.ts'
+
 /** Where cards are charged: Stripe, or a gateway that speaks its API. */
 export type CardsConfig = {
   /** `sk_…` */
@@ -122,21 +124,6 @@ export type Dispute = {
   at: number
 }
 export type DisputeMoney = { amountCents: number; feeCents: number }
-
-/**
- * One line of the provider's books. `chargeId` is the charge that was paid, given back or disputed; null for
- * lines of other kinds.
- */
-export type BalanceLine = {
-  lineId: string
-  kind: 'charge' | 'refund' | 'dispute' | 'other'
-  chargeId: string | null
-  amountCents: number
-  feeCents: number
-  netCents: number
-  /** Epoch ms, whole seconds. */
-  at: number
-}
 
 /**
  * News from the provider: any order, repeated, and no more than a hint; what counts is what `readCharge`

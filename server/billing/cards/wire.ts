@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe'
 import { sumCents } from '@madruga/core/money.ts'
 import { reasonOf } from './failures.ts'
-import type { BalanceLine, CardEvent, Charge, Dispute, DisputeMoney, PaymentMethod, Refund } from './model.ts'
+import type { BalanceLine } from '../../ledger.ts'
+import type { CardEvent, Charge, Dispute, DisputeMoney, PaymentMethod, Refund } from './model.ts'
 
 const STATES: Record<string, Charge['state']> = {
   succeeded: 'succeeded',

@@ -204,6 +204,18 @@ export async function readSilentDebits(db: Db, before: Timestamp, most: number):
   return rows.map((row) => row.id)
 }
 
+/** Payments that moved money and changed since an instant, and those of these charges. */
+export async function readToCompare(
+  db: Db,
+  { since, chargeIds }: { since: Timestamp; chargeIds: readonly string[] },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select * from payments where (changed_at >= ${new Date(since)} and state = 'paid' and amount_cents > 0)
+      or charge_id = any(${chargeIds}::text[])
+    order by created_at, id`.execute(db)
+  return rows
+}
+
 /**
  * A driver's payments, newest first, by a part of the reference, of the invoice's number or of the card's
  * last digits.

@@ -2,13 +2,12 @@ import type { Difference, ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { BalanceLine } from './cards.ts'
-import { comparePayments, GatewaySilent, syncOpenDisputes } from './compare.ts'
-import type { Compared } from './compare.ts'
-import { checkLedger } from './ledger.ts'
-import type { BillingDeps } from './model.ts'
-import * as store from './store/reconciliations.ts'
-import type { ReconciliationRow } from './store/reconciliations.ts'
+import { checkLedger } from './entries-store.ts'
+import { GatewaySilent } from './gateway-books.ts'
+import type { BalanceLine, Compared, GatewayBooks } from './gateway-books.ts'
+import type { Db, ReconcileDeps } from './model.ts'
+import * as store from './reconciliation-store.ts'
+import type { ReconciliationRow } from './reconciliation-store.ts'
 
 export type Reconciliation = Outputs['accounting']['reconcile']
 
@@ -22,18 +21,18 @@ const FOUND_SHOWN = 50
  * there. Disputes that have not ended are asked about. Keeps what it came to, and tells of what was not known
  * before. Reads the whole ledger: once an hour, and when an operator asks.
  */
-export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
+export async function reconcile(deps: ReconcileDeps, books: GatewayBooks): Promise<Reconciliation> {
   const { db, clock } = deps
   const at = clock.now()
   const known = (await store.readLastClean(db))?.report.known ?? null
   const own = [...(await compareLedger(deps)), ...(await compareGiven(deps, 0))]
   const { accounts } = await store.sumBalances(db)
   const there = await listenToGateway(deps, async () => {
-    await syncOpenDisputes(deps)
+    await books.syncOpenDisputes()
     const since = known?.before ?? 0
-    const lines = await readLines(deps, since)
-    const compared = await comparePayments(deps, { since, lines })
-    const balance = await compareBalance(deps, lines, known?.netCents ?? 0)
+    const lines = await readLines(deps, books, since)
+    const compared = await books.comparePayments({ since, lines })
+    const balance = await compareBalance(deps, books, lines, known?.netCents ?? 0)
     return { ...compared, differences: [...compared.differences, ...balance], lines }
   })
   const differences = [...own, ...(there?.differences ?? [])]
@@ -42,7 +41,7 @@ export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
       ? known
       : knownBefore(at - OVERLAP_MS, there.lines, known?.netCents ?? 0)
   const row = await keep(deps, at, reportOf(accounts, there, differences, next))
-  await store.forgetClean(db, at - deps.settings.keepReportsMs)
+  await store.forgetClean(db, at - deps.keepReportsMs)
   return viewRow(row)
 }
 
@@ -52,7 +51,7 @@ export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
  * it reads those rows by their indexes and one page of lines, and asks for a charge only where they differ or
  * something was given back. It only adds to what is known: that all is well again `reconcile` says.
  */
-export async function reconcileRecent(deps: BillingDeps): Promise<void> {
+export async function reconcileRecent(deps: ReconcileDeps, books: GatewayBooks): Promise<void> {
   const { db, clock } = deps
   const at = clock.now()
   const clean = await store.readLastClean(db)
@@ -60,8 +59,8 @@ export async function reconcileRecent(deps: BillingDeps): Promise<void> {
   const { accounts, cents } = await store.sumBalances(db)
   const own = [...judgeSum(cents), ...(await compareGiven(deps, since))]
   const there = await listenToGateway(deps, async () => {
-    const lines = await readLines(deps, since)
-    return { ...(await comparePayments(deps, { since, lines })), lines }
+    const lines = await readLines(deps, books, since)
+    return { ...(await books.comparePayments({ since, lines })), lines }
   })
   const before = (await store.readLast(db))?.report.differences ?? []
   const fresh = withoutKnown([...own, ...(there?.differences ?? [])], before)
@@ -72,7 +71,9 @@ export async function reconcileRecent(deps: BillingDeps): Promise<void> {
 /** What comparing came to last, and what was found before, newest first. */
 export async function readReconciliations({
   db,
-}: Pick<BillingDeps, 'db'>): Promise<Outputs['accounting']['reconciliation']> {
+}: {
+  db: Db
+}): Promise<Outputs['accounting']['reconciliation']> {
   const last = await store.readLast(db)
   const found = await store.readFound(db, FOUND_SHOWN)
   return { last: last && viewRow(last), found: found.map(viewRow) }
@@ -81,7 +82,7 @@ export async function readReconciliations({
 type There = Compared & { lines: readonly BalanceLine[] }
 
 /** Null where the gateway does not answer: then our own books alone are compared. */
-async function listenToGateway(deps: BillingDeps, work: () => Promise<There>): Promise<There | null> {
+async function listenToGateway(deps: ReconcileDeps, work: () => Promise<There>): Promise<There | null> {
   try {
     return await work()
   } catch (error) {
@@ -91,14 +92,16 @@ async function listenToGateway(deps: BillingDeps, work: () => Promise<There>): P
   }
 }
 
-async function readLines(deps: BillingDeps, since: Timestamp): Promise<BalanceLine[]> {
+async function readLines(
+  { clock }: ReconcileDeps,
+  books: GatewayBooks,
+  since: Timestamp,
+): Promise<BalanceLine[]> {
   // Its clock may be ahead of ours.
-  const answer = await deps.cards.listBalance(since, deps.clock.now() + OVERLAP_MS)
-  if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
-  return answer.value
+  return await books.readLines({ since, until: clock.now() + OVERLAP_MS })
 }
 
-async function compareLedger({ db }: BillingDeps): Promise<Difference[]> {
+async function compareLedger({ db }: ReconcileDeps): Promise<Difference[]> {
   const { sumCents, drifts, unbalanced } = await checkLedger(db)
   return [
     ...judgeSum(sumCents),
@@ -121,19 +124,22 @@ function judgeSum(cents: number): Difference[] {
   return cents === 0 ? [] : [{ kind: 'journal_sum', reference: 'journal', ours: cents, theirs: 0 }]
 }
 
-async function compareGiven({ db }: BillingDeps, since: Timestamp): Promise<Difference[]> {
+async function compareGiven({ db }: ReconcileDeps, since: Timestamp): Promise<Difference[]> {
   return [...(await store.readPaidForNothing(db, since)), ...(await store.readGivenForNothing(db, since))]
 }
 
 /** What lies at the gateway against what we say lies there; nothing is said while either moves. */
 async function compareBalance(
-  deps: BillingDeps,
+  deps: ReconcileDeps,
+  books: GatewayBooks,
   lines: readonly BalanceLine[],
   knownCents: number,
 ): Promise<Difference[]> {
   const ours = await store.readGatewayBalance(deps.db)
   const read = new Set(lines.map((line) => line.lineId))
-  const moved = (await readLines(deps, deps.clock.now() - OVERLAP_MS)).some((line) => !read.has(line.lineId))
+  const moved = (await readLines(deps, books, deps.clock.now() - OVERLAP_MS)).some(
+    (line) => !read.has(line.lineId),
+  )
   if (ours === null || moved) return []
   const theirs = knownCents + netOf(lines)
   return ours === theirs ? [] : [{ kind: 'gateway_balance', reference: 'gateway', ours, theirs }]
@@ -165,7 +171,7 @@ function reportOf(
 
 /** Keeps a report; what was not in the last one is told to the operator. */
 async function keep(
-  deps: BillingDeps,
+  deps: ReconcileDeps,
   at: Timestamp,
   report: ReconciliationReport,
 ): Promise<ReconciliationRow> {

@@ -18,8 +18,8 @@ import type { Posting } from '@madruga/core/ledger.ts'
 import type { Tables } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { checkLedger, post, postAll, readBalance } from './ledger.ts'
-import type { LedgerEntry } from './ledger.ts'
+import { checkLedger, post, postAll, readBalance } from './entries-store.ts'
+import type { LedgerEntry } from './entries-store.ts'
 
 const AT = Date.UTC(2026, 10, 23, 8)
 const DRIVERS = ['eva', 'luz', 'max', 'sol']

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '@madruga/core/ledger.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Db } from '../model.ts'
+import type { Db } from './model.ts'
 
 type Kind = LedgerAccount['kind']
 

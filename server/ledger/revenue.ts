@@ -5,8 +5,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { AccountingDeps } from './accounting.ts'
-import * as store from './store/revenue.ts'
+import type { RevenueDeps } from './model.ts'
+import * as store from './revenue-store.ts'
 
 export type Revenue = Outputs['accounting']['revenue']
 
@@ -24,7 +24,7 @@ const LATER_AGES = [14, 30]
  * or more than ten years apart.
  */
 export async function readRevenue(
-  deps: AccountingDeps,
+  deps: RevenueDeps,
   days: { from?: string | undefined; to?: string | undefined },
 ): Promise<Revenue> {
   const { db, clock, timeZone } = deps
@@ -49,7 +49,7 @@ export async function readRevenue(
           balanceCents: shownCents(kind, centsOf(balances, kind)),
         })),
         netCents: netOf(moves),
-        owed: ageDebts(debts, deps.settings.dunning.suspendDays, clock.now()),
+        owed: ageDebts(debts, deps.suspendDays, clock.now()),
         owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
           week,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Difference, ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Tables } from '../../db.ts'
-import type { Db } from '../model.ts'
-import type { PaymentRow } from './payments.ts'
+import type { Tables } from '../db.ts'
+import type { Db } from './model.ts'
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>
 
@@ -74,18 +73,6 @@ export async function sumBalances(db: Db): Promise<{ accounts: number; cents: nu
     db,
   )
   return rows[0]!
-}
-
-/** Payments that moved money and changed since an instant, and those of these charges. */
-export async function readToCompare(
-  db: Db,
-  { since, chargeIds }: { since: Timestamp; chargeIds: readonly string[] },
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select * from payments where (changed_at >= ${new Date(since)} and state = 'paid' and amount_cents > 0)
-      or charge_id = any(${chargeIds}::text[])
-    order by created_at, id`.execute(db)
-  return rows
 }
 
 /** Money that brought nothing: of payments that changed since an instant. */
