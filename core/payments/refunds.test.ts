@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decideRefund, noticeRefund, requestRefund } from '../payments.ts'
+import type { PaymentEffect, RefundFacts, RefundablePayment } from '../payments.ts'
+
+const NOW = Date.parse('2026-11-20T17:00Z')
+const payment: RefundablePayment = {
+  id: 'pay',
+  reference: 'P-7K2M9QXW',
+  state: 'paid',
+  amountCents: 1_060,
+  feeCents: 61,
+  refundedCents: 0,
+  disputedCents: 0,
+  freedAt: null,
+  refunds: [],
+}
+const invoice = { number: 'M-2026-000001', state: 'paid', dueCents: 999, creditedCents: 0 } as const
+const facts: RefundFacts = { payment, invoice, payer: { id: 'ana' }, others: [] }
+const asked = { id: 'r0', state: 'open', cause: 'goodwill', actor: 'operator', reason: 'asked' } as const
+
+function arrive(amountCents: number, some: Partial<RefundFacts> = {}) {
+  return decideRefund(
+    { ...facts, ...some },
+    { ...asked, amountCents },
+    { state: 'succeeded', refundId: 're' },
+    NOW,
+  )
+}
+const kinds = ({ effects }: { effects: readonly PaymentEffect[] }) => effects.map(({ kind }) => kind)
+const references = ({ effects }: { effects: readonly PaymentEffect[] }) =>
+  effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
+
+test('all of a payment back is credited, whatever the refund was opened for; a part stays goodwill', () => {
+  const all = arrive(1_060)
+  assert.deepEqual(all.refund, { state: 'succeeded', refundId: 're', settledAt: NOW, cause: 'credited' })
+  assert.deepEqual(kinds(all), ['credit_invoice', 'revoke_reward', 'notify_refunded', 'post'])
+  assert.deepEqual(references(all), ['refund:r0', 'fee_back:pay'])
+  const part = arrive(300)
+  assert.equal('cause' in part.refund, false)
+  assert.deepEqual([kinds(part), references(part)], [['notify_refunded', 'post'], ['refund:r0']])
+})
+
+test('an invoice that is paid otherwise too, or is not paid, is left alone', () => {
+  const other = { ...payment, id: 'other' }
+  for (const some of [
+    { others: [other] },
+    // A bank has it: an operator decides.
+    { others: [{ ...other, disputedCents: 1_060 }] },
+    { invoice: { ...invoice, state: 'unpaid' as const } },
+    { invoice: { ...invoice, state: 'credited' as const } },
+  ])
+    assert.ok(!kinds(arrive(1_060, some)).includes('credit_invoice'))
+  const refunds = [{ id: 'r1', state: 'succeeded', cause: 'credited', amountCents: 1_060 }] as const
+  assert.ok(kinds(arrive(1_060, { others: [{ ...other, refunds }] })).includes('credit_invoice'))
+})
+
+test('what a refund leaves of a credited payment and a bank has takes fee and thanks back', () => {
+  const credited = { ...invoice, state: 'credited' as const, creditedCents: 999 }
+  const contested = { ...payment, disputedCents: 500 }
+  const rest = arrive(560, { invoice: credited, payment: contested })
+  assert.deepEqual(references(rest), ['refund:r0', 'fee_back:pay'])
+  assert.ok(kinds(rest).includes('revoke_reward'))
+  const less = arrive(559, { invoice: credited, payment: contested })
+  assert.deepEqual([kinds(less), references(less)], [['notify_refunded', 'post'], ['refund:r0']])
+})
+
+test('a refund that has ended stays as it ended, and one on its way only says so', () => {
+  for (const state of ['succeeded', 'failed'] as const)
+    for (const told of ['pending', 'succeeded', 'failed'] as const)
+      assert.deepEqual(
+        decideRefund(facts, { ...asked, state, amountCents: 300 }, { state: told, refundId: 're' }, NOW),
+        { refund: {}, changes: {}, effects: [] },
+      )
+  const pending = decideRefund(
+    facts,
+    { ...asked, amountCents: 300 },
+    { state: 'pending', refundId: 're' },
+    NOW,
+  )
+  assert.deepEqual(pending, { refund: { state: 'pending', refundId: 're' }, changes: {}, effects: [] })
+})
+
+test('nobody asks for more than is left, and what was given back there is noticed once', () => {
+  const refunds = [{ id: 'r1', state: 'pending', cause: 'goodwill', amountCents: 1_000 }] as const
+  const nearly = { ...payment, refunds }
+  assert.deepEqual(requestRefund(nearly, invoice, 61), { outcome: 'refused', leftCents: 60 })
+  assert.deepEqual(requestRefund(nearly, invoice, undefined), {
+    outcome: 'opened',
+    amountCents: 60,
+    cause: 'goodwill',
+  })
+  assert.deepEqual(requestRefund({ ...payment, state: 'open' }, invoice, 1), {
+    outcome: 'refused',
+    leftCents: 0,
+  })
+  assert.deepEqual(noticeRefund(nearly, invoice, 1_060), { amountCents: 60, cause: 'goodwill' })
+  assert.equal(noticeRefund(nearly, invoice, 1_000), null)
+  assert.equal(noticeRefund({ ...payment, state: 'processing' }, invoice, 1_060), null)
+})
