@@ -137,10 +137,13 @@ function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): s
 /** The modules of money, each above those before it. */
 const MONEY = ['ledger', 'invoices', 'payments', 'subscriptions']
 
+/** The rank of a file's module of money; -1 for other modules. */
+function layerOf(filePath: string): number {
+  return MONEY.indexOf(/^(?:core|server)\/([a-z-]+)(?:\.ts|\/)/.exec(filePath)?.[1] ?? '')
+}
+
 /** A module of money imports nothing from one above it; types may cross. */
 function layerBreaches(source: Source): Breach[] {
-  const layerOf = (filePath: string): number =>
-    MONEY.indexOf(/^(?:core|server)\/([a-z-]+)(?:\.ts|\/)/.exec(filePath)?.[1] ?? '')
   const layer = layerOf(source.path)
   if (layer < 0 || isTest(source.path)) return []
   return source.imports

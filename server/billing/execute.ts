@@ -116,19 +116,14 @@ async function tell(
   switch (effect.kind) {
     case 'notify_received': {
       const params = { ...effect.params, number: number! }
-      return void (await notify.announce(tx, { driverId, kind: 'payment_received', params, event }))
+      return await notify.announce(tx, { driverId, kind: 'payment_received', params, event })
     }
     case 'notify_failed':
-      return void (await notify.announce(tx, {
-        driverId,
-        kind: 'payment_failed',
-        params: effect.params,
-        event,
-      }))
+      return await notify.announce(tx, { driverId, kind: 'payment_failed', params: effect.params, event })
     case 'notify_refunded':
-      return void (await notify.announce(tx, { driverId, kind: 'refunded', params: effect.params, event }))
+      return await notify.announce(tx, { driverId, kind: 'refunded', params: effect.params, event })
     case 'notify_due':
-      return void (await notify.announce(tx, { driverId, kind: 'invoice_due', params: effect.params, event }))
+      return await notify.announce(tx, { driverId, kind: 'invoice_due', params: effect.params, event })
   }
 }
 
