@@ -7,8 +7,27 @@ import { isTest, lineAt, type Breach, type Source } from './source.ts'
  */
 export type Query = { text: string; start: number; built: boolean; writes: boolean }
 
-/** Modules that do not follow this rule yet. */
-const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger', 'bot']
+/** Modules and files that do not follow this rule yet. */
+const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger']
+const PENDING_OF_BOT = [
+  'accepts',
+  'announce',
+  'answer',
+  'asks',
+  'block-state',
+  'lease-keeper',
+  'plan-violation',
+  'reconcile',
+  'releases',
+  'settle',
+  'shadow',
+  'silence',
+  'stops',
+  'sweeps',
+  'sync-held',
+  'token-renewal',
+  'views',
+]
 
 const WRITERS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const READERS = new Set([
@@ -79,6 +98,7 @@ function mayQuery(filePath: string): boolean {
   return (
     /(^|[/-])store\.ts$|\/store\//.test(filePath) ||
     /^server\/db(\.ts|\/)/.test(filePath) ||
+    PENDING_OF_BOT.some((name) => filePath === `server/bot/${name}.ts`) ||
     PENDING.some((word) => filePath === `server/${word}.ts` || filePath.startsWith(`server/${word}/`))
   )
 }

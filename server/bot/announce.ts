@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db } from './deps.ts'
-import { BOTS_CHANNEL } from './rows.ts'
+import { BOTS_CHANNEL } from './row-store.ts'
 
 type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void

@@ -7,7 +7,7 @@ import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotDeps, Db } from './deps.ts'
-import { lockBot } from './rows.ts'
+import { lockBot } from './row-store.ts'
 import type { Asked, Search } from './search.ts'
 import { readStation } from './settle.ts'
 

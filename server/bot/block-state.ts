@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BlockState } from '@madruga/core/blocks.ts'
 import { announceJudging } from './announce.ts'
 import type { Db } from './deps.ts'
-import { lockBot } from './rows.ts'
+import { lockBot } from './row-store.ts'
 
 /** What the platform has just said of a block: it went from one of these states to another. */
 export type BlockChange = {

@@ -1,5 +1,5 @@
 import type { HeldSpan } from '@madruga/core/filters.ts'
-import { readHeld } from './facts.ts'
+import { readHeld } from './facts-store.ts'
 import type { BotDeps } from './deps.ts'
 import { sameSpan } from './search.ts'
 import type { Search } from './search.ts'

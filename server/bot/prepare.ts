@@ -1,11 +1,11 @@
 import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readDelivery, readFilter } from './facts.ts'
+import { readDelivery, readFilter } from './facts-store.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
-import { readBotRow } from './rows.ts'
-import type { BotRow } from './rows.ts'
+import { readBotRow } from './row-store.ts'
+import type { BotRow } from './row-store.ts'
 import { applyInput } from './steps.ts'
 
 /**

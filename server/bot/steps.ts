@@ -6,8 +6,8 @@ import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
 import type { BotDeps, Db } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
-import { lockBot, markGuarded, storeBot } from './rows.ts'
-import type { BotRow } from './rows.ts'
+import { lockBot, markGuarded, storeBot } from './row-store.ts'
+import type { BotRow } from './row-store.ts'
 import { turnShadow } from './shadow.ts'
 
 /** What a step did: the bot as it is now, and what is still to be done once the transaction has committed. */

@@ -5,7 +5,7 @@ import type { DailyStop } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { recordForMany } from '../log.ts'
 import type { BotDeps } from './deps.ts'
-import { BOTS_CHANNEL } from './rows.ts'
+import { BOTS_CHANNEL } from './row-store.ts'
 
 /** Which bots of those at work are stopped: a condition on `bots b` and `drivers d`. */
 type Condition = ReturnType<typeof sql<boolean>>

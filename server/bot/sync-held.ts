@@ -5,7 +5,7 @@ import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps, Db } from './deps.ts'
-import { lockBot } from './rows.ts'
+import { lockBot } from './row-store.ts'
 import { readStation, winOf } from './settle.ts'
 
 /** What comparing held blocks with ours found and mended. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { openAccess, RENEW_BEFORE_MS } from '../platforms.ts'
 import type { Access, PlatformTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
-import type { BotRow } from './rows.ts'
+import type { BotRow } from './row-store.ts'
 
 /**
  * Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops

@@ -6,7 +6,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { filterFits } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
-import { readBotRow } from './rows.ts'
+import { readBotRow } from './row-store.ts'
 import { silentSince } from './silence.ts'
 
 export type BotView = Outputs['bot']['get']

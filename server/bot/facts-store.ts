@@ -7,7 +7,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from './deps.ts'
-import { isGoalReached } from './goal.ts'
+import { isGoalReached } from './goal-store.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
 export type StartContext = {
