@@ -5,6 +5,7 @@ import type { Facts, Used } from '../facts.ts'
 import type { Invariant } from './model.ts'
 
 type Invoice = Facts['invoices'][number]
+type Payment = Facts['payments'][number]
 
 /** What was paid for is given, what was given is paid for. */
 export const serviceInvariants: readonly Invariant[] = [
@@ -73,19 +74,21 @@ export const serviceInvariants: readonly Invariant[] = [
   {
     name: 'what banks kept of a payment for good is to be paid again, was paid otherwise, or is credited',
     check({ disputes, payments, invoices, refunds }, see) {
-      for (const payment of payments) {
-        const own = disputes.filter((each) => each.payment_id === payment.id)
+      const lost = new Set(disputes.filter((each) => each.state === 'lost').map((each) => each.payment_id))
+      const isGone = (payment: Payment): boolean =>
+        lost.has(payment.id) && payment.disputed_cents === payment.amount_cents
+      for (const payment of payments.filter(isGone)) {
         const given = refunds.some((each) => each.payment_id === payment.id && each.state !== 'failed')
-        const lost =
-          own.some((each) => each.state === 'lost') && payment.disputed_cents === payment.amount_cents
-        if (!lost || given || payment.driver_id === null) continue
+        if (given || payment.driver_id === null) continue
         const invoice = invoices.find((each) => each.id === payment.invoice_id)!
+        // What a bank has asked back of another payment counts until the bank decides.
         const again = payments.some(
           (each) =>
             each.invoice_id === invoice.id &&
             each.id !== payment.id &&
             each.state === 'paid' &&
-            each.amount_cents > each.refunded_cents + each.disputed_cents,
+            each.amount_cents > each.refunded_cents &&
+            !isGone(each),
         )
         see(
           invoice.state === 'paid' && !again
