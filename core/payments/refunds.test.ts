@@ -55,6 +55,11 @@ test('an invoice that is paid otherwise too, or is not paid, is left alone', () 
   assert.ok(kinds(arrive(1_060, { others: [{ ...other, refunds }] })).includes('credit_invoice'))
 })
 
+test('a payment whose loss reopened the invoice does not pay it: the next one takes it with it', () => {
+  const lost = { ...payment, id: 'lost', disputedCents: 1_060, freedAt: NOW - 1 }
+  assert.ok(kinds(arrive(1_060, { others: [lost] })).includes('credit_invoice'))
+})
+
 test('what a refund leaves of a credited payment and a bank has takes fee and thanks back', () => {
   const credited = { ...invoice, state: 'credited' as const, creditedCents: 999 }
   const contested = { ...payment, disputedCents: 500 }

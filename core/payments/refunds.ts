@@ -107,12 +107,17 @@ export function decideRefund(
 }
 
 /**
- * Whether a payment that goes back entirely takes its invoice with it: not where the invoice is paid
- * otherwise too. What a bank has of another payment is not given back: of that an operator decides.
+ * Whether a payment that goes back entirely takes its invoice with it: not if another payment pays the invoice
+ * too. Money that a bank holds while it decides still pays; a payment whose loss reopened the invoice no
+ * longer does.
  */
 function undoesInvoice({ invoice, others }: RefundFacts): boolean {
-  const isPaidOtherwise = others.some((other) => isKept(other) || (isPaid(other) && other.disputedCents > 0))
+  const isPaidOtherwise = others.some((other) => isKept(other) || isContested(other))
   return invoice.state === 'paid' && !isPaidOtherwise
+}
+
+function isContested(payment: RefundablePayment): boolean {
+  return isPaid(payment) && payment.disputedCents > 0 && payment.freedAt === null
 }
 
 /**

@@ -157,12 +157,13 @@ function forgivenOf({ items, creditNotes }: Facts): Set<string> {
 
 /**
  * How long a driver had and has paid for, ms: time left of either plan runs down, professional first; a
- * credit takes what is left.
+ * credit takes what is left. A coupon lowers the price of an invoice that is unpaid again, and takes no time.
  */
 function runDown(bought: readonly Invoice[], { creditNotes }: Facts): number {
   const notes = creditNotes.flatMap((note) => {
     const invoice = bought.find((each) => each.id === note.invoice_id)
-    return invoice === undefined ? [] : [{ at: note.at, plan: invoice.plan!, ms: -invoice.span_ms! }]
+    if (invoice === undefined || note.cause === 'coupon') return []
+    return [{ at: note.at, plan: invoice.plan!, ms: -invoice.span_ms! }]
   })
   const events = [
     ...bought.map((each) => ({ at: each.issued_at!, plan: each.plan!, ms: each.span_ms! })),
