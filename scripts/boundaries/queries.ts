@@ -7,9 +7,8 @@ import { isTest, lineAt, type Breach, type Source } from './source.ts'
  */
 export type Query = { text: string; start: number; built: boolean; writes: boolean }
 
-/** Modules and files that do not follow this rule yet. */
-const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger']
-const PENDING_OF_BOT = [
+/** Files of the bot that do not follow this rule yet. */
+const PENDING = [
   'accepts',
   'announce',
   'answer',
@@ -98,8 +97,7 @@ function mayQuery(filePath: string): boolean {
   return (
     /(^|[/-])store\.ts$|\/store\//.test(filePath) ||
     /^server\/db(\.ts|\/)/.test(filePath) ||
-    PENDING_OF_BOT.some((name) => filePath === `server/bot/${name}.ts`) ||
-    PENDING.some((word) => filePath === `server/${word}.ts` || filePath.startsWith(`server/${word}/`))
+    PENDING.some((name) => filePath === `server/bot/${name}.ts`)
   )
 }
 

@@ -8,7 +8,7 @@ import { holdPaymentsOf, refundableInvoice, refundablePayment } from './facts.ts
 import { issueInvoice } from './issue.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import type { BillingDeps, Payer, Tx } from './model.ts'
-import { nextInvoiceNumber } from './numbers.ts'
+import { nextInvoiceNumber } from './store/numbers.ts'
 import { releaseCredits, revokeReward, rewardReferrer } from './referral-rewards.ts'
 import { insertCreditNote, readLaterDiscounts } from './store/credit-notes.ts'
 import type { CreditNoteRow } from './store/credit-notes.ts'

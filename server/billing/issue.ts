@@ -4,7 +4,7 @@ import { dayOf } from '@madruga/core/blocks.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import type { Tx } from './model.ts'
-import { nextInvoiceNumber } from './numbers.ts'
+import { nextInvoiceNumber } from './store/numbers.ts'
 import { numberInvoice, readItems } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from './cards.ts'
 import { takeBackForCards } from './referral-rewards.ts'
-import { cardIdentity, readCards } from './identities.ts'
+import { cardIdentity, keepCards, readCards } from './store/identities.ts'
 import type { BillingDeps } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 
@@ -23,12 +23,7 @@ export async function noteCards(
   await deps.db.transaction().execute(async (tx) => {
     // Gone meanwhile: nobody is left to know.
     if ((await lockPayer(tx, driverId)) === null) return
-    const rows = fresh.map((digest) => ({ driver_id: driverId, digest }))
-    await tx
-      .insertInto('driver_cards')
-      .values(rows)
-      .onConflict((each) => each.doNothing())
-      .execute()
+    await keepCards(tx, driverId, fresh)
     await takeBackForCards(deps, tx, driverId, fresh)
   })
 }

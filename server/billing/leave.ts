@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { keepIdentities } from './identities.ts'
+import { keepIdentities } from './store/identities.ts'
 import type { BillingDeps, Db } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 import { readUnpaid } from './store/invoices.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../db.ts'
+import type { Tables } from '../../db.ts'
 
 /**
  * The next number of the year's invoices, `M-2026-000123`. Without gaps: it is taken in the transaction that

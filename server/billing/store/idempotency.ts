@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Tables } from '../db.ts'
+import type { Tables } from '../../db.ts'
 
 /**
  * A request that may come again: `key` is the caller's own for it, among those of one driver and one `scope`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Tables } from '../db.ts'
+import type { Tables } from '../../db.ts'
 
 /** An event that the card gateway tells of, by the gateway's id; `at` is when it says that it was. */
 export type ReceivedEvent = { id: string; kind: string; at: Timestamp }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { Db } from './model.ts'
+import type { Db } from '../model.ts'
 
 /** By what a person is known again. */
 export type Person = { email: string; phone: string | null }
@@ -25,6 +25,15 @@ export async function readCards(db: Db, driverId: string): Promise<string[]> {
     .where('driver_id', '=', driverId)
     .execute()
   return rows.map(({ digest }) => digest)
+}
+
+/** Keeps by which cards a driver is known; the same again changes nothing. */
+export async function keepCards(tx: Db, driverId: string, digests: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('driver_cards')
+    .values(digests.map((digest) => ({ driver_id: driverId, digest })))
+    .onConflict((each) => each.doNothing())
+    .execute()
 }
 
 /** Whether somebody who deleted their account is known by one of these. */
