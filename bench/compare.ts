@@ -6,7 +6,8 @@ import type { HotFigures } from './hot/run.ts'
 import { benchJudgement } from './judge.ts'
 
 /**
- * Measures the hot path of another checkout beside this one: `sh scripts/node bench/compare.ts FOLDER [--rounds 8]`.
+ * Measures the hot path of another checkout beside this one:
+ * `sh scripts/node bench/compare.ts FOLDER [--rounds 8]`.
  * The two take turns, so that the load of the machine meets both, and medians are compared.
  */
 const { values, positionals } = parseArgs({
@@ -25,7 +26,7 @@ const times = { warmMs: 2_500, measureMs: 4_000 }
 type Round = { hot: HotFigures; judgeNs: number }
 const rounds: Record<'before' | 'after', Round[]> = { before: [], after: [] }
 for (let round = 0; round < Number(values.rounds); round++) {
-  // Whoever goes first changes from round to round.
+  // The two trees take turns at going first.
   const order = round % 2 === 0 ? (['before', 'after'] as const) : (['after', 'before'] as const)
   for (const which of order) {
     const tree = which === 'before' ? before : { runHot, benchJudgement }

@@ -55,8 +55,8 @@ export type Notify = Outbox &
     /** Handles a text message from a phone, as reported by Twilio: STOP ends texts, START resumes them. */
     receiveSms: OptOuts['sync']
     /**
-     * Deletes every message of a driver who is being deleted, including queued ones; send the farewell with
-     * `driverId: null` after it.
+     * Deletes every message of a driver who is being deleted, including queued ones; send the
+     * last message with `driverId: null` after it.
      */
     forgetDriver(tx: Db, driverId: string): Promise<void>
     /** Sweeps for the job table. */

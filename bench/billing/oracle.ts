@@ -2,7 +2,7 @@ import { FEES, WEEK_CENTS } from './year.ts'
 import type { Purchase, Terms, Year } from './year.ts'
 
 /**
- * The same year, reckoned without a line of the product's rules: the calendar by `Intl`, subscriptions as
+ * The same year, calculated without a line of the product's rules: the calendar by `Intl`, subscriptions as
  * time left that runs down, halves by BigInt, fees by trying every total. Slow, plain, and of its own mind.
  */
 export type OracleAccounts = {

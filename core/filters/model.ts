@@ -127,7 +127,7 @@ export type AmazonFilter = CommonFilter & {
 export type SparkKind = 'curbside' | 'shopping' | 'multiple'
 export const SPARK_KINDS: readonly SparkKind[] = ['curbside', 'shopping', 'multiple']
 
-/** More customers than this make a trip a multiple order (the seed: "curbside orders allow at most 3 stops"). */
+/** More customers than this make a multiple order (the seed: "curbside orders allow at most 3 stops"). */
 export const CURBSIDE_MAX_STOPS = 3
 
 /** maxStops 0 = unused. */
@@ -223,7 +223,7 @@ export type RuleResult = {
   bound: 'min' | 'max' | 'is'
 }
 
-/** One judgement of an offer: the answer at once, and the reasons for whoever asks. */
+/** One judgement of an offer: the answer at once, and the reasons on request. */
 export type Verdict = {
   outcome: 'match' | 'ignored'
   /** Worked out once, when it is first asked for. The context of the judgement must not be changed before. */

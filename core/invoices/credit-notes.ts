@@ -33,7 +33,7 @@ export type Credit = {
 
 /**
  * What a credit note over these items comes to; null when none of them is left to credit. Each item carries
- * its share of the discounts, reckoned once for the whole invoice, in proportion, in whole cents and in the
+ * its share of the discounts, calculated once for the whole invoice, in proportion, in whole cents and in the
  * order in which they came off. A later coupon came off what was left: its rest is shared by the items that
  * are not credited. So notes over any parts, in any order, with coupons between them, come to what was due to
  * the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
@@ -77,7 +77,7 @@ export type PaidInvoice = {
 /**
  * What of a payment has to go back because credit notes took back what it paid for. The fee of the way of
  * paying goes back with the last item and not before: as long as something was bought, the way of paying has
- * done its work; whoever gets everything back paid for nothing.
+ * done its work; a driver who gets everything back paid for nothing.
  */
 export function owedBackCents({
   amountCents,

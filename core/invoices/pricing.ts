@@ -16,7 +16,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number]
 export type Item = { kind: ItemKind; reference: string; cents: Cents }
 
 /**
- * What an invoice comes to, line by line, in the order in which it is reckoned: items, coupon, referral
+ * What an invoice comes to, line by line, in the order of calculation: items, coupon, referral
  * credits, fee.
  */
 export type InvoicePricing = {

@@ -50,7 +50,7 @@ export function waitsForBank(payments: readonly DuePayment[]): boolean {
 
 /**
  * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; of the
- * invoices that wait for the driver the oldest decides. Without one nothing is due: whoever has paid is back
+ * invoices that wait for the driver the oldest decides. Without one nothing is due: a driver who paid is back
  * at once. One whose debit failed counts from its own date, as if there had been none; one that was paid, as
  * far as its driver knew, counts from when that turned out to be nothing. Once an invoice suspends it is not
  * reminded of any more. Needs `Temporal`.
@@ -149,7 +149,7 @@ function remind(dunning: Dunning, invoice: RemindableInvoice, settings: DunningS
   ]
 }
 
-/** Whoever was suspended for unpaid invoices alone, and is so no more, is back; others stay as they are. */
+/** Restores an account that only unpaid invoices had suspended; every other account stays as it is. */
 export function decideRestore(
   dunning: Dunning,
   { status, statusCause }: DunnedPayer,

@@ -18,7 +18,7 @@ export async function readProfileText(db: Db, driverId: string): Promise<string 
 /** A row of a section as JSON text. The texts of its key bring the key back exactly, whatever its type. */
 export type SectionRow = { text: string; key: string[] }
 
-/** The next rows of a driver in a section, after the row with the key `after`; from the first one when null. */
+/** The next rows of a driver in a section, after the row with the key `after`; null = from the first. */
 export async function readSectionRows(
   db: Db,
   section: Section,

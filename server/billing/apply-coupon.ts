@@ -52,7 +52,7 @@ async function noteCoupon(
   const unpaidCents = invoice.due_cents - invoice.credited_cents
   const { couponCents, waivedCents } = reckonCoupon(unpaidCents, coupon, fees.card, deps.settings)
   const cents = couponCents + waivedCents
-  // Of the series of invoices, and before the coupon: whoever undoes an invoice takes them in this order too.
+  // Of the series of invoices, and before the coupon: undoing an invoice locks them in this order too.
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
   if (!(await takeCoupon(tx, { code: coupon.code, driverId: payer.id, invoiceId: invoice.id })))
     throw new AppError('billing.coupon_used_up')

@@ -14,7 +14,7 @@ import { forEachOf } from './sweep.ts'
 const INVOICES_A_SWEEP = 200
 
 /**
- * Pays weekly invoices from the default card of whoever wants that; a refusal is told, and tried again later
+ * Pays weekly invoices from the default card of drivers who chose that. A refusal is announced, and tried again
  * a few times.
  */
 export async function payByThemselves(deps: BillingDeps): Promise<void> {

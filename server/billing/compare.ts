@@ -14,7 +14,7 @@ import { readPayment, readToCompare } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
-/** The gateway's books, for whoever compares all books. */
+/** The gateway's books, for the comparison of all books. */
 export function openGatewayBooks(deps: BillingDeps): GatewayBooks {
   return {
     async readLines({ since, until }) {

@@ -8,12 +8,12 @@ import type { BillingDeps, Tx } from './model.ts'
 import { keepDispute, readDisputesOf } from './store/disputes.ts'
 import { changePayment } from './store/payments.ts'
 
-/** What is new of a dispute, for whoever has to know. */
+/** What is new of a dispute, for the operator's notice. */
 type News = { reference: string; opened: boolean; lost: boolean }
 
 /**
  * Enters how the disputes of a payment's charge stand, as the gateway said when it was asked: what a bank
- * took, and what came back of it, with all that `decideDispute` says comes of it. An operator is told of each
+ * took, and what came back of it, with all that `decideDispute` says comes of it. An operator hears of each
  * dispute that was opened or lost. The same again, or what was so before, changes nothing.
  */
 export async function recordDisputes(

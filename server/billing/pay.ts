@@ -29,7 +29,7 @@ export async function pay(
   { key, ...wish }: Inputs['billing']['pay'],
 ): Promise<string> {
   const request = { scope: 'billing.pay', driverId, key, body: wish }
-  // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
+  // A repeated request answers the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
   const { paymentId } = known ?? (await beginPaying(deps, request, wish))
   await syncPayment(deps, paymentId)

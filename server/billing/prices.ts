@@ -11,7 +11,7 @@ export type PriceAdmin = {
   /** What counts now, and what counted before, newest first. */
   readPrices(): Promise<Outputs['accounting']['prices']>
   /**
-   * Sets what things cost from now on; invoices keep what they were reckoned with. Refuses with
+   * Sets what things cost from now on; invoices keep the prices they were issued with. Refuses with
    * `billing.prices_stale` when others were set since the list that the change was made from (`baseId`).
    */
   setPrices(actor: Actor, wish: Inputs['accounting']['setPrices']): Promise<PriceList>

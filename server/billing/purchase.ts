@@ -27,7 +27,7 @@ import { readPeriods } from './store/periods.ts'
 type Wish = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
 export type Quote = Outputs['billing']['quote']
 
-/** What a purchase would be, with everything that it is reckoned from. */
+/** What a purchase would be, with everything that its price is calculated from. */
 type PricedPurchase = {
   items: NewItem[]
   coupon: Coupon | null
@@ -69,7 +69,7 @@ export async function buy(
   { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
 ): Promise<string> {
   const request = { scope: 'billing.buy', driverId, key, body: wish }
-  // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
+  // A repeated request answers the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
   const { paymentId } = known ?? (await beginPurchase(deps, request, wish))
   await syncPayment(deps, paymentId)

@@ -41,7 +41,7 @@ export type Referrals = {
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
   /**
    * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A
-   * friend who had an account before counts for nobody: whoever gave the code is told so. A code whose owner
+   * friend who had an account before counts for nobody: the inviter is told so. A code whose owner
    * is gone meanwhile, or a friend who was brought already, changes nothing.
    */
   join(tx: Db, friend: NewFriend): Promise<void>
@@ -55,7 +55,7 @@ export type ReferralsDeps = Pick<
   pick(below: number): number
 }
 
-// Years of inviting every day; older ones count all the same.
+// Years of inviting every day; older ones count too.
 const SHOWN_INVITATIONS = 1_000
 
 /** Opens them. */
@@ -137,7 +137,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-/** Sends one, or answers why not; whoever is locked as the inviter sends nothing else meanwhile. */
+/** Sends one, or answers why not; a driver locked as the inviter sends nothing else meanwhile. */
 async function sendInvitation(
   deps: ReferralsDeps,
   tx: Db,

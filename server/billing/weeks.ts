@@ -123,7 +123,7 @@ async function invoiceWeek(
   })
   const invoice = (await lockInvoice(tx, id))!
   const { number, row } = await issueInvoice(tx, invoice, at)
-  // After the number, as whoever undoes an invoice does.
+  // After the number: undoing an invoice locks in this order too.
   const used = priced.creditsCents.length
   if (used > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
     throw new Error('a credit went back while it was reckoned with')

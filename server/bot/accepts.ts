@@ -24,7 +24,7 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
         // searcher.
         const { problem } = await reconcile(deps, search.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
-        // The block may be the driver's all the same.
+        // The block may be the driver's anyway.
         await refreshHeld(deps, search)
         return await goesOn(deps, search)
       }
@@ -111,7 +111,7 @@ export async function writeIntent(
   return now.length > 0 ? 'tried' : 'fenced'
 }
 
-/** Why an accept that met this trouble was missed; null = the platform may have taken it all the same. */
+/** Why an accept that met this trouble was missed; null = the platform may have taken it anyway. */
 export const CAUSES: Record<Trouble, MissCause | null> = {
   rate_limited: 'quota',
   human_needed: 'human_verification',

@@ -126,7 +126,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     // Fenced: it woke up or was stopped, and the search or the sweep ends the yes.
     if (typeof intent === 'string') return []
     const reactionMs = performance.now() - intendedAtMs
-    // An older intent is never sent: whoever reconciles counts on it.
+    // An older intent is never sent: the reconciliation relies on it.
     const result: AcceptResult =
       reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
     const outcome = findOutcome(result)

@@ -75,7 +75,7 @@ export function createSearches(
       if (typeof end === 'object') return await meet(deps, bot, end)
       // A worker that closes, or that the database has not confirmed: the engine runs the search again.
       if (signal.reason instanceof Error && signal.reason.name !== 'AbortError') throw signal.reason
-      // Taken from us: whoever did it looks after what comes next.
+      // Taken from us: the new owner does what comes next.
       return end === 'taken' ? [] : afterSearch(deps, await readBotRow(deps.db, driverId), bot)
     } finally {
       if (open.get(driverId) === here) open.delete(driverId)
@@ -121,7 +121,7 @@ export function createSearches(
   }
 }
 
-/** Settles what an earlier searcher left open; what the bot does instead of searching, or null when it searches. */
+/** Settles what an earlier searcher left open; answers what the bot does instead of searching, or null. */
 async function settleLeft(deps: BotDeps, bot: BotRow, signal: AbortSignal): Promise<EngineAction[] | null> {
   const { settled, problem } = await reconcile(deps, bot.driverId, signal)
   if (problem) return await meet(deps, bot, problem)

@@ -57,7 +57,7 @@ export function silentSince(settings: Settings) {
   >`case when b.phase = 'running' and ${by} < clock_timestamp() then ${by} - ${patience} end`
 }
 
-/** Reads who is silent, once in five seconds whoever asks: one pass over the running bots. */
+/** Reads who is silent, at most once in five seconds: one pass over the running bots. */
 export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last(): number } {
   let known: Silence = { count: 0, bots: [] }
   let readAt = Number.NEGATIVE_INFINITY

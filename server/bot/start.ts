@@ -97,7 +97,7 @@ export type TaskTurn = {
 export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
 
 /**
- * Takes a task's turn in one transaction: whoever claims it first, of however many processes, does it, and
+ * Takes a task's turn in one transaction: the first process to claim it does it, and
  * what came of it is kept with it or not at all. A start on a bot at work and a stop of one at rest change
  * nothing and alarm nobody; other refusals are told as the bot tells them. Null when it was not to be done
  * any more; `stepped` is null when the bot stayed as it was.

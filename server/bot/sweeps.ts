@@ -178,7 +178,7 @@ export async function forgetGone(deps: BotDeps): Promise<void> {
   await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(deps.db)
 }
 
-/** Some at a time; one that fails is told of and does not keep the others. */
+/** Some at a time; one that fails is reported and does not keep the others. */
 export async function eachDriver(
   deps: BotDeps,
   driverIds: readonly string[],

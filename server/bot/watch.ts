@@ -23,7 +23,7 @@ const FLUSH_MS = 1_000
 const REMEMBERED = 20_000
 const MOST_RUNS = 1_000
 
-/** Sums are written at most each second, and by whoever flushes. */
+/** Sums are written at most once a second, and on a flush. */
 export function createWatches(deps: BotDeps): Watches {
   const watches = new Map<string, Watch>()
   return {

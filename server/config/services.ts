@@ -25,7 +25,7 @@ export function refusePlainServices(read: Values, problems: string[]): void {
 
 /**
  * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an
- * engine on this machine and for whoever asks for it by name: anything else adds a line to `problems`.
+ * engine on this machine and for operators who ask for it by name: anything else adds a line to `problems`.
  */
 export function readWorkerTls(read: Values, problems: string[]): Tls | null {
   const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read

@@ -20,7 +20,7 @@ type Read = Pick<
 
 /**
  * What the app serves https with; null where it serves plain HTTP. That is for this machine, for a proxy of
- * ours that browsers reach by https, and for whoever asks for it by name: anything else adds a line to
+ * ours that browsers reach by https, and for operators who ask for it by name: anything else adds a line to
  * `problems`.
  */
 export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: string[]): Tls | null {

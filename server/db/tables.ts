@@ -92,7 +92,7 @@ type Column = {
   listed: string | null
 }
 
-/** The types of a migrated database's tables. Throws at a column that it cannot type, and at a type for no column. */
+/** The types of a migrated database's tables. Throws for a column without a type and the reverse. */
 export async function renderTables(pool: Pool): Promise<string> {
   const { rows } = await pool.query<Column>(COLUMNS)
   const given = new Map(Object.entries(OWN_TYPES))

@@ -69,7 +69,7 @@ async function learnChunk(
   // Another process was faster.
   if (counted.through !== through) return counted.through
   let profile = before
-  // Days that are too old to be read have passed all the same.
+  // Days that are too old to be read have passed too.
   for (let missed = (through ?? first - 1) + 1; missed < first; missed++)
     profile = age(profile, missed, decay)
   for (const seen of layDays(zone, first, end, seenAt, hours)) profile = foldDay(profile, seen, decay)

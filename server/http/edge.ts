@@ -54,7 +54,7 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
       if (giveBack === null) throw new AppError('request.too_many', { retryAfterSeconds: BUSY_S })
       await deps.answer(call)
     } catch (error) {
-      // The client is gone; earlier errors are recorded all the same.
+      // The client is gone; earlier errors are still recorded.
       const gone = response.destroyed || (request.destroyed && !request.complete)
       if (gone && error !== call.failure) return
       const refusal = toRefusal(error, call, deps.logger)

@@ -110,7 +110,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * The server currently running on a data folder, whoever started it; null if there is none. Waits for one
+ * The server currently running on a data folder, started by any process; null if there is none. Waits for one
  * that is starting or stopping, and throws `StartError` if that takes too long.
  */
 export async function findPostgres(dataDir: string): Promise<{ url: string } | null> {

@@ -32,7 +32,7 @@ export function createFilesPrivately(): void {
  * Creates the data folder where it is missing, and takes away what other users of the machine may do with it
  * and with what stands in it: a start under an older version, a copy or a restore may have left it open.
  * Throws `StartError` with one line when nothing can be written there, or when the folder is everybody's.
- * `say` is told of what was tightened, and of what could not be.
+ * `say` gets what was tightened, and of what could not be.
  */
 export function requireFolder(folder: string, say: (line: string) => void = () => {}): void {
   try {

@@ -19,7 +19,7 @@ export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'
 export type Outbox = {
   /**
    * Puts a message into the outbox inside the caller's transaction; it is sent after the commit. A second
-   * message of the same event is ignored, whoever adds it and whenever.
+   * message of the same event is ignored, always.
    */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
   /** Wakes the senders at the caller's commit, whether there is a message for them or not. */

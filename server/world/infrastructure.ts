@@ -31,7 +31,7 @@ export type Infrastructure = {
   dates: Database
   platform: Platform
   cards: Cards
-  /** What pages are told of the card gateway. */
+  /** What pages need to know about the card gateway. */
   gateway: Gateway
   /** What to do with a fault that keeps nothing else from going on. */
   warn(what: string): (error: unknown) => void

@@ -52,14 +52,14 @@ export type World = {
   database: Database
   keyRing: KeyRing
   platform: Platform
-  /** What pages are told of the card gateway. */
+  /** What pages need to know about the card gateway. */
   gateway: Gateway
   accounts: Accounts
   notify: Notify
   bots: Bots
   /** null where the role runs none. */
   jobs: Jobs | null
-  /** The recurring work itself, for whoever moves time by hand. */
+  /** The recurring work itself, for tests that move time by hand. */
   recurring: readonly Job[]
   filters: Filters
   observations: Observations

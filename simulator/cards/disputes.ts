@@ -6,7 +6,7 @@ import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
 import type { Item } from './store.ts'
 
-/** Stripe's fee for a dispute in the United States, whoever wins it (stripe.com/pricing): $15. */
+/** Stripe's fee for a dispute in the United States, won or lost (stripe.com/pricing): $15. */
 const FEE_CENTS = 1_500
 const WEEK_S = 7 * 86_400
 /** A bank opens at most this many disputes of a charge. */

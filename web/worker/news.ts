@@ -24,7 +24,7 @@ const FALLBACK: PushedNews = {
 }
 
 /**
- * Parses a push message; an unreadable one is shown all the same, since browsers cancel a subscription that
+ * Parses a push message; an unreadable one is still shown, since browsers cancel a subscription that
  * shows nothing.
  */
 export function readPush(data: PushMessageData | null): PushedNews {

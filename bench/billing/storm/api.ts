@@ -32,7 +32,7 @@ import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
 
 // One process of a storm: the web server with the words that money needs, and its recurring work. It ends
-// when whoever started it does.
+// when its parent process does.
 const [databaseUrl, port, gatewayUrl, clockFile, keyRingFile, webRoot] = process.argv.slice(2) as [
   string,
   string,

@@ -35,7 +35,7 @@ export type Fleet = {
   kill(victim: Victim): void
   /** Resolves when all of them answer. */
   up(): Promise<void>
-  /** Ends the processes but the database for good, for whoever wants to read all books. */
+  /** Ends the processes but the database for good, so that all books can be read. */
   endAll(): Promise<void>
   /** Ends all and removes the folder, unless it is to be `kept`. */
   stop(kept: boolean): Promise<void>

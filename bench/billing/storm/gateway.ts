@@ -3,8 +3,8 @@ import { startCards } from '@madruga/simulator/cards.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 
-// The card gateway of a storm in a process of its own, on the storm's clock; it ends when whoever started it
-// does.
+// The card gateway of a storm in a process of its own, on the storm's clock; it ends with the process that
+// started it.
 const [port, dataFolder, clockFile, apiUrl] = process.argv.slice(2) as [string, string, string, string]
 /** As at Stripe, where a bank takes four business days. */
 const BANK_DELAY_MS = 4 * 86_400_000

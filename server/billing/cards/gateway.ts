@@ -14,7 +14,7 @@ export type GatewayAccess = {
   publicUrl: string | null
 }
 
-/** What pages are told of the gateway. */
+/** What pages need to know about the gateway. */
 export type Gateway = {
   publishableKey: string
   /** null = Stripe itself. */
@@ -23,7 +23,7 @@ export type Gateway = {
   testMode: boolean
 }
 
-/** What pages are told of this gateway; of none they get no key. */
+/** What pages need to know about this gateway; of none they get no key. */
 export function describeGateway(access: GatewayAccess | null): Gateway {
   if (access === null) return { publishableKey: '', url: null, testMode: true }
   const { publishableKey, publicUrl } = access

@@ -7,7 +7,7 @@ import { lockPayer } from './drivers.ts'
  * books keep the rest. What they were buying is given up.
  */
 export async function forgetPayer(tx: Db, driverId: string): Promise<void> {
-  // First, as whoever takes money does.
+  // First: taking money locks it first too.
   await lockPayer(tx, driverId)
   await sql`
     update invoices set billed_to = '{"name": "", "email": ""}', state = case state when 'draft' then 'abandoned' else state end

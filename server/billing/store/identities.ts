@@ -6,7 +6,7 @@ import type { Db } from '../model.ts'
 /** By what a person is known again. */
 export type Person = { email: string; phone: string | null }
 
-/** The keyed digests by which a person is known again, the same whoever asks and whenever. */
+/** The keyed digests by which a person is known again, the same for every caller, at any time. */
 export function identitiesOf(key: string, { email, phone }: Person): string[] {
   const known = [['email', mailboxOf(email)], ...(phone === null ? [] : [['phone', phone]])]
   return known.map((each) => digestOf(key, each))

@@ -67,7 +67,7 @@ export async function lockPayment(tx: Db, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
-/** Payments of an invoice, locked like `lockPayment`, the oldest first; the caller holds the invoice locked. */
+/** Payments of an invoice, locked like `lockPayment`, the oldest first; the caller has locked the invoice. */
 export async function lockPaymentsOf(tx: Db, invoiceId: string): Promise<PaymentRow[]> {
   return await tx
     .selectFrom('payments')

@@ -12,7 +12,7 @@ export async function readPriceLists(db: Db): Promise<PriceListRow[]> {
   return await db.selectFrom('price_lists').selectAll().orderBy('id', 'desc').execute()
 }
 
-/** Makes whoever else sets prices wait until the transaction ends; readers do not. */
+/** Makes other writers of prices wait until the transaction ends; readers do not. */
 export async function lockPriceLists(tx: Db): Promise<void> {
   await sql`lock table price_lists in share row exclusive mode`.execute(tx)
 }

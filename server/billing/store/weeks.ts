@@ -24,7 +24,7 @@ export async function readToClose(db: Db, now: Timestamp, most: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** The Monday that began last; where no zone has that name, now, so that whoever closes the week says so. */
+/** The Monday that began last; where no zone has that name, now, so that closing the week reports it. */
 function mondayOf(zone: string, now: Timestamp): Timestamp {
   try {
     return weekSpan(zone, now).from

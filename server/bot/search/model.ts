@@ -14,7 +14,7 @@ export type Search = {
   /** The platform's name. */
   platform: string
   feed: OfferFeed
-  /** Until when the database has confirmed that this process searches, monotonic ms; nothing goes out later. */
+  /** Until when the database confirmed that this process searches, monotonic ms; nothing goes out later. */
   lease: { readonly until: number }
   filter: CompiledFilter
   filterVersion: number
@@ -28,7 +28,7 @@ export type Search = {
    */
   held: readonly HeldSpan[]
   /**
-   * The span of an award that is not written yet: whoever reads the rows meanwhile does not find it there.
+   * The span of an award that is not written yet: a reader of the rows does not find it meanwhile.
    */
   settling?: HeldSpan | undefined
   /** Time between polls, from speed and pace; changed while it runs. */

@@ -55,7 +55,7 @@ export class Run implements Turn, PollHandlers {
     around.wheel.add(this)
   }
 
-  /** Ends the run: now, or, with an accept under way, once that is settled. Nothing new goes out from here on. */
+  /** Ends the run: now, or once an accept under way is settled. Nothing new goes out from here on. */
   end(end: SearchEnd): void {
     if (this.#over) return
     this.#ending ??= end
@@ -121,7 +121,7 @@ export class Run implements Turn, PollHandlers {
 
   /** More is likely in the next seconds: the plan's next poll may be due before the turn that was taken. */
   #hasten(fresh: readonly Offer[]): void {
-    // The first list of a search is what has been there before, and a run that is not on the wheel takes its turn by itself.
+    // The first list of a search holds what was there before. A run that is not on the wheel polls by itself.
     const listed = this.#listed
     this.#listed = true
     if (!listed || this.slot < 0 || this.#over || this.#ending !== null) return
@@ -137,7 +137,7 @@ export class Run implements Turn, PollHandlers {
     this.#grant()
   }
 
-  /** Tries for an offer that the driver said yes to as soon as no other request is out; false when the run is over. */
+  /** Accepts an offer that the driver confirmed, once no other request is out; false when the run is over. */
   take(asked: Asked): boolean {
     if (this.#over || this.#ending !== null) return false
     // Told by its own process and by all.
@@ -170,7 +170,7 @@ export class Run implements Turn, PollHandlers {
     }
   }
 
-  /** Judges each offer once. What fits is gone after first; what does not is told after that, off the path. */
+  /** Judges each offer once. Accepts go out first; the reasons for the others follow, off the hot path. */
   #weigh(fresh: readonly Offer[], receivedAtMs: number): void {
     const { search } = this
     const { hooks, clock } = this.#around
@@ -231,7 +231,7 @@ export class Run implements Turn, PollHandlers {
     return rate === undefined || mayRequest(rate, this.#around.clock.now())
   }
 
-  /** The driver's yes stands for the filter; what they hold by now and their hours are judged again all the same. */
+  /** The driver's yes stands for the filter; held blocks and hours are judged again. */
   async #tryAsked(asked: Asked): Promise<void> {
     const { search } = this
     const { hooks, now } = this.#around

@@ -52,7 +52,7 @@ function isList(body: Buffer, end: number): boolean {
   return body.compare(LIST_START, 0, LIST_START.length, 0, LIST_START.length) === 0
 }
 
-/** Takes in the offer at `mark` where it is new; answers from where to go on, -1 when it is laid out otherwise. */
+/** Takes in the offer at `mark` if it is new; answers where to go on, -1 for an unknown layout. */
 function scanOffer(
   body: Buffer,
   mark: number,

@@ -104,7 +104,7 @@ export class ConnectionPool {
     for (const connection of this.#open) connection.fail('unavailable', 'closed')
   }
 
-  /** A reply is whole; told before its exchange hears of it, so that an accept may leave on this very socket. */
+  /** A reply is whole; called before its exchange gets it, so that an accept may leave on this socket. */
   freed(connection: Connection): void {
     this.#idle.push(connection)
   }

@@ -14,7 +14,7 @@ type Typed = { base: PriceList; fields: PriceFields }
  * meanwhile.
  */
 export function usePriceForm(now: PriceList) {
-  // Untouched fields follow the service, whoever changes it.
+  // Untouched fields follow the service's changes.
   const [typed, setTyped] = useState<Typed | null>(null)
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)

@@ -14,7 +14,7 @@ const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/
 /** Opens or closes starts, and sets the oldest supported app. */
 export function ServiceForm({ state, version }: { state: FleetView['state']; version: string }) {
   const { t } = useWords()
-  // Untouched fields follow the service, whoever changes it.
+  // Untouched fields follow the service's changes.
   const [available, setAvailable] = useState<boolean | null>(null)
   const [minimum, setMinimum] = useState<string | null>(null)
   const [reason, setReason] = useState('')

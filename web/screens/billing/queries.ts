@@ -24,7 +24,7 @@ export function isUnderWay({ state }: Pick<Payment, 'state'>): boolean {
 export const accountQuery = queryOptions({
   queryKey: ['billing', 'account'],
   queryFn: ({ signal }) => api.billing.account(undefined, { signal }),
-  // Whoever comes from paying sees what it brought about.
+  // After a payment the driver sees its result.
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.underWay.length ? UNDER_WAY_MS : false),
 })
