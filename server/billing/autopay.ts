@@ -14,8 +14,8 @@ import { forEachOf } from './sweep.ts'
 const INVOICES_A_SWEEP = 200
 
 /**
- * Pays weekly invoices from the default card of drivers who chose that. A refusal is announced, and tried again
- * a few times.
+ * Pays weekly invoices from the default card of drivers who chose that. A refusal is announced and tried
+ * again a few times.
  */
 export async function payByThemselves(deps: BillingDeps): Promise<void> {
   const { everyMs, tries } = deps.settings.autopay
