@@ -32,8 +32,8 @@ function makeOffers(now: number): Offer[] {
 export function benchJudgement(rounds: number): { bestNs: number; medianNs: number; matching: number } {
   const now = Date.now()
   const offers = makeOffers(now)
-  const wish = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS.slice(0, 24))
-  const filter = compileFilter(wish, now)
+  const proposed = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS.slice(0, 24))
+  const filter = compileFilter(proposed, now)
   const held = [1, 2, 4].map((day) => ({
     startAt: now + day * DAY_MS,
     endAt: now + day * DAY_MS + 3 * HOUR_MS,

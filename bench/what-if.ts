@@ -75,10 +75,10 @@ async function fill({ pool }: Database, offers: number): Promise<void> {
 /** Three settings per station: early, day and late, each with its own hours, pay and arrival time. */
 function threeSettings(): AmazonFilter {
   const ids = Array.from({ length: STATIONS }, (_, n) => `st-${n}`)
-  const wish = proposeFilter('amazon', 'professional', 'America/New_York', ids) as AmazonFilter
+  const proposed = proposeFilter('amazon', 'professional', 'America/New_York', ids) as AmazonFilter
   const settings = [0, 1, 2].map((third) => ({
-    ...wish.shared,
-    price: { ...wish.shared.price, perHourMinCents: 2_200 + third * 200, totalMinCents: 7_000 },
+    ...proposed.shared,
+    price: { ...proposed.shared.price, perHourMinCents: 2_200 + third * 200, totalMinCents: 7_000 },
     schedule: {
       mustEndInside: false,
       days: WEEKDAYS.map((day) => ({
@@ -89,7 +89,7 @@ function threeSettings(): AmazonFilter {
     },
   }))
   return {
-    ...wish,
+    ...proposed,
     stations: ids.map((stationId) => ({ stationId, settings })),
     maxMinutesPerDay: 600,
     maxMinutesPerWeek: 2_400,

@@ -2,4 +2,4 @@
 export * from './autostart/model.ts'
 export { checkTask, type Checked, type TaskFacts } from './autostart/check.ts'
 export { dueAtOn, occurrenceAfter, occurrencesOf } from './autostart/due.ts'
-export { readWish, type ReadWish } from './autostart/wish.ts'
+export { readTask, type ReadTask } from './autostart/read.ts'

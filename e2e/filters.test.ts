@@ -157,7 +157,7 @@ function checkSaved(filter: AmazonFilter): void {
   assert.equal(filter.speed, '4X')
   assert.deepEqual(filter.custom, { refreshMs: 1500, runMinutes: 20, sleepMinutes: 5 })
   assert.equal(filter.stations.length, 6)
-  const [first, ...others] = filter.stations.map((wish) => wish.settings)
+  const [first, ...others] = filter.stations.map((choice) => choice.settings)
   for (const settings of others) assert.deepEqual(settings, first)
   const [hourly, byLength] = first!
   assert.equal(first!.length, 2)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkTask, occurrenceAfter } from '@madruga/core/autostart.ts'
-import type { TaskFacts, TaskWish } from '@madruga/core/autostart.ts'
+import type { TaskFacts, TaskInput } from '@madruga/core/autostart.ts'
 import { nextDailyStop } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
@@ -25,7 +25,7 @@ export type AutostartDeps = {
 export type Autostart = {
   readTasks(driverId: string): Promise<AutostartView>
   /** Refuses with `autostart.invalid` and the fields, and with `autostart.too_many`. */
-  createTask(driverId: string, wish: TaskWish): Promise<Task>
+  createTask(driverId: string, input: TaskInput): Promise<Task>
   /** Deletes a task; its outcomes stay visible. Refuses with `autostart.not_found`. */
   removeTask(driverId: string, id: string): Promise<void>
   /**
@@ -58,7 +58,7 @@ export function createAutostart(deps: AutostartDeps): Autostart {
       return { tasks, past, timeZone, mostDays: settings.autostart.mostDays, dailyStop }
     },
 
-    async createTask(driverId, wish) {
+    async createTask(driverId, input) {
       const driver = await driverOf(driverId)
       return await db.transaction().execute(async (tx) => {
         await store.lockTasks(tx, driverId)
@@ -66,7 +66,7 @@ export function createAutostart(deps: AutostartDeps): Autostart {
         const existing = await store.readOpenPlans(tx, driverId)
         const { mostTasks, mostDays } = settings.autostart
         const geography = { ...driver, now, existing, dailyStop: settings.dailyStop, mostDays }
-        const { plan, fields } = checkTask(wish, geography)
+        const { plan, fields } = checkTask(input, geography)
         if (fields) throw new AppError('autostart.invalid', { fields })
         if (existing.length >= mostTasks) throw new AppError('autostart.too_many', { count: mostTasks })
         const next = occurrenceAfter(plan, null)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { TaskWish } from '@madruga/core/autostart.ts'
+import type { TaskInput } from '@madruga/core/autostart.ts'
 import type { StartMode } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
@@ -57,7 +57,7 @@ const wall = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** A task that is due in so many minutes; from a whole minute on, as the wall clock shows it in New York. */
-function inMinutes(minutes: number, over: Partial<TaskWish> = {}): TaskWish {
+function inMinutes(minutes: number, over: Partial<TaskInput> = {}): TaskInput {
   const [from = '', time = ''] = wall
     .format(Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS)
     .split(' ')
@@ -74,13 +74,13 @@ const refusedAs = (code: string, field?: string) => (error: unknown) => {
 
 test('a task is kept with its next time, shown, refused where it cannot be, and deleted', async () => {
   await world.addDriver('keeps')
-  const wish = inMinutes(60, {
+  const input = inMinutes(60, {
     every: 'range',
     to: '2026-11-24',
     mode: 'regular_and_instant',
     liveLog: false,
   })
-  const task = await autostart.createTask('keeps', wish)
+  const task = await autostart.createTask('keeps', input)
   assert.equal(task.nextAt, NOON + HOUR_MS)
   const view = await autostart.readTasks('keeps')
   assert.deepEqual(view.tasks, [task])
@@ -88,9 +88,9 @@ test('a task is kept with its next time, shown, refused where it cannot be, and 
   // Saturday 04:00 in New York.
   assert.equal(view.dailyStop?.startAt, Date.UTC(2026, 10, 21, 9))
 
-  const refuse = (change: Partial<TaskWish>, field: string) =>
+  const refuse = (change: Partial<TaskInput>, field: string) =>
     assert.rejects(
-      autostart.createTask('keeps', { ...wish, ...change }),
+      autostart.createTask('keeps', { ...input, ...change }),
       refusedAs('autostart.invalid', field),
     )
   await refuse({}, 'time autostart.conflict')
@@ -111,13 +111,13 @@ test('a task is kept with its next time, shown, refused where it cannot be, and 
   await autostart.removeTask('keeps', task.id)
   assert.deepEqual((await autostart.readTasks('keeps')).tasks, [])
   // Its time is free again.
-  await autostart.createTask('keeps', wish)
+  await autostart.createTask('keeps', input)
 })
 
 test('of two tasks for one minute that are sent at once, one is taken; and there are only so many', async () => {
   await world.addDriver('twice')
-  const both = [inMinutes(10), inMinutes(10, { action: 'stop' })].map((wish) =>
-    autostart.createTask('twice', wish),
+  const both = [inMinutes(10), inMinutes(10, { action: 'stop' })].map((input) =>
+    autostart.createTask('twice', input),
   )
   const states = (await Promise.allSettled(both)).map((each) => each.status)
   assert.deepEqual(states.toSorted(), ['fulfilled', 'rejected'])
@@ -248,7 +248,7 @@ function openAside() {
 
 test('what an outage kept from its minute is done up to half an hour late, and told after that', async () => {
   const { deps, own, wait } = openAside()
-  const plans: [driver: string, minutes: number, action: TaskWish['action'], works: boolean][] = [
+  const plans: [driver: string, minutes: number, action: TaskInput['action'], works: boolean][] = [
     ['in-time', 2, 'start', false],
     ['too-late', 1, 'start', false],
     ['works', 1, 'start', true],

@@ -34,8 +34,8 @@ export type Blocks = {
   /** Blocks that are open for check-in now or within a day, and its current price. */
   listArrivals(driverId: string): Promise<Out['arrivals']>
   checkIn(driverId: string, arrival: In['checkIn']): Promise<CheckedIn>
-  release(driverId: string, wish: In['release']): Promise<Released>
-  skipReminder(driverId: string, wish: In['skipReminder']): Promise<{ block: BlockView }>
+  release(driverId: string, input: In['release']): Promise<Released>
+  skipReminder(driverId: string, input: In['skipReminder']): Promise<{ block: BlockView }>
   showLink(driverId: string): Promise<CalendarLink>
   makeLink(driverId: string): Promise<CalendarLink>
   removeLink(driverId: string): Promise<CalendarLink>
@@ -89,8 +89,8 @@ export function createBlocks(deps: BlocksDeps): Blocks {
     },
 
     checkIn: (driverId, arrival) => checkIn(deps, driverId, arrival),
-    release: (driverId, wish) => release(deps, driverId, wish),
-    skipReminder: (driverId, wish) => skipReminder(deps, driverId, wish),
+    release: (driverId, input) => release(deps, driverId, input),
+    skipReminder: (driverId, input) => skipReminder(deps, driverId, input),
     showLink: (driverId) => showLink(deps, driverId),
     makeLink: (driverId) => makeLink(deps, driverId),
     removeLink: (driverId) => removeLink(deps, driverId),

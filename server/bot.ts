@@ -24,7 +24,7 @@ import { listShadowRuns, readShadowRun } from './bot/shadow.ts'
 import { createSilence } from './bot/silence.ts'
 import type { Silence } from './bot/silence.ts'
 import { runTask, startRun } from './bot/start.ts'
-import type { StartWish, TaskTurn } from './bot/start.ts'
+import type { StartInput, TaskTurn } from './bot/start.ts'
 import { bindSweeps } from './bot/sweep-table.ts'
 import type { BotSweeps, Follow } from './bot/sweep-table.ts'
 import * as sweeps from './bot/sweeps.ts'
@@ -80,7 +80,7 @@ export type Bots = {
   readBot(driverId: string): Promise<BotView>
   readToday(driverId: string): Promise<Today>
   /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
-  startBot(driverId: string, wish: StartWish): Promise<BotView>
+  startBot(driverId: string, input: StartInput): Promise<BotView>
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** Open confirmation requests. */
@@ -190,8 +190,8 @@ export async function createBots(options: BotOptions): Promise<Bots> {
   return {
     readBot: view,
     readToday: (driverId) => readToday(deps, driverId),
-    async startBot(driverId, wish) {
-      follow([await startRun(deps, driverId, wish)])
+    async startBot(driverId, input) {
+      follow([await startRun(deps, driverId, input)])
       return await view(driverId)
     },
     async stopBot(driverId, reason = 'driver_stopped') {

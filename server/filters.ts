@@ -73,10 +73,10 @@ export type Filters = {
    */
   saveFilter(
     driverId: string,
-    wish: { variant: Variant; baseVersion: number; filter: Filter },
+    input: { variant: Variant; baseVersion: number; filter: Filter },
   ): Promise<SavedView>
   /** Refuses like `saveFilter`, with `filters.invalid` and the fields, and saves nothing. */
-  checkFilter(driverId: string, wish: { variant: Variant; filter: Filter }): Promise<void>
+  checkFilter(driverId: string, input: { variant: Variant; filter: Filter }): Promise<void>
   /**
    * Checks the active filter against the remaining stations, inside the caller's transaction. It stays
    * unchanged while one of its stations remains, since the others may come back. If none remains, it is
@@ -204,13 +204,13 @@ export function createFilters(deps: FiltersDeps): Filters {
       return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null, gone: [] }
     },
 
-    async saveFilter(driverId, wish) {
+    async saveFilter(driverId, input) {
       const owner = await ownerOf(driverId)
-      return await save(driverId, owner, wish, await deps.readStationIds(driverId, wish.variant))
+      return await save(driverId, owner, input, await deps.readStationIds(driverId, input.variant))
     },
 
-    async checkFilter(driverId, wish) {
-      refuseUnfit(await ownerOf(driverId), wish, await deps.readStationIds(driverId, wish.variant))
+    async checkFilter(driverId, input) {
+      refuseUnfit(await ownerOf(driverId), input, await deps.readStationIds(driverId, input.variant))
     },
 
     async moveFilters(tx, driverId, timeZone) {

@@ -273,9 +273,10 @@ test('a removal is brought back as the next version without the stations that ar
   known = ['s3', 's4']
   const back = await filters.restoreFilter(id, 'amazon')
   assert.deepEqual([back.version, back.lost, back.filter.speed], [3, 2, '3X'])
-  assert.deepEqual(back.filter.variant === 'amazon' && back.filter.stations.map((wish) => wish.stationId), [
-    's3',
-  ])
+  assert.deepEqual(
+    back.filter.variant === 'amazon' && back.filter.stations.map((choice) => choice.stationId),
+    ['s3'],
+  )
   const read = await filters.readFilter(id, 'amazon')
   assert.deepEqual([read.version, read.savedAt, read.filter], [3, back.savedAt, back.filter])
   assert.deepEqual(told, [1, 3])

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from './db.ts'
 import { learnDays } from './forecast/learn.ts'
-import { readLearned, readLearnedOf, readWish } from './forecast/store.ts'
+import { readLearned, readLearnedOf, readFilter } from './forecast/store.ts'
 import type { LearnedStation } from './forecast/store.ts'
 import type { Clock } from './kit/clock.ts'
 
@@ -54,11 +54,11 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
     },
     async read(driverId, platform) {
       const now = clock.now()
-      const [stations, wish] = await Promise.all([
+      const [stations, stored] = await Promise.all([
         readLearnedOf(db, driverId, platform),
-        readWish(db, driverId),
+        readFilter(db, driverId),
       ])
-      const filter = wish?.filter ?? null
+      const filter = stored?.filter ?? null
       const chosen = new Set(filter === null ? [] : searchedStations(filter))
       const byId = new Map(stations.map((station) => [station.id, station]))
       const searched = [...byId.keys()].filter((id) => chosen.has(id))
@@ -66,7 +66,7 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
         const station = byId.get(id)
         return station ? outlookOf(station, now) : null
       })
-      const timeZone = wish?.timeZone ?? 'UTC'
+      const timeZone = stored?.timeZone ?? 'UTC'
       const zone = readZoneOffsets(timeZone, now - DAY_MS, now + 9 * DAY_MS)
       return {
         stations: stations.map(({ id, code, name, timeZone: own, learned }) => ({

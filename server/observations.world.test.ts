@@ -74,7 +74,7 @@ function offer(id: string, change: Partial<Offer> = {}): Offer {
   }
 }
 
-const wish = (...ids: string[]) => proposeFilter('amazon', 'basic', 'America/New_York', ids)
+const proposed = (...ids: string[]) => proposeFilter('amazon', 'basic', 'America/New_York', ids)
 const week = { from: NOW - 7 * DAY_MS, to: NOW + DAY_MS }
 
 test('an offer is kept once, as it was seen first, whoever reports it again', async () => {
@@ -170,7 +170,7 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
   for (const [i, at] of times.entries())
     observations.note('market', 'amazon', [offer(`o${i}`, { stationId: `s${1 + (i % 3)}` })], at)
   await observations.flush()
-  const first = await observations.replay('ana', AMAZON, wish('s1'), { ...MOST, most: 50 })
+  const first = await observations.replay('ana', AMAZON, proposed('s1'), { ...MOST, most: 50 })
   // Two of three are at her stations.
   assert.deepEqual([first.considered, first.from], [50, times[400 - 75]])
   assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500 })
@@ -184,10 +184,13 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
   const other = open()
   other.note('market', 'amazon', [offer('late', { stationId: 's2', payCents: 9_000 })], NOW - 30 * MINUTE_MS)
   await other.close()
-  assert.equal((await observations.replay('ana', AMAZON, wish('s1'), MOST)).considered, 268)
-  assert.equal((await observations.replay('ben', AMAZON, wish('s2'), MOST)).fit.cents, 133 * 7_500 + 9_000)
+  assert.equal((await observations.replay('ana', AMAZON, proposed('s1'), MOST)).considered, 268)
   assert.equal(
-    (await observations.replay('ben', { ...AMAZON, variant: 'spark' }, wish('s2'), MOST)).considered,
+    (await observations.replay('ben', AMAZON, proposed('s2'), MOST)).fit.cents,
+    133 * 7_500 + 9_000,
+  )
+  assert.equal(
+    (await observations.replay('ben', { ...AMAZON, variant: 'spark' }, proposed('s2'), MOST)).considered,
     0,
   )
 })
@@ -223,7 +226,7 @@ test('whatever was read before, a replay from memory is one of the newest rows',
     const { considered, from, fit, byStation, blockers } = await observations.replay(
       driver,
       AMAZON,
-      wish(...mine),
+      proposed(...mine),
       { ...MOST, most },
     )
     const there = all.filter(({ stationId }) => (mine as readonly string[]).includes(stationId))
@@ -235,11 +238,11 @@ test('whatever was read before, a replay from memory is one of the newest rows',
     // Of those seen in the very minute of the cut any may be left out.
     const window = times.length < there.length ? times.at(-1)! : 0
     const surely = replayFilter(
-      wish(...mine),
+      proposed(...mine),
       there.filter(({ seenAt }) => seenAt > window),
     )
     const atMost = replayFilter(
-      wish(...mine),
+      proposed(...mine),
       there.filter(({ seenAt }) => seenAt >= window),
     )
     assert.ok(fit.count >= surely.fit.count && fit.count <= atMost.fit.count)

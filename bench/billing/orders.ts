@@ -182,10 +182,10 @@ async function tell(
     },
   })
   // What the caught payments bought, so that what went back is all of it.
-  const wish = { plan: 'advanced', days: 7, coupon: '' } as const
-  const { totalCents } = await billing.quote(driverId, { ...wish, methodKind: method.kind })
+  const input = { plan: 'advanced', days: 7, coupon: '' } as const
+  const { totalCents } = await billing.quote(driverId, { ...input, methodKind: method.kind })
   const key = randomUUID()
-  const bought = await billing.buy(driverId, { ...wish, methodId: 'pm_1', key, expectCents: totalCents })
+  const bought = await billing.buy(driverId, { ...input, methodId: 'pm_1', key, expectCents: totalCents })
   metadata.paymentId = bought.id
   for (const event of told) {
     if (telling === 'how it was then') now = event.asOf

@@ -35,9 +35,9 @@ const hooks: SearchHooks = {
 
 /** Each driver has their own filter, as in production. */
 function makeFilter(driver: number): CompiledFilter {
-  const wish = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS)
-  const days = wish.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
-  const filter = { ...wish, schedule: { ...wish.schedule, days } }
+  const proposed = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS)
+  const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  const filter = { ...proposed, schedule: { ...proposed.schedule, days } }
   if (filter.variant === 'amazon') filter.shared.price.perHourMinCents = 2_000 + (driver % 100)
   return compileFilter(filter, Date.now())
 }

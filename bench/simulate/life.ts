@@ -122,7 +122,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
   for (let count = 0; count < 3; count++) {
     const every = dice() < 0.7 ? 'range' : 'once'
     const first = now + DAY_MS * Math.floor(dice() * 3)
-    const wish = {
+    const input = {
       action: dice() < 0.75 ? ('start' as const) : ('stop' as const),
       mode: 'regular' as const,
       liveLog: dice() < 0.2,
@@ -132,7 +132,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
       from: dayOf(first),
       to: dayOf(every === 'range' ? to : first),
     }
-    await allow(world.handlers.autostart.create(who(person), wish))
+    await allow(world.handlers.autostart.create(who(person), input))
   }
 }
 

@@ -128,12 +128,12 @@ export function makeFilter(
   if (filter.variant === 'spark') return filter
   filter.shared.price.perHourMinCents = pick(dice, [1_800, 2_000, 2_400, 2_800])
   if (plan === 'basic') return filter
-  for (const wish of filter.stations) {
+  for (const choice of filter.stations) {
     if (dice() < 0.5) continue
     const setting = structuredClone(filter.shared)
     setting.price.totalMinCents = pick(dice, [0, 5_000, 7_000])
     setting.price.combine = pick(dice, ['both', 'either'] as const)
-    wish.settings = [setting]
+    choice.settings = [setting]
   }
   return filter
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTask, readWish } from '../autostart.ts'
-import type { TaskFacts, TaskTimes, TaskWish } from '../autostart.ts'
+import { checkTask, readTask } from '../autostart.ts'
+import type { TaskFacts, TaskTimes, TaskInput } from '../autostart.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 
 /** Saturday 2026-11-21, noon in New York. */
@@ -14,7 +14,7 @@ const GEOGRAPHY: TaskFacts = {
   dailyStop: { timeZone: 'America/New_York', startMinute: 240, endMinute: 250 },
   mostDays: 92,
 }
-const WISH: TaskWish = {
+const TASK: TaskInput = {
   action: 'start',
   mode: 'regular',
   liveLog: true,
@@ -31,76 +31,82 @@ const other = (minute: number, from: string, to = from, timeZone = 'America/New_
   timeZone,
 })
 
-const REFUSED: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFacts>, refused: string[]][] = [
+const REFUSED: [name: string, input: Partial<TaskInput>, geography: Partial<TaskFacts>, refused: string[]][] =
   [
-    'nothing filled in',
-    { time: ' ', from: '', every: 'range' },
-    {},
-    ['time autostart.missing', 'from autostart.missing', 'to autostart.missing'],
-  ],
-  [
-    'instant offers of an app that makes none',
-    { mode: 'instant_only' },
-    { app: 'spark' },
-    ['mode bot.no_instant_offers'],
-  ],
-  ['no time of a day', { time: '24:00' }, {}, ['time autostart.time_invalid']],
-  ['no time at all', { time: '4:30 am' }, {}, ['time autostart.time_invalid']],
-  ['a day that there is not', { from: '2026-02-29' }, {}, ['from autostart.date_invalid']],
-  ['a date of another order', { from: '11/22/2026' }, {}, ['from autostart.date_invalid']],
-  ['a last day that there is not', { every: 'range', to: '2026-11-31' }, {}, ['to autostart.date_invalid']],
-  [
-    'a range that ends before it begins',
-    { every: 'range', to: '2026-11-21' },
-    {},
-    ['to autostart.range_order'],
-  ],
-  ['a range that is too long', { every: 'range', to: '2027-02-22' }, {}, ['to autostart.range_too_long']],
-  ['a minute ago', { time: '11:59', from: '2026-11-21' }, {}, ['time autostart.past']],
-  ['yesterday', { time: '23:00', from: '2026-11-20' }, {}, ['from autostart.past']],
-  ['long before there were computers', { from: '0001-01-01' }, {}, ['from autostart.past']],
-  ['a range whose first time is over', { ...RANGE, from: '2026-11-21' }, {}, ['from autostart.past']],
-  ['the first minute of the daily stop', { time: '04:00' }, {}, ['time autostart.daily_stop']],
-  ['its last minute', { time: '04:09' }, {}, ['time autostart.daily_stop']],
-  ['a stop inside it', { time: '04:05', action: 'stop' }, {}, ['time autostart.daily_stop']],
-  [
-    'the daily stop as it stands in the driver’s zone',
-    { time: '01:05' },
-    { timeZone: 'America/Los_Angeles' },
-    ['time autostart.daily_stop'],
-  ],
-  [
-    // Phoenix never changes its clocks: from November on, four o'clock in New York is two o'clock there,
-    // before that one o'clock.
-    'a range that meets the daily stop only after the clocks change',
-    { time: '02:05', every: 'range', from: '2026-10-30', to: '2026-11-02' },
-    { timeZone: 'America/Phoenix', now: Date.UTC(2026, 9, 29) },
-    ['time autostart.daily_stop'],
-  ],
-  ['another task at that minute', {}, { existing: [other(270, '2026-11-22')] }, ['time autostart.conflict']],
-  [
-    'one day of another range',
-    { ...RANGE },
-    { existing: [other(270, '2026-11-28', '2026-12-24')] },
-    ['time autostart.conflict'],
-  ],
-  [
-    'another zone at that instant',
-    {},
-    { existing: [other(90, '2026-11-22', '2026-11-22', 'America/Los_Angeles')] },
-    ['time autostart.conflict'],
-  ],
-  [
-    'two skipped minutes, both due when the clocks go on',
-    { time: '02:10', from: '2026-03-08' },
-    { now: Date.UTC(2026, 2, 1), existing: [other(170, '2026-03-01', '2026-03-31')] },
-    ['time autostart.conflict'],
-  ],
-]
+    [
+      'nothing filled in',
+      { time: ' ', from: '', every: 'range' },
+      {},
+      ['time autostart.missing', 'from autostart.missing', 'to autostart.missing'],
+    ],
+    [
+      'instant offers of an app that makes none',
+      { mode: 'instant_only' },
+      { app: 'spark' },
+      ['mode bot.no_instant_offers'],
+    ],
+    ['no time of a day', { time: '24:00' }, {}, ['time autostart.time_invalid']],
+    ['no time at all', { time: '4:30 am' }, {}, ['time autostart.time_invalid']],
+    ['a day that there is not', { from: '2026-02-29' }, {}, ['from autostart.date_invalid']],
+    ['a date of another order', { from: '11/22/2026' }, {}, ['from autostart.date_invalid']],
+    ['a last day that there is not', { every: 'range', to: '2026-11-31' }, {}, ['to autostart.date_invalid']],
+    [
+      'a range that ends before it begins',
+      { every: 'range', to: '2026-11-21' },
+      {},
+      ['to autostart.range_order'],
+    ],
+    ['a range that is too long', { every: 'range', to: '2027-02-22' }, {}, ['to autostart.range_too_long']],
+    ['a minute ago', { time: '11:59', from: '2026-11-21' }, {}, ['time autostart.past']],
+    ['yesterday', { time: '23:00', from: '2026-11-20' }, {}, ['from autostart.past']],
+    ['long before there were computers', { from: '0001-01-01' }, {}, ['from autostart.past']],
+    ['a range whose first time is over', { ...RANGE, from: '2026-11-21' }, {}, ['from autostart.past']],
+    ['the first minute of the daily stop', { time: '04:00' }, {}, ['time autostart.daily_stop']],
+    ['its last minute', { time: '04:09' }, {}, ['time autostart.daily_stop']],
+    ['a stop inside it', { time: '04:05', action: 'stop' }, {}, ['time autostart.daily_stop']],
+    [
+      'the daily stop as it stands in the driver’s zone',
+      { time: '01:05' },
+      { timeZone: 'America/Los_Angeles' },
+      ['time autostart.daily_stop'],
+    ],
+    [
+      // Phoenix never changes its clocks: from November on, four o'clock in New York is two o'clock there,
+      // before that one o'clock.
+      'a range that meets the daily stop only after the clocks change',
+      { time: '02:05', every: 'range', from: '2026-10-30', to: '2026-11-02' },
+      { timeZone: 'America/Phoenix', now: Date.UTC(2026, 9, 29) },
+      ['time autostart.daily_stop'],
+    ],
+    [
+      'another task at that minute',
+      {},
+      { existing: [other(270, '2026-11-22')] },
+      ['time autostart.conflict'],
+    ],
+    [
+      'one day of another range',
+      { ...RANGE },
+      { existing: [other(270, '2026-11-28', '2026-12-24')] },
+      ['time autostart.conflict'],
+    ],
+    [
+      'another zone at that instant',
+      {},
+      { existing: [other(90, '2026-11-22', '2026-11-22', 'America/Los_Angeles')] },
+      ['time autostart.conflict'],
+    ],
+    [
+      'two skipped minutes, both due when the clocks go on',
+      { time: '02:10', from: '2026-03-08' },
+      { now: Date.UTC(2026, 2, 1), existing: [other(170, '2026-03-01', '2026-03-31')] },
+      ['time autostart.conflict'],
+    ],
+  ]
 
-for (const [name, wish, geography, refused] of REFUSED) {
+for (const [name, input, geography, refused] of REFUSED) {
   test(`refused: ${name}`, () => {
-    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GEOGRAPHY, ...geography })
+    const { plan, fields } = checkTask({ ...TASK, ...input }, { ...GEOGRAPHY, ...geography })
     assert.equal(plan, null)
     assert.deepEqual(
       fields?.map(({ path, code }) => `${path} ${code}`),
@@ -109,7 +115,7 @@ for (const [name, wish, geography, refused] of REFUSED) {
   })
 }
 
-const TAKEN: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFacts>][] = [
+const TAKEN: [name: string, input: Partial<TaskInput>, geography: Partial<TaskFacts>][] = [
   ['tomorrow', {}, {}],
   ['a stop, whatever its form held of offers', { action: 'stop', mode: 'instant_only' }, { app: 'spark' }],
   ['instant offers of an app that makes them', { mode: 'regular_and_instant' }, {}],
@@ -124,17 +130,17 @@ const TAKEN: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFact
   ['once, whatever stands as the last day', { to: 'never' }, {}],
 ]
 
-for (const [name, wish, geography] of TAKEN) {
+for (const [name, input, geography] of TAKEN) {
   test(`taken: ${name}`, () => {
-    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GEOGRAPHY, ...geography })
+    const { plan, fields } = checkTask({ ...TASK, ...input }, { ...GEOGRAPHY, ...geography })
     assert.deepEqual(fields, null)
-    assert.equal(plan?.from, wish.from ?? WISH.from)
+    assert.equal(plan?.from, input.from ?? TASK.from)
   })
 }
 
 test("a task stores its action and its driver's current zone", () => {
-  const wish: TaskWish = { ...WISH, ...RANGE, action: 'stop', mode: 'instant_only', liveLog: false }
-  assert.deepEqual(checkTask(wish, { ...GEOGRAPHY, timeZone: 'America/Chicago' }).plan, {
+  const input: TaskInput = { ...TASK, ...RANGE, action: 'stop', mode: 'instant_only', liveLog: false }
+  assert.deepEqual(checkTask(input, { ...GEOGRAPHY, timeZone: 'America/Chicago' }).plan, {
     action: 'stop',
     mode: 'instant_only',
     liveLog: false,
@@ -147,8 +153,8 @@ test("a task stores its action and its driver's current zone", () => {
 
 test('the browser validates input without zones, and an error states the maximum of days', () => {
   const most = DEFAULT_SETTINGS.autostart.mostDays
-  assert.deepEqual(readWish(WISH, most).times, { minute: 270, from: '2026-11-22', to: '2026-11-22' })
-  assert.deepEqual(readWish({ ...WISH, every: 'range', to: '2028-01-01' }, most).fields, [
+  assert.deepEqual(readTask(TASK, most).times, { minute: 270, from: '2026-11-22', to: '2026-11-22' })
+  assert.deepEqual(readTask({ ...TASK, every: 'range', to: '2028-01-01' }, most).fields, [
     { path: 'to', code: 'autostart.range_too_long', params: { days: most } },
   ])
 })

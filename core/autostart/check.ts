@@ -5,8 +5,8 @@ import type { DailyStop } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { dueAtOn, occurrencesOf } from './due.ts'
 import { SAME_TIME_MS } from './model.ts'
-import type { TaskPlan, TaskTimes, TaskWish } from './model.ts'
-import { readWish } from './wish.ts'
+import type { TaskPlan, TaskTimes, TaskInput } from './model.ts'
+import { readTask } from './read.ts'
 
 /** What a task is validated against. */
 export type TaskFacts = {
@@ -27,18 +27,18 @@ export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: F
  * Validates a task by the seed's rules (section 5): all fields present, a mode that the driver's app offers,
  * a valid date, not in the past, on no day inside the daily stop, and not at the time of another task.
  */
-export function checkTask(wish: TaskWish, geography: TaskFacts): Checked {
-  const read = readWish(wish, geography.mostDays)
+export function checkTask(input: TaskInput, geography: TaskFacts): Checked {
+  const read = readTask(input, geography.mostDays)
   if (read.fields) return { plan: null, fields: read.fields }
-  const { action, mode, liveLog } = wish
+  const { action, mode, liveLog } = input
   if (action === 'start' && !hasMode(geography.app, mode))
     return { plan: null, fields: [{ path: 'mode', code: 'bot.no_instant_offers' }] }
   const plan = { ...read.times, timeZone: geography.timeZone, action, mode, liveLog }
-  const refused = refuseTimes(plan, wish, geography)
+  const refused = refuseTimes(plan, input, geography)
   return refused ? { plan: null, fields: [refused] } : { plan, fields: null }
 }
 
-function refuseTimes(plan: TaskPlan, { every }: TaskWish, geography: TaskFacts): FieldError | null {
+function refuseTimes(plan: TaskPlan, { every }: TaskInput, geography: TaskFacts): FieldError | null {
   const { now, dailyStop } = geography
   if (dueAtOn(plan, plan.from) < now) {
     // Today a later time would be valid; a range, or a day that is over, needs another day.

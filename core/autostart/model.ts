@@ -6,7 +6,7 @@ export const TASK_ACTIONS = ['start', 'stop'] as const
 export type TaskAction = (typeof TASK_ACTIONS)[number]
 
 /** A task as its form submits it: texts as typed. */
-export type TaskWish = {
+export type TaskInput = {
   action: TaskAction
   mode: StartMode
   liveLog: boolean

@@ -6,7 +6,7 @@ import { day, id, instant, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'autostart')
 
-const wish = z.object({
+const input = z.object({
   action: z.enum(TASK_ACTIONS),
   mode: z.enum(START_MODES),
   liveLog: z.boolean(),
@@ -58,7 +58,7 @@ export const autostart = {
   ),
   create: own
     .post('', 'Add a task; refuses what is past, malformed, overlapping or inside the daily stop')
-    .input(wish)
+    .input(input)
     .output(task),
   remove: own.whileSuspended
     .post('/{id}/remove', 'Delete a task; what it did stays told')

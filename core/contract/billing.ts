@@ -11,7 +11,7 @@ const cents = z.int()
 const plan = z.enum(PAID_PLANS)
 const days = z.union([z.literal(7), z.literal(14)])
 const span = z.object({ plan, from: instant, until: instant })
-/** The browser's own name of one wish: sent again, it does nothing again. */
+/** The browser's own name of one request: sent again, it does nothing again. */
 export const idempotencyKey = z.uuid()
 const invoiceNumber = z.string().regex(/^M-\d{4}-\d{6,}$/)
 export const typedCode = storable.trim().max(60)

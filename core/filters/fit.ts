@@ -1,5 +1,5 @@
 import type { DaySchedule, Schedule } from '../schedule.ts'
-import type { Filter, Setting, StationWish } from './model.ts'
+import type { Filter, Setting, StationChoice } from './model.ts'
 import type { Plan } from '../plans.ts'
 
 /** Features of a filter that require a higher plan. */
@@ -41,9 +41,9 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
       schedule: advanced ? setting.schedule : null,
     }
   }
-  const fitWish = (wish: StationWish): StationWish => {
-    noteIf('settings', !advanced && wish.settings.length > 0)
-    return { ...wish, settings: advanced ? wish.settings.map(fitSetting) : [] }
+  const fitStation = (choice: StationChoice): StationChoice => {
+    noteIf('settings', !advanced && choice.settings.length > 0)
+    return { ...choice, settings: advanced ? choice.settings.map(fitSetting) : [] }
   }
 
   const ownRunSchedule = filter.speed === '4X' && !professional
@@ -61,7 +61,7 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
           ...filter,
           ...common,
           shared: fitSetting(filter.shared),
-          stations: filter.stations.map(fitWish),
+          stations: filter.stations.map(fitStation),
         }
   return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
 }

@@ -36,7 +36,7 @@ function roadMilesOf(one: Place, other: Place): number {
 
 function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }: Offer): Setting[] {
   if (!isAmazon(kind)) return []
-  const own = amazon.stations.find((wish) => wish.stationId === stationId)!.settings
+  const own = amazon.stations.find((choice) => choice.stationId === stationId)!.settings
   return own.length > 0 ? own : [amazon.shared]
 }
 
@@ -45,7 +45,8 @@ function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }:
  * only for clarity.
  */
 function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
-  const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  const ids =
+    filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
   if (!ids.includes(offer.stationId)) return false
   const fits = filter.variant === 'amazon' ? settingsOf(filter, offer).some(fitsSetting) : fitsTrip(filter)
   return (

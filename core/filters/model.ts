@@ -37,7 +37,7 @@ export type Setting = {
 }
 
 /** A station without its own settings is judged by the filter's shared setting. */
-export type StationWish = { stationId: string; settings: Setting[] }
+export type StationChoice = { stationId: string; settings: Setting[] }
 
 export type Switches = {
   /** Minutes to sleep after an award; 0 = off. */
@@ -115,7 +115,7 @@ type CommonFilter = {
 
 export type AmazonFilter = CommonFilter & {
   variant: 'amazon'
-  stations: StationWish[]
+  stations: StationChoice[]
   /** The setting of every station without its own; basic has only this one. */
   shared: Setting
 }

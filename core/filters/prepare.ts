@@ -124,9 +124,9 @@ export function prepareFilter(
   }
   const shared = [prepareOne(filter.shared)]
   const settingsOf = new Map(
-    filter.stations.map((wish) => [
-      wish.stationId,
-      wish.settings.length === 0 ? shared : wish.settings.map(prepareOne),
+    filter.stations.map((choice) => [
+      choice.stationId,
+      choice.settings.length === 0 ? shared : choice.settings.map(prepareOne),
     ]),
   )
   return { settingsOf, elsewhere: shared, trip: null, ...limits }

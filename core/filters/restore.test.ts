@@ -7,7 +7,10 @@ const amazon = proposeFilter('amazon', 'advanced', 'America/Denver', ['a', 'b', 
 const spark = proposeFilter('spark', 'basic', 'America/Denver', ['a', 'b', 'c'])
 
 test('gone stations are removed and counted in both variants; other settings are unchanged', () => {
-  const own = { ...amazon, stations: amazon.stations.map((wish) => ({ ...wish, settings: [amazon.shared] })) }
+  const own = {
+    ...amazon,
+    stations: amazon.stations.map((choice) => ({ ...choice, settings: [amazon.shared] })),
+  }
   const kept = keepStations(own, new Set(['c', 'a', 'z']))
   assert.equal(kept.lost, 1)
   assert.deepEqual(kept.filter, { ...own, stations: [own.stations[0], own.stations[2]] })

@@ -1,5 +1,5 @@
 import type { Station } from '../offers.ts'
-import type { AmazonFilter, Filter, Setting, StationWish } from './model.ts'
+import type { AmazonFilter, Filter, Setting, StationChoice } from './model.ts'
 import { reviewExtras, settingsInUse } from './review/extras.ts'
 import { covers } from './review/covers.ts'
 import { at } from './review/model.ts'
@@ -37,7 +37,7 @@ function reviewStations(filter: Filter, stations: readonly Station[]): Finding[]
   const known = new Set(stations.map((each) => each.id))
   const [field, ids] =
     filter.variant === 'amazon'
-      ? (['stations', filter.stations.map((wish) => wish.stationId)] as const)
+      ? (['stations', filter.stations.map((choice) => choice.stationId)] as const)
       : (['storeIds', filter.storeIds] as const)
   return ids.flatMap((stationId, index): Finding[] => {
     if (known.has(stationId)) return []
@@ -51,14 +51,14 @@ function reviewStations(filter: Filter, stations: readonly Station[]): Finding[]
  * stations.
  */
 function reviewSettings(filter: AmazonFilter): Finding[] {
-  const sharedUsed = filter.stations.some((wish) => wish.settings.length === 0)
+  const sharedUsed = filter.stations.some((choice) => choice.settings.length === 0)
   const shared = sharedUsed ? reviewOne(filter, filter.shared, at('shared')) : []
-  const own = filter.stations.flatMap((wish, index) => [
-    ...wish.settings.flatMap((setting, settingIndex) => {
+  const own = filter.stations.flatMap((choice, index) => [
+    ...choice.settings.flatMap((setting, settingIndex) => {
       const path = `stations.${index}.settings.${settingIndex}`
-      return reviewOne(filter, setting, { path, stationId: wish.stationId, settingIndex })
+      return reviewOne(filter, setting, { path, stationId: choice.stationId, settingIndex })
     }),
-    ...reviewCovered(filter, wish, index),
+    ...reviewCovered(filter, choice, index),
   ])
   return [...shared, ...own]
 }
@@ -72,18 +72,18 @@ function reviewOne(filter: AmazonFilter, setting: Setting, where: At): Finding[]
 }
 
 /** Settings of a station that another setting fully covers; of two equal ones, the later. */
-function reviewCovered(filter: AmazonFilter, wish: StationWish, index: number): Finding[] {
-  const alive = wish.settings.map((setting) => reviewFit(filter, setting, at(''))?.severity !== 'never')
+function reviewCovered(filter: AmazonFilter, choice: StationChoice, index: number): Finding[] {
+  const alive = choice.settings.map((setting) => reviewFit(filter, setting, at(''))?.severity !== 'never')
   const idle = (place: number, other: number) =>
-    covers(wish.settings[other]!, wish.settings[place]!, filter.schedule) &&
-    (other < place || !covers(wish.settings[place]!, wish.settings[other]!, filter.schedule))
-  return wish.settings.flatMap((_, place): Finding[] => {
-    const other = wish.settings.findIndex(
+    covers(choice.settings[other]!, choice.settings[place]!, filter.schedule) &&
+    (other < place || !covers(choice.settings[place]!, choice.settings[other]!, filter.schedule))
+  return choice.settings.flatMap((_, place): Finding[] => {
+    const other = choice.settings.findIndex(
       (__, each) => each !== place && alive[each] && alive[place] && idle(place, each),
     )
     if (other < 0) return []
     const path = `stations.${index}.settings.${place}`
-    const where = { path, stationId: wish.stationId, settingIndex: place, section: 'stations' } as const
+    const where = { path, stationId: choice.stationId, settingIndex: place, section: 'stations' } as const
     return [
       {
         ...where,

@@ -256,7 +256,7 @@ test('two stations of a file that are one here come in once', () => {
     .replaceAll('"stationId":"s1"', '"stationId":"s9"')
     .replaceAll('"stationId":"s2"', '"stationId":"s8"')
   assert.deepEqual(
-    readSound(text).filter.stations.map((wish) => wish.stationId),
+    readSound(text).filter.stations.map((choice) => choice.stationId),
     ['s1'],
   )
 })

@@ -87,7 +87,7 @@ function upgradeFilter({ edition, ...filter }: Record<string, unknown>): Record<
 }
 
 function stationIdsOf(filter: Filter): string[] {
-  return filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  return filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
 }
 
 function matchStations(
@@ -110,9 +110,9 @@ function matchStations(
   })
   if (filter.variant === 'spark')
     return { filter: { ...filter, storeIds: matches.filter((id) => id !== null) }, unknown }
-  const stations = filter.stations.flatMap((wish, index) => {
+  const stations = filter.stations.flatMap((choice, index) => {
     const stationId = matches[index]
-    return stationId ? [{ ...wish, stationId }] : []
+    return stationId ? [{ ...choice, stationId }] : []
   })
   return { filter: { ...filter, stations }, unknown }
 }

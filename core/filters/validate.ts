@@ -51,7 +51,8 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
 
 function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<string> | undefined): void {
   const field = filter.variant === 'amazon' ? 'stations' : 'storeIds'
-  const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  const ids =
+    filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
   if (ids.length === 0) refuse(findings, field, 'filters.no_station')
   const seen = new Set<string>()
   for (const [index, station] of ids.entries()) {

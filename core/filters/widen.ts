@@ -46,7 +46,7 @@ export function widenFilter(filter: Filter): Filter | null {
     ...filter,
     ...common,
     shared: widen(filter.shared),
-    stations: filter.stations.map((wish) => ({ ...wish, settings: wish.settings.map(widen) })),
+    stations: filter.stations.map((choice) => ({ ...choice, settings: choice.settings.map(widen) })),
   }
 }
 

@@ -55,5 +55,5 @@ export function expectFollowers({ known }: Pick<Outlook, 'known'>): number {
 
 /** The stations or stores that a filter searches. */
 export function searchedStations(filter: Filter): string[] {
-  return filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  return filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
 }

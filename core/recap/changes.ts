@@ -131,8 +131,8 @@ function listHours(filter: Filter): FilterChange[] {
 
 /** Only the active parts of a filter: the shared setting if a station has none of its own. */
 function settingsOf(filter: Filter & { variant: 'amazon' }): Setting[] {
-  const own = filter.stations.flatMap((wish) => wish.settings)
-  return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
+  const own = filter.stations.flatMap((choice) => choice.settings)
+  return filter.stations.some((choice) => choice.settings.length === 0) ? [filter.shared, ...own] : own
 }
 
 function changeSettings(
@@ -142,7 +142,7 @@ function changeSettings(
   return {
     ...filter,
     shared: change(filter.shared),
-    stations: filter.stations.map((wish) => ({ ...wish, settings: wish.settings.map(change) })),
+    stations: filter.stations.map((choice) => ({ ...choice, settings: choice.settings.map(change) })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { createDelivery, digestCode } from './delivery.ts'
-import type { CodeSent, DeliveryDeps, TicketWish } from './delivery.ts'
+import type { CodeSent, DeliveryDeps, TicketInput } from './delivery.ts'
 import type { Caller, Db } from './model.ts'
 import { insertTicket, readTicket, replaceCode, takeTry } from './store.ts'
 import type { NewCode, Purpose, Ticket } from './store.ts'
@@ -15,7 +15,7 @@ type Wanted = { purposes: readonly Purpose[]; driverId?: string }
  */
 export type Codes = {
   /** Creates a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
-  open(wish: TicketWish): Promise<CodeSent>
+  open(input: TicketInput): Promise<CodeSent>
   /**
    * Sends another code for an open ticket, replacing the last one; refuses with `accounts.code_limit` if it
    * is too early.
@@ -40,11 +40,11 @@ export function createCodes(deps: DeliveryDeps): Codes {
   const { db, clock, limits, figures, secrets } = deps
   const deliver = createDelivery(deps)
   return {
-    async open(wish) {
+    async open(input) {
       const ticket = randomBytes(32).toString('base64url')
       const now = clock.now()
-      const row = { ...wish, id: ticketId(ticket), expires_at: now + figures.ticketMs }
-      const sent = await deliver(ticket, wish, async (tx, code) => {
+      const row = { ...input, id: ticketId(ticket), expires_at: now + figures.ticketMs }
+      const sent = await deliver(ticket, input, async (tx, code) => {
         await insertTicket(tx, row, code, now)
         return true
       })

@@ -12,7 +12,7 @@ import type { DriverRow, NewCode, NewTicket } from './store.ts'
 
 export type CodeSent = Answered['resendCode']
 /** The purpose of a ticket, before it has an id. */
-export type TicketWish = Omit<NewTicket, 'id' | 'expires_at'>
+export type TicketInput = Omit<NewTicket, 'id' | 'expires_at'>
 
 /**
  * The recipient of a code. The owner of a taken address is told instead that someone typed it. Without a
@@ -39,7 +39,7 @@ export type DeliveryDeps = {
  */
 export type Deliver = (
   ticket: string,
-  row: TicketWish,
+  row: TicketInput,
   keep: (tx: Db, code: NewCode) => Promise<boolean>,
 ) => Promise<CodeSent | null>
 
@@ -91,7 +91,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
 async function send(
   { notify, figures }: DeliveryDeps,
   tx: Db,
-  row: TicketWish,
+  row: TicketInput,
   addressee: Addressee,
   code: string,
   expiresAt: number,
@@ -117,7 +117,7 @@ async function send(
   await notify.wakeSenders(tx)
 }
 
-async function findAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {
+async function findAddressee(db: Db, limits: CodeLimits, row: TicketInput): Promise<Addressee> {
   const { purpose, channel, driver_id: driverId } = row
   const email = row.email ?? ''
   if (purpose === 'reset') return await findResetAddressee(db, limits, row)
@@ -129,7 +129,7 @@ async function findAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promi
   return { to: 'typed', channel, recipient: email, timeZone }
 }
 
-async function findResetAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {
+async function findResetAddressee(db: Db, limits: CodeLimits, row: TicketInput): Promise<Addressee> {
   const email = row.email ?? ''
   // Looked up even without an account: response time must reveal nothing.
   const owner = await readDriver(db, row.driver_id ?? '')
@@ -141,7 +141,7 @@ async function findResetAddressee(db: Db, limits: CodeLimits, row: TicketWish): 
   return { to: 'typed', channel: 'email', recipient: email, timeZone }
 }
 
-function maskOf(row: TicketWish): string {
+function maskOf(row: TicketInput): string {
   if (row.channel === 'email') return maskEmail(row.email ?? '')
   return row.purpose === 'reset' ? HIDDEN_PHONE : maskPhone(row.phone ?? '')
 }

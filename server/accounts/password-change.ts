@@ -38,9 +38,9 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
       await deps.captcha.check(typed.captcha, caller.address)
       await deps.limits.take('email', email ?? '', caller)
       const driver = await readDriverByEmail(db, email ?? '')
-      const wish = { purpose: 'reset', email, phone: null, variant: null, channel } as const
+      const input = { purpose: 'reset', email, phone: null, variant: null, channel } as const
       return await codes.open({
-        ...wish,
+        ...input,
         driver_id: driver?.id ?? null,
         language: driver?.language ?? language,
       })

@@ -59,8 +59,8 @@ async function ask(
     for (const each of headers) {
       answers.push(await statusOf({ port, path: PATH, headers: each }))
       const given = { ...each, ...proof, 'content-type': 'application/json' }
-      const wish = { port, path: `${PATH}/answer`, method: 'POST', headers: given }
-      replies.push(await statusOf(wish, JSON.stringify({ id, text: 'STOP' })))
+      const input = { port, path: `${PATH}/answer`, method: 'POST', headers: given }
+      replies.push(await statusOf(input, JSON.stringify({ id, text: 'STOP' })))
     }
     return {
       answers,
@@ -73,9 +73,9 @@ async function ask(
 }
 
 // Not by fetch, which sets the host itself.
-function statusOf(wish: RequestOptions, body = ''): Promise<number> {
+function statusOf(input: RequestOptions, body = ''): Promise<number> {
   return new Promise((done, fail) => {
-    request({ host: '127.0.0.1', ...wish }, (answer) => {
+    request({ host: '127.0.0.1', ...input }, (answer) => {
       answer.resume()
       done(answer.statusCode ?? 0)
     })

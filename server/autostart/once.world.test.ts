@@ -175,8 +175,8 @@ async function addTasks(
     const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
     const [from, to] = [dayOf(firstDay + 1), dayOf(firstDay + days)]
     try {
-      const wish = { action, mode: 'regular', liveLog: true, time, every: 'range', from, to } as const
-      const { id } = await autostart.createTask(driverId, wish)
+      const input = { action, mode: 'regular', liveLog: true, time, every: 'range', from, to } as const
+      const { id } = await autostart.createTask(driverId, input)
       tasks.push({ id, action, times: { minute, from, to, timeZone } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error

@@ -57,10 +57,10 @@ export type Accounting = PriceAdmin &
      * `billing.not_found` and `billing.nothing_to_credit`. What the gateway does not give back now is asked
      * for again.
      */
-    creditInvoice(actor: Actor, wish: In['creditInvoice']): Promise<Out['invoice']>
+    creditInvoice(actor: Actor, input: In['creditInvoice']): Promise<Out['invoice']>
     findPayments(query: search.Page): Promise<Out['payments']>
     /** Refuses like `refund` of the room for refunds. */
-    refund(actor: Actor, wish: In['refund']): Promise<Out['refund']>
+    refund(actor: Actor, input: In['refund']): Promise<Out['refund']>
     readRevenue(days: In['revenue']): Promise<Revenue>
     readReconciliations(): Promise<Out['reconciliation']>
     reconcile(): Promise<Reconciliation>
@@ -120,15 +120,15 @@ export function createAccounting(deps: AccountingDeps): Accounting {
 
     readInvoice: showInvoice,
 
-    async creditInvoice(actor, { key, ...wish }) {
-      const write = (tx: Tx) => writeCredit(deps, tx, actor, wish)
+    async creditInvoice(actor, { key, ...input }) {
+      const write = (tx: Tx) => writeCredit(deps, tx, actor, input)
       const { id: driverId } = actor
       const { refundId } =
         driverId === null
           ? await db.transaction().execute(write)
-          : await once(db, { scope: 'accounting.credit', driverId, key, body: wish }, write)
+          : await once(db, { scope: 'accounting.credit', driverId, key, body: input }, write)
       if (refundId !== null) await askRefund(deps, refundId)
-      return await showInvoice(wish.number)
+      return await showInvoice(input.number)
     },
 
     async findPayments(query) {
@@ -137,9 +137,9 @@ export function createAccounting(deps: AccountingDeps): Accounting {
       return { payments, next: rows.length < query.limit ? null : rows.at(-1)!.created_at }
     },
 
-    async refund(actor, wish) {
-      await refund(deps, actor, wish)
-      return (await showPayments([(await readPayment(db, wish.id))!]))[0]!
+    async refund(actor, input) {
+      await refund(deps, actor, input)
+      return (await showPayments([(await readPayment(db, input.id))!]))[0]!
     },
 
     readRevenue: (days) => readRevenue(revenueDeps, days),

@@ -27,17 +27,17 @@ import { readPrices } from './store/prices.ts'
 export async function applyCoupon(
   deps: BillingDeps,
   driverId: string,
-  { key, ...wish }: Inputs['billing']['useCoupon'],
+  { key, ...input }: Inputs['billing']['useCoupon'],
 ): Promise<void> {
-  if ((await findInvoice(deps.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
-  const request = { scope: 'billing.useCoupon', driverId, key, body: wish }
+  if ((await findInvoice(deps.db, input.number, driverId)) === null) throw new AppError('billing.not_found')
+  const request = { scope: 'billing.useCoupon', driverId, key, body: input }
   await once(deps.db, request, async (tx) => {
     const payer = (await lockPayer(tx, driverId))!
-    const { id } = (await findInvoice(tx, wish.number, driverId))!
+    const { id } = (await findInvoice(tx, input.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
     await refuseSettled(tx, invoice)
     const identities = identitiesOf(deps.identityKey, payer)
-    const use = { typed: wish.coupon, driverId, identities, subscription: false, now: deps.clock.now() }
+    const use = { typed: input.coupon, driverId, identities, subscription: false, now: deps.clock.now() }
     await noteCoupon(deps, tx, { payer, invoice, coupon: await checkCoupon(tx, use), at: use.now })
   })
 }

@@ -26,10 +26,16 @@ async function makeCoupon(
   cut: Made['cut'],
   over: Partial<Pick<Made, 'appliesTo' | 'from' | 'until' | 'mostUses'>> = {},
 ): Promise<string> {
-  const wish = { code: `WEEK-${++codes}`, cut, appliesTo: 'everything', until: null, mostUses: null } as const
+  const input = {
+    code: `WEEK-${++codes}`,
+    cut,
+    appliesTo: 'everything',
+    until: null,
+    mostUses: null,
+  } as const
   const from = backOffice.harness.clock.now()
   const { code } = await backOffice.accounting.makeCoupon(backOffice.operator, {
-    ...wish,
+    ...input,
     from,
     note: '',
     ...over,
@@ -121,7 +127,7 @@ test('the last use of a coupon is one driver’s, and the other’s invoice stay
   assert.deepEqual(owed.toSorted(), [1_300, 1_500, 1_500, 1_500])
 })
 
-test('the same wish again is answered alike; another one with the same key is refused', async () => {
+test('the same request again is answered alike; another one with the same key is refused', async () => {
   const id = await backOffice.harness.addDriver()
   const number = await addWeek(id)
   const code = await makeCoupon({ kind: 'amount', cents: 200 })

@@ -142,8 +142,8 @@ test('what the gateway gave back before a credit note asked for everything leave
   const paid = await backOffice.buy(id)
   await backOffice.refundThere(await backOffice.chargeOf(paid.id), 600)
   const { number } = (await backOffice.billing.listInvoices(id, { limit: 1 })).invoices[0]!
-  const wish = { number, reason: 'a mistake of ours', key: randomUUID() }
-  await backOffice.accounting.creditInvoice(backOffice.operator, wish)
+  const input = { number, reason: 'a mistake of ours', key: randomUUID() }
+  await backOffice.accounting.creditInvoice(backOffice.operator, input)
   await backOffice.accounting.sweeps.syncRefunds()
   assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
   assert.equal(await backOffice.owes(id), 0)

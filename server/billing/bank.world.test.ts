@@ -105,8 +105,8 @@ test('a charge that the gateway never heard of in a day is not made a day late',
     ...backOffice.deps,
     cards: { ...cards, takeCharge: closedCards.takeCharge },
   })
-  const wish = { plan: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
-  const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
+  const input = { plan: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
+  const { id: paymentId } = await silent.buy(id, { ...input, key: randomUUID() })
   await backOffice.letBanksAnswer(26 * HOUR_MS)
   assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')
   assert.deepEqual(await harness.captured(), earlier)
@@ -118,8 +118,8 @@ test('what an operator took back is not invoiced again on the next Monday', asyn
   harness.clock.add(7 * DAY_MS)
   await harness.billing.sweeps.closeWeeks()
   const [invoice] = (await harness.billing.readAccount(id)).unpaid
-  const wish = { number: invoice!.number, reason: 'a mistake of ours', key: randomUUID() }
-  await backOffice.accounting.creditInvoice(backOffice.operator, wish)
+  const input = { number: invoice!.number, reason: 'a mistake of ours', key: randomUUID() }
+  await backOffice.accounting.creditInvoice(backOffice.operator, input)
   harness.clock.add(7 * DAY_MS)
   await harness.billing.sweeps.closeWeeks()
   assert.deepEqual((await harness.billing.readAccount(id)).unpaid, [])

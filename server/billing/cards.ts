@@ -43,8 +43,8 @@ export function openCards(config: CardsConfig): Cards {
   return {
     ...keepMethods(stripe),
     ...readAccounts(stripe),
-    openCharge: (wish) => answerOf(() => openCharge(stripe, wish)),
-    takeCharge: (wish) => takeCharge(stripe, wish),
+    openCharge: (input) => answerOf(() => openCharge(stripe, input)),
+    takeCharge: (input) => takeCharge(stripe, input),
     readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
     cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>

@@ -47,12 +47,15 @@ export type CouponAdmin = {
    * Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again
    * for another coupon.
    */
-  makeCoupon(actor: Actor, wish: Inputs['accounting']['makeCoupon'] & { note: string }): Promise<CouponRecord>
+  makeCoupon(
+    actor: Actor,
+    input: Inputs['accounting']['makeCoupon'] & { note: string },
+  ): Promise<CouponRecord>
   /**
    * Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again
    * it stays stopped.
    */
-  stopCoupon(actor: Actor, wish: { code: string; reason: string }): Promise<CouponRecord>
+  stopCoupon(actor: Actor, input: { code: string; reason: string }): Promise<CouponRecord>
 }
 
 /** Opens the desk for coupons. */
@@ -60,19 +63,21 @@ export function createCouponAdmin({ db, clock, recordAction }: AccountingDeps): 
   return {
     listCoupons: () => store.readCoupons(db),
 
-    async makeCoupon(actor, { code: typed, ...wish }) {
+    async makeCoupon(actor, { code: typed, ...input }) {
       const code = readCouponCode(typed)
       const fields = [
         ...(code === null ? [{ path: 'code', code: 'coupon_code' }] : []),
-        ...(wish.until !== null && wish.until <= wish.from ? [{ path: 'until', code: 'before_start' }] : []),
+        ...(input.until !== null && input.until <= input.from
+          ? [{ path: 'until', code: 'before_start' }]
+          : []),
       ]
       if (code === null || fields.length > 0) throw new AppError('billing.invalid', { fields })
       return await db.transaction().execute(async (tx) => {
         const at = clock.now()
-        const coupon = { ...wish, code, actor: actor.name, at }
+        const coupon = { ...input, code, actor: actor.name, at }
         if (!(await store.insertCoupon(tx, coupon))) throw new AppError('billing.coupon_taken')
-        await recordAction(tx, actor, at, { action: 'coupons.make', details: { code, ...wish } })
-        return { ...wish, code, actor: actor.name, createdAt: at, uses: 0, stopped: false }
+        await recordAction(tx, actor, at, { action: 'coupons.make', details: { code, ...input } })
+        return { ...input, code, actor: actor.name, createdAt: at, uses: 0, stopped: false }
       })
     },
 

@@ -131,13 +131,13 @@ test('discounts do not go back: a coupon and half of the week are shared by its 
   assert.equal((await backOffice.billing.readAccount(id)).credits.available, 1)
 })
 
-test('an operator credits a subscription: money and time go back, once for the same wish', async () => {
+test('an operator credits a subscription: money and time go back, once for the same request', async () => {
   const id = await backOffice.harness.addDriver()
   const paid = await backOffice.buy(id, { days: 14 })
   const { number } = paid.what as { number: string }
-  const wish = { number, reason: 'wrong edition', key: randomUUID() }
-  const shown = await backOffice.accounting.creditInvoice(backOffice.operator, wish)
-  await backOffice.accounting.creditInvoice(backOffice.operator, wish)
+  const input = { number, reason: 'wrong edition', key: randomUUID() }
+  const shown = await backOffice.accounting.creditInvoice(backOffice.operator, input)
+  await backOffice.accounting.creditInvoice(backOffice.operator, input)
   assert.deepEqual(
     [shown.state, shown.driverId, shown.payments[0]?.refundedCents],
     ['credited', id, paid.amountCents],

@@ -303,8 +303,8 @@ test('a credit note over what a bank took takes the thanks back too, unless the 
     assert.equal(await reward(), 1, 'until an operator decides')
     const { number } = (await backOffice.billing.listInvoices(id, { limit: 1 })).invoices[0]!
     if (otherwise) await backOffice.buy(id)
-    const wish = { number, reason: 'lost at the bank', key: randomUUID() }
-    await backOffice.accounting.creditInvoice(backOffice.operator, wish)
+    const input = { number, reason: 'lost at the bank', key: randomUUID() }
+    await backOffice.accounting.creditInvoice(backOffice.operator, input)
     assert.equal(await reward(), otherwise ? 1 : 0)
   }
 })

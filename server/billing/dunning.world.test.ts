@@ -140,8 +140,8 @@ test('a card that was refused before takes nothing from a debit', async () => {
   const { id, number } = await addDebtor()
   await wait(6)
   const { totalCents } = chargeFor(500, card)
-  const wish = { number, methodId: await harness.saveCard(id, REFUSED_CARD), expectCents: totalCents }
-  assert.equal((await harness.billing.pay(id, { ...wish, key: randomUUID() })).state, 'refused')
+  const input = { number, methodId: await harness.saveCard(id, REFUSED_CARD), expectCents: totalCents }
+  assert.equal((await harness.billing.pay(id, { ...input, key: randomUUID() })).state, 'refused')
   await backOffice.pay(id, number, await backOffice.saveBank(id))
   assert.equal(await standingOf(id), 'active')
 })

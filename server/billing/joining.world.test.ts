@@ -79,8 +79,8 @@ test('a code that nobody has is refused at its field before a code is sent, and 
   ] as const) {
     const sent = http.sent.length
     const visitor = await visit(http)
-    const wish = { email: 'wrong-code@example.com', phone: phone.slice(1), referralCode: typed }
-    const { status, body } = await visitor.startRegistration(wish)
+    const input = { email: 'wrong-code@example.com', phone: phone.slice(1), referralCode: typed }
+    const { status, body } = await visitor.startRegistration(input)
     assert.deepEqual([status, body.code, body.params.fields], [422, 'accounts.invalid', fields])
     assert.equal(http.sent.length, sent)
     await forgetLimits(http)

@@ -8,7 +8,7 @@ import { createReferrals } from './referrals.ts'
 import { forgetPayer } from './store/anonymize.ts'
 import { readCreditsLeft } from './store/referral-rewards.ts'
 import { readCustomer } from './store/payers.ts'
-import { makeTestCard, refusalOf, startBillingHarness, wishFor } from './testing.ts'
+import { makeTestCard, refusalOf, startBillingHarness, orderFor } from './testing.ts'
 import type { BillingHarness } from './testing.ts'
 
 let harness: BillingHarness
@@ -46,13 +46,13 @@ async function makeCoupon(code: string, cut: CouponDiscount = HALF): Promise<voi
   await harness.deps.db.insertInto('coupons').values(row).execute()
 }
 
-const wish = (coupon: string) => ({ plan: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
-const quoteOf = (id: string, coupon: string) => refusalOf(harness.billing.quote(id, wish(coupon)))
+const input = (coupon: string) => ({ plan: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
+const quoteOf = (id: string, coupon: string) => refusalOf(harness.billing.quote(id, input(coupon)))
 
 async function buy(id: string, coupon = '', card?: string): Promise<void> {
   const methodId = await harness.saveCard(id, card)
-  const quoted = await harness.billing.quote(id, wish(coupon))
-  const given = wishFor(methodId, { coupon, expectCents: quoted.totalCents })
+  const quoted = await harness.billing.quote(id, input(coupon))
+  const given = orderFor(methodId, { coupon, expectCents: quoted.totalCents })
   assert.equal((await harness.billing.buy(id, given)).state, 'paid')
 }
 
@@ -104,9 +104,9 @@ test('a coupon that was used before the account was deleted is used, where the c
   await buy(first, 'CARD50', card)
   await remove(first)
   const again = await harness.addDriver({ email: nextMail(), phone: nextPhone() })
-  const quoted = await harness.billing.quote(again, wish('CARD50'))
+  const quoted = await harness.billing.quote(again, input('CARD50'))
   const methodId = await harness.saveCard(again, card)
-  const given = wishFor(methodId, { coupon: 'CARD50', expectCents: quoted.totalCents })
+  const given = orderFor(methodId, { coupon: 'CARD50', expectCents: quoted.totalCents })
   assert.equal(await refusalOf(harness.billing.buy(again, given)), 'billing.coupon_card_used')
   // Another card makes no other person.
   const other = await harness.saveCard(again, makeTestCard(901))
@@ -161,7 +161,7 @@ test('a credit is taken back where the friend’s card turns out to be the refer
   assert.equal(await creditsOf(), 1)
   await harness.saveCard(inviter, card)
   assert.equal(await creditsOf(), 0)
-  assert.equal((await harness.billing.quote(inviter, wish(''))).creditsCents, 0)
+  assert.equal((await harness.billing.quote(inviter, input(''))).creditsCents, 0)
   await buy(friend)
   assert.equal(await creditsOf(), 0)
   assert.deepEqual(await toldOf(), [['credit_taken_back', 'card_shared']])
@@ -229,7 +229,7 @@ test('a credit takes no more off than the friend paid', async () => {
   await buy(friend, 'NEARLY')
   const [cap] = await readCreditsLeft(harness.deps.db, inviter)
   assert.ok(cap! > 0 && cap! < 1_250, `${cap}`)
-  assert.equal((await harness.billing.quote(inviter, wish(''))).creditsCents, cap)
+  assert.equal((await harness.billing.quote(inviter, input(''))).creditsCents, cap)
 })
 
 test('an account goes once its invoices are paid, and nothing of the running week is left out', async () => {

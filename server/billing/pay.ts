@@ -26,12 +26,12 @@ import { readPrices } from './store/prices.ts'
 export async function pay(
   deps: BillingDeps,
   driverId: string,
-  { key, ...wish }: Inputs['billing']['pay'],
+  { key, ...input }: Inputs['billing']['pay'],
 ): Promise<string> {
-  const request = { scope: 'billing.pay', driverId, key, body: wish }
+  const request = { scope: 'billing.pay', driverId, key, body: input }
   // A repeated request answers the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
-  const { paymentId } = known ?? (await beginPaying(deps, request, wish))
+  const { paymentId } = known ?? (await beginPaying(deps, request, input))
   await syncPayment(deps, paymentId)
   return paymentId
 }
@@ -41,17 +41,22 @@ type Begun = { paymentId: string }
 async function beginPaying(
   deps: BillingDeps,
   request: KeyedRequest,
-  wish: Omit<Inputs['billing']['pay'], 'key'>,
+  input: Omit<Inputs['billing']['pay'], 'key'>,
 ): Promise<Begun> {
   const { driverId } = request
   const payer = await findPayer(deps.db, driverId)
-  if ((await findInvoice(deps.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
-  const method = (await chooseMethod(deps, payer, wish.methodId))!
+  if ((await findInvoice(deps.db, input.number, driverId)) === null) throw new AppError('billing.not_found')
+  const method = (await chooseMethod(deps, payer, input.methodId))!
   return await once(deps.db, request, async (tx) => {
     await lockPayer(tx, driverId)
-    const { id } = (await findInvoice(tx, wish.number, driverId))!
+    const { id } = (await findInvoice(tx, input.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
-    const payment = await beginPayment(deps, tx, { driverId, invoice, method, expectCents: wish.expectCents })
+    const payment = await beginPayment(deps, tx, {
+      driverId,
+      invoice,
+      method,
+      expectCents: input.expectCents,
+    })
     return { paymentId: payment }
   })
 }

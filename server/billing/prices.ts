@@ -14,7 +14,7 @@ export type PriceAdmin = {
    * Sets what things cost from now on; invoices keep the prices they were issued with. Refuses with
    * `billing.prices_stale` when others were set since the list that the change was made from (`baseId`).
    */
-  setPrices(actor: Actor, wish: Inputs['accounting']['setPrices']): Promise<PriceList>
+  setPrices(actor: Actor, input: Inputs['accounting']['setPrices']): Promise<PriceList>
 }
 
 /** Opens the desk for prices. */

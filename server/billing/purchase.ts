@@ -24,7 +24,7 @@ import type { NewPayment } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 import { readPeriods } from './store/periods.ts'
 
-type Wish = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
+type Order = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
 export type Quote = Outputs['billing']['quote']
 
 /** What a purchase would be, with everything that its price is calculated from. */
@@ -40,12 +40,12 @@ type PricedPurchase = {
 export async function quote(
   deps: BillingDeps,
   driverId: string,
-  wish: Wish & { methodKind: MethodKind },
+  input: Order & { methodKind: MethodKind },
 ): Promise<Quote> {
   const payer = await findPayer(deps.db, driverId)
-  const { priced, coupon, periods } = await price(deps, deps.db, payer, wish, wish.methodKind, '')
+  const { priced, coupon, periods } = await price(deps, deps.db, payer, input, input.methodKind, '')
   const { creditsCents, ...lines } = priced
-  const after = addPurchase(periods, wish, payer.timeZone, deps.clock.now())
+  const after = addPurchase(periods, input, payer.timeZone, deps.clock.now())
   const active = paidAt(after, deps.clock.now())!
   return {
     ...lines,
@@ -53,7 +53,7 @@ export async function quote(
     creditsUsed: creditsCents.length,
     coupon: coupon?.code ?? null,
     active,
-    until: after.findLast((span) => span.plan === wish.plan)!.until,
+    until: after.findLast((span) => span.plan === input.plan)!.until,
   }
 }
 
@@ -66,12 +66,12 @@ export async function quote(
 export async function buy(
   deps: BillingDeps,
   driverId: string,
-  { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
+  { key, ...input }: Inputs['billing']['buy'] & { coupon: string },
 ): Promise<string> {
-  const request = { scope: 'billing.buy', driverId, key, body: wish }
+  const request = { scope: 'billing.buy', driverId, key, body: input }
   // A repeated request answers the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
-  const { paymentId } = known ?? (await beginPurchase(deps, request, wish))
+  const { paymentId } = known ?? (await beginPurchase(deps, request, input))
   await syncPayment(deps, paymentId)
   return paymentId
 }
@@ -81,24 +81,24 @@ type Begun = { paymentId: string }
 async function beginPurchase(
   deps: BillingDeps,
   request: KeyedRequest,
-  wish: Omit<Inputs['billing']['buy'], 'key'> & { coupon: string },
+  input: Omit<Inputs['billing']['buy'], 'key'> & { coupon: string },
 ): Promise<Begun> {
   const { driverId } = request
   const payer = await findPayer(deps.db, driverId)
   refuseSpark(payer)
-  const method = await chooseMethod(deps, payer, wish.methodId)
+  const method = await chooseMethod(deps, payer, input.methodId)
   return await once(deps.db, request, async (tx) => {
     const locked = (await lockPayer(tx, driverId))!
     await leaveDraft(deps, tx, driverId)
     const invoiceId = deps.newId()
     const kind = method?.kind ?? 'card'
-    const { items, coupon, priced } = await price(deps, tx, locked, wish, kind, invoiceId)
+    const { items, coupon, priced } = await price(deps, tx, locked, input, kind, invoiceId)
     const { totalCents, feeCents } = priced
-    if (totalCents !== wish.expectCents) throw new AppError('billing.prices_stale', { totalCents })
+    if (totalCents !== input.expectCents) throw new AppError('billing.prices_stale', { totalCents })
     if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
     if (totalCents > 0) await refuseTester(deps, tx, driverId)
     await insertInvoice(tx, {
-      ...draftOf(locked, wish, invoiceId, deps.clock.now()),
+      ...draftOf(locked, input, invoiceId, deps.clock.now()),
       couponCode: coupon?.code ?? null,
       priced,
       items,
@@ -181,7 +181,7 @@ async function leaveDraft(deps: BillingDeps, tx: Tx, driverId: string): Promise<
   await abandonDraft(deps, tx, draft)
 }
 
-function draftOf(payer: Payer, { plan, days }: Wish, id: string, at: number) {
+function draftOf(payer: Payer, { plan, days }: Order, id: string, at: number) {
   return {
     id,
     kind: 'subscription' as const,
@@ -201,7 +201,7 @@ async function price(
   deps: BillingDeps,
   db: Db,
   payer: Payer,
-  { plan, days, coupon: typed }: Wish,
+  { plan, days, coupon: typed }: Order,
   methodKind: MethodKind,
   invoiceId: string,
 ): Promise<PricedPurchase> {

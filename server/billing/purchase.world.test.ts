@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { readBalance } from '../ledger.ts'
-import { refusalOf, startBillingHarness, wishFor } from './testing.ts'
+import { refusalOf, startBillingHarness, orderFor } from './testing.ts'
 import type { BillingHarness } from './testing.ts'
 
 const START = '2026-11-18T17:00:00Z'
@@ -27,7 +27,7 @@ const planNumberOf = async (driverId: string) =>
 
 test('a week of advanced is paid, active at once, and stands in the books to the cent', async () => {
   const id = await harness.addDriver()
-  const payment = await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
+  const payment = await harness.billing.buy(id, orderFor(await harness.saveCard(id)))
   assert.deepEqual([payment.state, payment.amountCents, payment.feeCents], ['paid', 2_606, 106])
   assert.match(payment.reference, /^P-/)
   const { active } = await harness.billing.readAccount(id)
@@ -46,9 +46,9 @@ test('a week of advanced is paid, active at once, and stands in the books to the
   )
 })
 
-test('the same wish sent twenty times at once, and again later, is one charge', async () => {
+test('the same request sent twenty times at once, and again later, is one charge', async () => {
   const id = await harness.addDriver()
-  const mine = wishFor(await harness.saveCard(id))
+  const mine = orderFor(await harness.saveCard(id))
   const first = await harness.captured()
   const sent = await Promise.all(Array.from({ length: 20 }, () => refusalOf(harness.billing.buy(id, mine))))
   assert.ok(
@@ -60,10 +60,10 @@ test('the same wish sent twenty times at once, and again later, is one charge', 
   assert.equal((await harness.captured()).count - first.count, 1)
 })
 
-test('the same wish hears of its payment again although its card is gone', async () => {
+test('the same request is answered with its payment again although its card is gone', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
-  const mine = wishFor(card)
+  const mine = orderFor(card)
   const paid = await harness.billing.buy(id, mine)
   await harness.billing.removeMethod(id, card)
   assert.equal((await harness.billing.buy(id, mine)).id, paid.id)
@@ -73,8 +73,8 @@ test('the same wish hears of its payment again although its card is gone', async
 test('purchases add up: nothing that was paid for is lost', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
-  await harness.billing.buy(id, wishFor(card, { days: 14, expectCents: 5_180 }))
-  await harness.billing.buy(id, wishFor(card, { plan: 'professional', expectCents: 3_635 }))
+  await harness.billing.buy(id, orderFor(card, { days: 14, expectCents: 5_180 }))
+  await harness.billing.buy(id, orderFor(card, { plan: 'professional', expectCents: 3_635 }))
   const { active, ahead } = await harness.billing.readAccount(id)
   assert.equal(active?.plan, 'professional')
   assert.deepEqual(
@@ -86,34 +86,34 @@ test('purchases add up: nothing that was paid for is lost', async () => {
 
 test('a refused card buys nothing, and the next one does', async () => {
   const id = await harness.addDriver()
-  const bad = await harness.billing.buy(id, wishFor(await harness.saveCard(id, DECLINES_LATER)))
+  const bad = await harness.billing.buy(id, orderFor(await harness.saveCard(id, DECLINES_LATER)))
   assert.deepEqual([bad.state, bad.reason], ['refused', 'declined'])
   assert.equal((await harness.billing.readAccount(id)).active, null)
   assert.deepEqual((await harness.billing.listInvoices(id, { limit: 10 })).invoices, [])
-  const good = await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
+  const good = await harness.billing.buy(id, orderFor(await harness.saveCard(id)))
   assert.equal(good.state, 'paid')
 })
 
 test('a bank that asks is waited for: another purchase meanwhile is refused, and giving up frees it', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id, ASKS)
-  const payment = await harness.billing.buy(id, wishFor(card))
+  const payment = await harness.billing.buy(id, orderFor(card))
   assert.equal(payment.state, 'needs_action')
   assert.ok(payment.action?.clientSecret)
-  assert.equal(await refusalOf(harness.billing.buy(id, wishFor(card))), 'billing.under_way')
+  assert.equal(await refusalOf(harness.billing.buy(id, orderFor(card))), 'billing.under_way')
   assert.equal((await harness.billing.readAccount(id)).underWay[0]?.id, payment.id)
   const canceled = await harness.billing.cancelPayment(id, payment.id)
   assert.equal(canceled.state, 'canceled')
-  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, orderFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('a purchase that the bank lets through is active, and one that it does not is refused', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id, ASKS)
-  const first = await harness.billing.buy(id, wishFor(card))
+  const first = await harness.billing.buy(id, orderFor(card))
   await harness.answerBank(first.action!.clientSecret, 'fail')
   assert.equal((await harness.billing.readPayment(id, first.id)).state, 'refused')
-  const second = await harness.billing.buy(id, wishFor(card))
+  const second = await harness.billing.buy(id, orderFor(card))
   await harness.answerBank(second.action!.clientSecret, 'complete')
   assert.equal((await harness.billing.readPayment(id, second.id)).state, 'paid')
   assert.equal((await harness.billing.readAccount(id)).active?.plan, 'advanced')
@@ -121,7 +121,7 @@ test('a purchase that the bank lets through is active, and one that it does not 
 
 test('a question of the bank that nobody answers is taken back after an hour', async () => {
   const id = await harness.addDriver()
-  const payment = await harness.billing.buy(id, wishFor(await harness.saveCard(id, ASKS)))
+  const payment = await harness.billing.buy(id, orderFor(await harness.saveCard(id, ASKS)))
   harness.clock.add(HOUR_MS)
   await harness.billing.sweeps.syncUnsettled()
   assert.equal((await harness.billing.readPayment(id, payment.id)).state, 'canceled')
@@ -132,9 +132,9 @@ test('an answer of the gateway that is lost is heard when it is asked again: one
   const card = await harness.saveCard(id)
   const first = await harness.captured()
   harness.loseAnswers(1)
-  const payment = await harness.billing.buy(id, wishFor(card))
+  const payment = await harness.billing.buy(id, orderFor(card))
   assert.equal(payment.state, 'open')
-  assert.equal(await refusalOf(harness.billing.buy(id, wishFor(card))), 'billing.under_way')
+  assert.equal(await refusalOf(harness.billing.buy(id, orderFor(card))), 'billing.under_way')
   harness.clock.add(20_000)
   await harness.billing.sweeps.syncUnsettled()
   assert.equal((await harness.billing.readPayment(id, payment.id)).state, 'paid')
@@ -146,20 +146,20 @@ test('nothing is charged that the driver did not see', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
   assert.equal(
-    await refusalOf(harness.billing.buy(id, wishFor(card, { expectCents: 2_500 }))),
+    await refusalOf(harness.billing.buy(id, orderFor(card, { expectCents: 2_500 }))),
     'billing.prices_stale',
   )
-  assert.equal(await refusalOf(harness.billing.buy(id, wishFor('pm_other'))), 'billing.method_missing')
+  assert.equal(await refusalOf(harness.billing.buy(id, orderFor('pm_other'))), 'billing.method_missing')
   const other = await harness.addDriver()
   await harness.saveCard(other)
-  assert.equal(await refusalOf(harness.billing.buy(other, wishFor(card))), 'billing.method_missing')
+  assert.equal(await refusalOf(harness.billing.buy(other, orderFor(card))), 'billing.method_missing')
   const spark = await harness.addDriver({ variant: 'spark' })
-  assert.equal(await refusalOf(harness.billing.buy(spark, wishFor(card))), 'billing.not_for_spark')
+  assert.equal(await refusalOf(harness.billing.buy(spark, orderFor(card))), 'billing.not_for_spark')
 })
 
 test('what the gateway keeps is asked for and stands in the books', async () => {
   const id = await harness.addDriver()
-  await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
+  await harness.billing.buy(id, orderFor(await harness.saveCard(id)))
   harness.clock.add(20_000)
   await harness.billing.sweeps.syncUnsettled()
   const { rows } = await harness.deps.database.pool.query<{ n: number }>(
@@ -171,7 +171,7 @@ test('what the gateway keeps is asked for and stands in the books', async () => 
 
 test('another driver’s payments and invoices are not found', async () => {
   const [mine, theirs] = [await harness.addDriver(), await harness.addDriver()]
-  const payment = await harness.billing.buy(mine, wishFor(await harness.saveCard(mine)))
+  const payment = await harness.billing.buy(mine, orderFor(await harness.saveCard(mine)))
   assert.equal(await refusalOf(harness.billing.readPayment(theirs, payment.id)), 'billing.not_found')
   const number = payment.what.number!
   assert.equal(await refusalOf(harness.billing.readInvoice(theirs, number)), 'billing.not_found')

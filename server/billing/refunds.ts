@@ -23,7 +23,7 @@ const ASK_BANK_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**
- * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All
+ * Gives money of a payment back: the request is written first, once for its key, then the gateway is asked. All
  * that is left where no amount is given; what a bank took for a dispute is not. A bank may need days, and a
  * gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
  * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing
@@ -32,19 +32,19 @@ const AT_ONCE = 100
 export async function refund(
   deps: AccountingDeps,
   actor: Actor,
-  { key, ...wish }: Inputs['accounting']['refund'],
+  { key, ...input }: Inputs['accounting']['refund'],
 ): Promise<void> {
-  const write = (tx: Tx) => writeWish(deps, tx, actor, wish)
+  const write = (tx: Tx) => writeRefund(deps, tx, actor, input)
   const { id: driverId } = actor
   const { refundId } =
     driverId === null
       ? await deps.db.transaction().execute(write)
-      : await once(deps.db, { scope: 'accounting.refund', driverId, key, body: wish }, write)
+      : await once(deps.db, { scope: 'accounting.refund', driverId, key, body: input }, write)
   const { state } = await askRefund(deps, refundId)
   if (state === 'failed') throw new AppError('billing.payment_failed', { reason: 'declined' })
 }
 
-async function writeWish(
+async function writeRefund(
   deps: AccountingDeps,
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ before(async () => {
 after(() => backOffice.stop())
 afterEach(() => backOffice.harness.checkAccounts())
 
-const wish = (id: string, amountCents?: number) => ({
+const input = (id: string, amountCents?: number) => ({
   id,
   reason: 'asked for it',
   key: randomUUID(),
@@ -105,10 +105,10 @@ test('two operators who give everything back at once give it back once', async (
   assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 2_606)
 })
 
-test('the same wish sent again gives back once', async () => {
+test('the same request sent again gives back once', async () => {
   const id = await backOffice.harness.addDriver()
   const paid = await backOffice.buy(id)
-  const same = wish(paid.id, 500)
+  const same = input(paid.id, 500)
   await backOffice.accounting.refund(backOffice.operator, same)
   assert.equal((await backOffice.accounting.refund(backOffice.operator, same)).refundedCents, 500)
   assert.equal((await readRefundsOf(backOffice.deps.db, [paid.id])).length, 1)

@@ -30,12 +30,12 @@ type Out = Outputs['billing']
 /** What drivers owe, buy and pay. What each refuses with stands at its function in the rooms of this word. */
 export type Billing = Omit<SavedMethods, 'setAutopay'> & {
   readAccount(driverId: string): Promise<Out['account']>
-  quote(driverId: string, wish: Parameters<typeof quote>[2]): Promise<Out['quote']>
-  buy(driverId: string, wish: Parameters<typeof buy>[2]): Promise<PaymentView>
+  quote(driverId: string, input: Parameters<typeof quote>[2]): Promise<Out['quote']>
+  buy(driverId: string, input: Parameters<typeof buy>[2]): Promise<PaymentView>
   leave(driverId: string): Promise<Out['account']>
   closeAccount(tx: Db, driverId: string): Promise<void>
-  pay(driverId: string, wish: In['pay']): Promise<PaymentView>
-  useCoupon(driverId: string, wish: In['useCoupon']): Promise<InvoiceView>
+  pay(driverId: string, input: In['pay']): Promise<PaymentView>
+  useCoupon(driverId: string, input: In['useCoupon']): Promise<InvoiceView>
   readPayment(driverId: string, id: string): Promise<PaymentView>
   cancelPayment(driverId: string, id: string): Promise<PaymentView>
   listPayments(
@@ -97,10 +97,10 @@ export function createBilling(deps: BillingDeps): Billing {
       return await asked(driverId, () => methods.startMethod(driverId))
     },
 
-    quote: (driverId, wish) => limits.guess(driverId, wish.coupon, () => quote(deps, driverId, wish)),
-    buy: (driverId, wish) =>
-      limits.guess(driverId, wish.coupon, () =>
-        asked(driverId, async () => showPayment(await buy(deps, driverId, wish))),
+    quote: (driverId, input) => limits.guess(driverId, input.coupon, () => quote(deps, driverId, input)),
+    buy: (driverId, input) =>
+      limits.guess(driverId, input.coupon, () =>
+        asked(driverId, async () => showPayment(await buy(deps, driverId, input))),
       ),
 
     async leave(driverId) {
@@ -108,11 +108,11 @@ export function createBilling(deps: BillingDeps): Billing {
       return await readAccount(deps, driverId)
     },
 
-    pay: (driverId, wish) => asked(driverId, async () => showPayment(await pay(deps, driverId, wish))),
+    pay: (driverId, input) => asked(driverId, async () => showPayment(await pay(deps, driverId, input))),
 
-    async useCoupon(driverId, wish) {
-      await limits.guess(driverId, wish.coupon, () => applyCoupon(deps, driverId, wish))
-      return await showInvoice(driverId, wish.number)
+    async useCoupon(driverId, input) {
+      await limits.guess(driverId, input.coupon, () => applyCoupon(deps, driverId, input))
+      return await showInvoice(driverId, input.number)
     },
 
     readPayment: (driverId, id) =>

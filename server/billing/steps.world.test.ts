@@ -17,7 +17,7 @@ import { forgetPayer } from './store/anonymize.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import { readPayment, readRefusals } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
-import { refusalOf, wishFor } from './testing.ts'
+import { refusalOf, orderFor } from './testing.ts'
 import type { BillingHarness } from './testing.ts'
 
 /** What may happen between the two steps of a charge: it is opened, and its money is taken. */
@@ -52,7 +52,7 @@ const gone = async () => ({ outcome: 'refused', reason: 'resource_missing' }) as
 async function begin(): Promise<{ id: string; paymentId: string }> {
   const id = await harness.addDriver()
   const asleep = createBilling(processWith({ openCharge: closedCards.openCharge }))
-  const { id: paymentId } = await asleep.buy(id, wishFor(await harness.saveCard(id)))
+  const { id: paymentId } = await asleep.buy(id, orderFor(await harness.saveCard(id)))
   return { id, paymentId }
 }
 
@@ -83,9 +83,9 @@ test('a payment that is given up while its money is asked for is given up, and n
   const earlier = await harness.captured()
   const { cards } = harness.deps
   const slow = processWith({
-    async takeCharge(wish) {
+    async takeCharge(input) {
       await harness.billing.cancelPayment(id, paymentId)
-      return await cards.takeCharge(wish)
+      return await cards.takeCharge(input)
     },
   })
   assert.equal((await syncPayment(slow, paymentId)).state, 'canceled')
@@ -110,15 +110,15 @@ test('a card that is taken away between opening and taking is refused, and anoth
   const { id, paymentId } = await begin()
   const { cards } = harness.deps
   const slow = processWith({
-    async takeCharge(wish) {
-      await harness.billing.removeMethod(id, wish.methodId)
-      return await cards.takeCharge(wish)
+    async takeCharge(input) {
+      await harness.billing.removeMethod(id, input.methodId)
+      return await cards.takeCharge(input)
     },
   })
   assert.equal((await syncPayment(slow, paymentId)).state, 'refused')
   const charge = await cards.readCharge(await backOffice.chargeOf(paymentId))
   assert.equal(charge.outcome === 'done' && charge.value.state, 'canceled')
-  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, orderFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('a charge that is gone at the gateway with its customer is refused, and never hangs', async () => {
@@ -128,19 +128,19 @@ test('a charge that is gone at the gateway with its customer is refused, and nev
     paymentId,
   )
   assert.deepEqual([state, reason], ['refused', 'resource_missing'])
-  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, orderFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('whoever leaves between the two steps gets back what was taken for them', async () => {
   const { id, paymentId } = await begin()
   const { cards } = harness.deps
   const slow = processWith({
-    async takeCharge(wish) {
+    async takeCharge(input) {
       await harness.deps.db.transaction().execute(async (tx) => {
         await forgetPayer(tx, id)
         await tx.deleteFrom('drivers').where('id', '=', id).execute()
       })
-      return await cards.takeCharge(wish)
+      return await cards.takeCharge(input)
     },
   })
   assert.equal((await syncPayment(slow, paymentId)).state, 'paid')

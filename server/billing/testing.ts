@@ -215,10 +215,10 @@ async function answerBank(url: string, clientSecret: string, outcome: string): P
   assert.ok(reply.status < 400, `${reply.status}`)
 }
 
-type Wish = Inputs['billing']['buy'] & { coupon: string }
+type Order = Inputs['billing']['buy'] & { coupon: string }
 
-/** A wish for a week of advanced by card at the defaults' price, with a key of its own. */
-export function wishFor(methodId: string, over: Partial<Wish> = {}): Wish {
+/** An order for a week of advanced by card at the defaults' price, with a key of its own. */
+export function orderFor(methodId: string, over: Partial<Order> = {}): Order {
   return {
     plan: 'advanced',
     days: 7,

@@ -12,7 +12,7 @@ import { lockPayer } from './store/drivers.ts'
 import { insertCoupon } from './store/coupons.ts'
 import { lockInvoice } from './store/invoices.ts'
 import { readRefundsOf } from './store/refunds.ts'
-import { refusalOf, startBillingHarness, wishFor } from './testing.ts'
+import { refusalOf, startBillingHarness, orderFor } from './testing.ts'
 import type { BillingHarness } from './testing.ts'
 
 const ASKS = '4000002760003184'
@@ -64,7 +64,7 @@ test('a charge whose answer was lost is not made again when the gateway has forg
   const card = await harness.saveCard(id)
   const first = await harness.captured()
   harness.loseAnswers(1)
-  const { id: paymentId, state } = await harness.billing.buy(id, wishFor(card))
+  const { id: paymentId, state } = await harness.billing.buy(id, orderFor(card))
   assert.equal(state, 'open')
   harness.clock.add(2 * DAY_MS)
   await harness.billing.sweeps.syncUnsettled()
@@ -84,18 +84,18 @@ test('a try that reaches the gateway when it has forgotten the key takes no mone
   // Sent, its answer lost, and sent again a day later by one and the same call, as by a machine that slept meanwhile.
   const slow = {
     ...cards,
-    async openCharge(wish: Parameters<typeof cards.openCharge>[0]) {
-      await cards.openCharge(wish)
+    async openCharge(input: Parameters<typeof cards.openCharge>[0]) {
+      await cards.openCharge(input)
       await forget()
-      return await cards.openCharge(wish)
+      return await cards.openCharge(input)
     },
-    async takeCharge(wish: Parameters<typeof cards.takeCharge>[0]) {
-      await cards.takeCharge(wish)
+    async takeCharge(input: Parameters<typeof cards.takeCharge>[0]) {
+      await cards.takeCharge(input)
       await forget()
-      return await cards.takeCharge(wish)
+      return await cards.takeCharge(input)
     },
   }
-  const { state } = await createBilling({ ...harness.deps, cards: slow }).buy(id, wishFor(card))
+  const { state } = await createBilling({ ...harness.deps, cards: slow }).buy(id, orderFor(card))
   assert.equal(state, 'paid')
   assert.equal((await harness.captured()).count, first.count + 1)
 })
@@ -104,7 +104,7 @@ test('a card that was declined cannot be charged by a try that arrives later', a
   const id = await harness.addDriver()
   const { id: paymentId, state } = await harness.billing.buy(
     id,
-    wishFor(await harness.saveCard(id, DECLINES)),
+    orderFor(await harness.saveCard(id, DECLINES)),
   )
   assert.equal(state, 'refused')
   const { charge_id: chargeId } = await harness.deps.db
@@ -125,23 +125,23 @@ test('whoever gives up a purchase that nobody could carry out pays nothing once 
   for (const call of ['openCharge', 'takeCharge'] as const) {
     const cards = { ...harness.deps.cards, [call]: closedCards[call] }
     const down = createBilling({ ...harness.deps, cards })
-    const { id: paymentId } = await down.buy(id, wishFor(card))
+    const { id: paymentId } = await down.buy(id, orderFor(card))
     assert.equal((await harness.billing.cancelPayment(id, paymentId)).state, 'canceled')
     assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')
   }
   assert.equal((await harness.captured()).count, first.count)
 })
 
-test('a wish that nobody could carry out for a day is given up, and the next is free', async () => {
+test('a request that could not be carried out for a day is canceled, and the next is free', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
   const first = await harness.captured()
   const silent = { ...harness.deps.cards, takeCharge: closedCards.takeCharge }
-  const { id: paymentId } = await createBilling({ ...harness.deps, cards: silent }).buy(id, wishFor(card))
+  const { id: paymentId } = await createBilling({ ...harness.deps, cards: silent }).buy(id, orderFor(card))
   harness.clock.add(2 * DAY_MS)
   assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')
   assert.equal((await harness.captured()).count, first.count)
-  assert.equal((await harness.billing.buy(id, wishFor(card))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, orderFor(card))).state, 'paid')
 })
 
 test('a week closes also while a purchase waits for the bank', async () => {
@@ -149,7 +149,7 @@ test('a week closes also while a purchase waits for the bank', async () => {
   const card = await harness.saveCard(id, ASKS)
   harness.clock.set(new Date(MONDAY - MINUTE_MS).toISOString())
   await harness.addBlock(id, MONDAY - HOUR_MS)
-  const waiting = await harness.billing.buy(id, wishFor(card))
+  const waiting = await harness.billing.buy(id, orderFor(card))
   assert.equal(waiting.state, 'needs_action')
   harness.clock.set(new Date(MONDAY).toISOString())
   await harness.billing.sweeps.closeWeeks()
@@ -175,10 +175,10 @@ test('what a driver was buying when they left costs nothing, and money that come
     note: '',
     at: harness.clock.now(),
   })
-  const waiting = await harness.billing.buy(asked, wishFor(await harness.saveCard(asked, ASKS)))
+  const waiting = await harness.billing.buy(asked, orderFor(await harness.saveCard(asked, ASKS)))
   const secret = waiting.action!.clientSecret
   const dying = createBilling({ ...harness.deps, accounts: { ...harness.deps.accounts, setPlan } })
-  const gift = wishFor(await harness.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
+  const gift = orderFor(await harness.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
   await assert.rejects(dying.buy(free, gift), /died/)
   const [given] = (await harness.billing.readAccount(free)).underWay
   for (const id of [free, asked]) await remove(id)
@@ -212,13 +212,13 @@ test('a purchase that was given up and paid late does not use its coupon a secon
     at: harness.clock.now(),
   })
   const half = { coupon: code, expectCents: 1_318 }
-  const first = await harness.billing.buy(id, wishFor(await harness.saveCard(id, ASKS), half))
+  const first = await harness.billing.buy(id, orderFor(await harness.saveCard(id, ASKS), half))
   await harness.answerBank(first.action!.clientSecret, 'fail')
   // The charge is not closed there when it is given up here.
   const open = { ...harness.deps, cards: { ...harness.deps.cards, cancelCharge } }
   assert.equal((await syncPayment(open, first.id)).state, 'refused')
   const good = await harness.saveCard(id)
-  assert.equal((await harness.billing.buy(id, wishFor(good, half))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, orderFor(good, half))).state, 'paid')
   const { until } = (await harness.billing.readAccount(id)).active!
   await confirmAgain(first.action!.clientSecret, good)
   await syncPayment(harness.deps, first.id)
@@ -236,7 +236,7 @@ test('a purchase that was given up and paid late does not use its coupon a secon
 
 test('whoever leaves while a payment is taken and whoever takes it do not wait for each other', async () => {
   const id = await harness.addDriver()
-  const waiting = await harness.billing.buy(id, wishFor(await harness.saveCard(id, ASKS)))
+  const waiting = await harness.billing.buy(id, orderFor(await harness.saveCard(id, ASKS)))
   const { id: invoiceId } = await invoiceOf(waiting.id)
   const leaving = await harness.deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
@@ -262,7 +262,7 @@ test('whoever leaves while a friend whom they brought pays, and the friend, do n
     await notify.announce(tx, news)
   }
   const slow = createBilling({ ...harness.deps, notify: { ...notify, announce } })
-  assert.equal((await slow.buy(friend, wishFor(await harness.saveCard(friend)))).state, 'paid')
+  assert.equal((await slow.buy(friend, orderFor(await harness.saveCard(friend)))).state, 'paid')
   assert.ok(removal)
   await removal
 })
@@ -276,8 +276,8 @@ test('a customer that is gone at the gateway is opened anew with the next card',
     .where('driver_id', '=', id)
     .execute()
   assert.deepEqual(await harness.billing.listMethods(id), [])
-  assert.equal(await refusalOf(harness.billing.buy(id, wishFor(lost))), 'billing.method_missing')
-  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
+  assert.equal(await refusalOf(harness.billing.buy(id, orderFor(lost))), 'billing.method_missing')
+  assert.equal((await harness.billing.buy(id, orderFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('weekly invoices are paid from the card that is shown as the default, chosen or not; without any it is off', async () => {

@@ -324,8 +324,8 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   set(week + 7 * DAY_MS)
   await sweep()
   assert.equal((await invoicesOf(id))[0]?.dueCents, 500)
-  const wish = { plan: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
-  assert.equal((await harness.billing.quote(id, wish)).creditsCents, 1_250)
+  const input = { plan: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
+  assert.equal((await harness.billing.quote(id, input)).creditsCents, 1_250)
   await referrals.keepCredits(id, false)
   set(week + 14 * DAY_MS)
   await sweep()

@@ -58,14 +58,14 @@ function searchesBetween(ledger: MarketLedger, from: number, to: number): number
   )
 }
 
-/** Steps on until the bot is as wished, for so long at most; answers when. */
+/** Steps on until the bot satisfies `reached`, for at most `withinMs`; returns the time then. */
 async function untilBot(
   world: MarketWorld,
-  wished: (bot: Awaited<ReturnType<MarketWorld['bots']['readBot']>>) => boolean,
+  reached: (bot: Awaited<ReturnType<MarketWorld['bots']['readBot']>>) => boolean,
   withinMs: number,
 ): Promise<number> {
   const end = world.clock.now() + withinMs
-  while (!wished(await world.bots.readBot('ana'))) {
+  while (!reached(await world.bots.readBot('ana'))) {
     assert.ok(world.clock.now() < end, JSON.stringify(await world.bots.readBot('ana')))
     await world.advance(30 * SECOND_MS)
   }

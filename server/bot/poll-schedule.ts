@@ -9,7 +9,7 @@ const RENEW_MS = 6 * HOUR_MS
 
 /**
  * Has a search spend its requests where the stations of its filter are expected to release, while the service
- * wishes it and the forecast knows enough of them; at the distance of its speed otherwise. Without the
+ * asks for it and the forecast knows enough of them; at the distance of its speed otherwise. Without the
  * forecast the search goes on as it was.
  */
 export async function setPollSchedule(deps: BotDeps, { bot, search }: OpenSearch): Promise<void> {

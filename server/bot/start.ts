@@ -15,7 +15,7 @@ import { applyInput, stepInside } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
 /** How a driver wants to start. */
-export type StartWish = {
+export type StartInput = {
   mode: StartMode
   liveLog: boolean
   appVersion?: string | undefined
@@ -26,10 +26,10 @@ export type StartWish = {
 }
 
 /** Starts a run with the run schedule of the driver's newest filter. Refuses with `bot.<refusal>`. */
-export async function startRun(deps: BotDeps, driverId: string, wish: StartWish): Promise<Stepped> {
+export async function startRun(deps: BotDeps, driverId: string, input: StartInput): Promise<Stepped> {
   const serversRecycling = !(await deps.placement.answers())
   const stepped = await applyInput(deps, driverId, (bot, tx) =>
-    readStart(deps, tx, bot, wish, { by: 'driver', lateMs: 0, serversRecycling }),
+    readStart(deps, tx, bot, input, { by: 'driver', lateMs: 0, serversRecycling }),
   )
   if (stepped === null) throw new AppError('accounts.forbidden')
   const { refused } = stepped
@@ -44,7 +44,7 @@ async function readStart(
   deps: BotDeps,
   tx: Db,
   bot: BotRow,
-  { mode, liveLog, appVersion, shadowMinutes }: StartWish,
+  { mode, liveLog, appVersion, shadowMinutes }: StartInput,
   { by, lateMs, serversRecycling }: Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean },
 ): Promise<{ bot: Bot; input: Start } | null> {
   const geography = await readStartContext(tx, bot.driverId, deps.clock.now())

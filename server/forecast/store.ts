@@ -90,7 +90,7 @@ export async function readLearnedOf(db: Db, driverId: string, platform: string):
 }
 
 /** The driver's own zone, and the active filter; null if the driver does not exist. */
-export async function readWish(
+export async function readFilter(
   db: Db,
   driverId: string,
 ): Promise<{ timeZone: string; filter: Filter | null } | null> {

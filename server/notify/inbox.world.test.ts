@@ -66,7 +66,7 @@ test('settings are saved whole; what is unknown or incomplete is refused, securi
   )
 
   const { settings } = body
-  const save = (wish: unknown) => browser.call<Settings>('PUT', '/api/notify/settings', { settings: wish })
+  const save = (input: unknown) => browser.call<Settings>('PUT', '/api/notify/settings', { settings: input })
   const { block_won: _, ...lacking } = settings.routes
   assert.equal((await save({ ...settings, routes: lacking })).status, 400)
   assert.equal((await save({ ...settings, routes: { ...settings.routes, block_won: ['fax'] } })).status, 400)

@@ -374,11 +374,11 @@ test('settings: defaults, what can reach the driver, security mail kept, the pro
   const { channels } = (await desk.readSettings('s')).settings
   assert.deepEqual(channels, { push: true, email: false, sms: true, call: true })
 
-  const wish = settingsOf({
+  const input = settingsOf({
     routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, account_changed: [], run_over: ['call', 'call', 'push'] },
     channels: { push: false, email: true, sms: false, call: false },
   })
-  const saved = await desk.saveSettings('s', wish)
+  const saved = await desk.saveSettings('s', input)
   assert.deepEqual(saved.routes.account_changed, ['email'])
   assert.deepEqual(saved.routes.run_over, ['push', 'email', 'call'])
   assert.deepEqual((await desk.readSettings('s')).settings, saved)

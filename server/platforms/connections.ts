@@ -57,7 +57,7 @@ export type Connections = {
    * its stations is left. Refuses with `platforms.not_confirmed` and `platforms.no_account` besides what
    * `connect` refuses with.
    */
-  sync(driverId: string, wish: { confirmed: boolean }): Promise<SyncResult>
+  sync(driverId: string, input: { confirmed: boolean }): Promise<SyncResult>
 }
 
 /** Opens them. */

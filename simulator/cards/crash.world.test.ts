@@ -96,7 +96,7 @@ test('after a kill amid charges every answered one is there once, and every even
   }
   const { json } = await callCards(second.url, 'GET', '/v1/charges', { fields: { customer, limit: '100' } })
   const charges = json.data as { amount: number; payment_intent: string }[]
-  assert.equal(charges.length, asked, 'one charge for each wish')
+  assert.equal(charges.length, asked, 'one charge for each request')
   assert.deepEqual(new Set(charges.map((each) => each.payment_intent)), ids)
   const received = () =>
     new Set(

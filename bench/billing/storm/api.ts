@@ -122,7 +122,7 @@ const deps: AccountingDeps = {
   clock,
   settings: { ...DEFAULT_SETTINGS.billing, limits: NO_LIMITS },
   // A charge is safe by itself, however late it is asked for; a refund has nothing but its key.
-  cards: { ...cards, refund: (wish) => clock.hold(() => cards.refund(wish)) },
+  cards: { ...cards, refund: (input) => clock.hold(() => cards.refund(input)) },
   gateway,
   accounts,
   notify,

@@ -49,7 +49,7 @@ export type Facts = {
   counters: Row<'invoice_counters'>[]
   closings: Row<'week_closings'>[]
   accounts: Row<'ledger_accounts'>[]
-  /** Which payment each wish became. */
+  /** Which payment each request became. */
   keys: { key: string; paymentId: string }[]
   used: Used[]
   ledger: LedgerReport

@@ -7,10 +7,10 @@ import type { Reply } from './phone.ts'
 
 export type PaymentView = Outputs['billing']['payment']
 
-/** What drivers were told: the payments behind each of their wishes, and every payment that they saw paid. */
+/** What drivers were told: the payments behind each of their requests, and every payment that they saw paid. */
 export type Told = {
-  /** Ids of payments by the wish's key. */
-  wishes: Map<string, Set<string>>
+  /** Ids of payments by the request's key. */
+  inputs: Map<string, Set<string>>
   /** By the payment's id. */
   paid: Map<string, { driverId: string; amountCents: number; reference: string }>
   /** Payments that waited for a bank, and did not say where it asks. */
@@ -37,7 +37,7 @@ export type BillingOperation = (storm: Storm, driver: Person, dice: Random) => P
 
 /** Nothing told yet. */
 export function tellNothing(): Told {
-  return { wishes: new Map(), paid: new Map(), dumb: new Set(), asked: new Set(), answers: new Map() }
+  return { inputs: new Map(), paid: new Map(), dumb: new Set(), asked: new Set(), answers: new Map() }
 }
 
 /** Keeps an answer, and what it says of a payment where it is one. */
@@ -49,7 +49,7 @@ export function sync(storm: Storm, driver: Person, reply: Reply<unknown>, key?: 
   if (reply?.status !== 200) return null
   const payment = reply.body as PaymentView
   const { id, state, amountCents, reference, action } = payment
-  if (key !== undefined) told.wishes.set(key, (told.wishes.get(key) ?? new Set()).add(id))
+  if (key !== undefined) told.inputs.set(key, (told.inputs.get(key) ?? new Set()).add(id))
   if (state === 'paid') told.paid.set(id, { driverId: driver.id, amountCents, reference })
   if (state === 'needs_action') told.asked.add(id)
   if (state === 'needs_action' && action === null) told.dumb.add(id)

@@ -6,7 +6,7 @@ import type { Storm } from './model.ts'
 import type { Verdict } from './invariants.ts'
 
 /**
- * Sends one wish so many times at once to both processes, each sent again until it is answered: one payment,
+ * Sends one request so many times at once to both processes, each sent again until it is answered: one payment,
  * one charge.
  */
 export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]> {
@@ -14,13 +14,13 @@ export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]
   // Dice that always fall on a good card.
   await saveMethod(storm, driver, () => 0.3)
   const [method] = (await readMethods(driver))!
-  const wish = { plan: 'advanced', days: 7, coupon: '' }
+  const input = { plan: 'advanced', days: 7, coupon: '' }
   const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
-    ...wish,
+    ...input,
     methodKind: method!.kind,
   })
   const key = randomUUID()
-  const body = { ...wish, methodId: method!.id, key, expectCents: quoted!.body.totalCents }
+  const body = { ...input, methodId: method!.id, key, expectCents: quoted!.body.totalCents }
   const sent = await Promise.all(
     Array.from({ length: count }, () => driver.phone.insist('POST', '/api/billing/subscriptions', body)),
   )

@@ -13,16 +13,16 @@ export const ARRIVAL_MAX_MINUTES = 1440
  */
 export function checkAmazon(findings: Findings, filter: AmazonFilter, settingsMax: number): void {
   checkSetting(findings, 'shared', filter.shared, filter)
-  for (const [index, wish] of filter.stations.entries()) {
+  for (const [index, choice] of filter.stations.entries()) {
     const path = `stations.${index}.settings`
-    if (wish.settings.length > 0 && filter.plan === 'basic') {
+    if (choice.settings.length > 0 && filter.plan === 'basic') {
       refuse(findings, path, 'filters.needs_advanced')
       continue
     }
-    if (wish.settings.length > settingsMax) {
+    if (choice.settings.length > settingsMax) {
       refuse(findings, path, 'filters.too_many_settings', { max: settingsMax })
     }
-    for (const [place, setting] of wish.settings.entries()) {
+    for (const [place, setting] of choice.settings.entries()) {
       checkSetting(findings, `${path}.${place}`, setting, filter)
     }
   }

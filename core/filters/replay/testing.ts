@@ -113,10 +113,10 @@ export const filters: fc.Arbitrary<Filter> = fc
     if (base.variant === 'spark') return spark.map((trips): Filter => ({ ...base, ...trips }))
     const one = settings(plan === 'professional', plan !== 'basic')
     const own = fc.array(one, { maxLength: plan === 'basic' ? 0 : 3 })
-    return fc.record({ shared: one, wishes: fc.tuple(own, own) }).map(({ shared, wishes }): Filter => ({
+    return fc.record({ shared: one, choices: fc.tuple(own, own) }).map(({ shared, choices }): Filter => ({
       ...base,
       shared,
-      stations: base.stations.map((wish, index) => ({ ...wish, settings: wishes[index]! })),
+      stations: base.stations.map((choice, index) => ({ ...choice, settings: choices[index]! })),
     }))
   })
 

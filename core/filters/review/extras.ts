@@ -12,8 +12,8 @@ import { isAlwaysOpen } from './stretches.ts'
  * The settings that judge an amazon filter's stations: the shared one only if a station has none of its own.
  */
 export function settingsInUse(filter: AmazonFilter): Setting[] {
-  const own = filter.stations.flatMap((wish) => wish.settings)
-  return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
+  const own = filter.stations.flatMap((choice) => choice.settings)
+  return filter.stations.some((choice) => choice.settings.length === 0) ? [filter.shared, ...own] : own
 }
 
 /** Findings about confirmation requests, safety limits, net pay and speed that never apply, or always do. */
@@ -88,7 +88,7 @@ function reviewGuards(filter: Filter, stations: readonly Station[]): Finding[] {
     doubt('goal_first_block', 'weekGoalCents', { goalCents, payCents })
   if (keepDrivingTime && stations.length > 0) {
     const ids = new Set(
-      filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds,
+      filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds,
     )
     const places = stations
       .filter((each) => ids.has(each.id))

@@ -173,7 +173,7 @@ function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
 
 function paysAt(filter: Filter, minutes: number): number[] {
   if (filter.variant === 'spark') return [1000, 2500, 6000, 20_000]
-  const settings = [filter.shared, ...filter.stations.flatMap((wish) => wish.settings)]
+  const settings = [filter.shared, ...filter.stations.flatMap((choice) => choice.settings)]
   const bounds = settings.flatMap(({ price: each }) => [
     ...[each.perHourMinCents, each.perHourMaxCents ?? 0, filter.net.perHourMinCents].map(
       (one) => (one * minutes) / 60,
@@ -202,13 +202,13 @@ function isolate(filter: Filter, finding: Finding): Filter {
         ? one.schedule === null
         : true
   const ofShared = finding.path.startsWith('shared') || finding.code === 'net_above_pay'
-  const stations = filter.stations.flatMap((wish) => {
-    if (stationId !== null && wish.stationId !== stationId) return []
-    if (stationId === null && ofShared) return wish.settings.length === 0 ? [wish] : []
-    if (wish.settings.length === 0)
-      return finding.path === 'schedule' && filter.shared.schedule !== null ? [] : [wish]
-    const settings = wish.settings.filter((one, index) => keep(index, one))
-    return settings.length === 0 ? [] : [{ ...wish, settings }]
+  const stations = filter.stations.flatMap((choice) => {
+    if (stationId !== null && choice.stationId !== stationId) return []
+    if (stationId === null && ofShared) return choice.settings.length === 0 ? [choice] : []
+    if (choice.settings.length === 0)
+      return finding.path === 'schedule' && filter.shared.schedule !== null ? [] : [choice]
+    const settings = choice.settings.filter((one, index) => keep(index, one))
+    return settings.length === 0 ? [] : [{ ...choice, settings }]
   })
   return { ...filter, stations }
 }
@@ -310,11 +310,11 @@ test('a covered setting accepts nothing of its own', () => {
   const some = casesOf(amazonFilters)
   const property = fc.property(some, fc.constantFrom(0, 500), ({ now, filter: any, offers }, more) => {
     // Each station gets a setting and a stricter copy, so that much is covered.
-    const stations = any.stations.map((wish) => {
-      const [first = any.shared, ...others] = wish.settings
+    const stations = any.stations.map((choice) => {
+      const [first = any.shared, ...others] = choice.settings
       const perHourMinCents = first.price.perHourMinCents + more
       return {
-        ...wish,
+        ...choice,
         settings: [{ ...first, price: { ...first.price, perHourMinCents } }, first, ...others],
       }
     })

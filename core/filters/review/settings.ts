@@ -111,7 +111,7 @@ function explainPay(
   return found('pay_gap', 'totalMinCents')
 }
 
-/** Hourly pay this high is more often a typo than a wish (our choice: more than five times the usual). */
+/** Hourly pay this high is more often a typo than intended (our choice: more than five times the usual). */
 const HOURLY_HIGH_CENTS = 10_000
 /** Nobody drives longer than this to a block. */
 const ARRIVAL_LONG_MINUTES = 180

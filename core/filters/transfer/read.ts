@@ -11,7 +11,7 @@ import type {
   Setting,
   SparkFilter,
   SparkKindRule,
-  StationWish,
+  StationChoice,
 } from '../model.ts'
 
 /** The shape that the contract accepts, checked by hand: the browser has no schema library. */
@@ -167,7 +167,7 @@ function readAmazon(filter: OpenRecord): AmazonFilter {
   return {
     ...readCommon(filter),
     variant: 'amazon',
-    stations: filter.list('stations', LIMITS.stations, readWish),
+    stations: filter.list('stations', LIMITS.stations, readStation),
     shared: readSetting(filter.inside('shared')),
   }
 }
@@ -200,10 +200,10 @@ function readSpark(filter: OpenRecord): SparkFilter {
   }
 }
 
-function readWish(wish: OpenRecord): StationWish {
+function readStation(choice: OpenRecord): StationChoice {
   return {
-    stationId: wish.text('stationId', LIMITS.id),
-    settings: wish.list('settings', LIMITS.settings, readSetting),
+    stationId: choice.text('stationId', LIMITS.id),
+    settings: choice.list('settings', LIMITS.settings, readSetting),
   }
 }
 

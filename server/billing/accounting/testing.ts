@@ -42,7 +42,7 @@ export type BackOffice = {
   /** A week or two of a plan, bought by card unless another method is given. */
   buy(
     driverId: string,
-    wish?: { plan?: PaidPlan; days?: 7 | 14; coupon?: string; methodId?: string },
+    input?: { plan?: PaidPlan; days?: 7 | 14; coupon?: string; methodId?: string },
   ): Promise<PaymentView>
   /** An issued invoice of a week with such items; answers its number. */
   invoiceWeek(
@@ -84,10 +84,10 @@ export async function startBackOffice(iso: string): Promise<BackOffice> {
     recordAction,
     cards: {
       ...harness.deps.cards,
-      async refund(wish) {
+      async refund(input) {
         die('before_asking')
-        const idempotencyKey = `${wish.idempotencyKey}${'.'.repeat(forgotten)}`
-        const answer = await harness.deps.cards.refund({ ...wish, idempotencyKey })
+        const idempotencyKey = `${input.idempotencyKey}${'.'.repeat(forgotten)}`
+        const answer = await harness.deps.cards.refund({ ...input, idempotencyKey })
         die('after_asking')
         return lost-- > 0 ? { outcome: 'unknown', reason: 'lost' } : answer
       },

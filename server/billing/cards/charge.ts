@@ -7,17 +7,17 @@ import { readAction, readExpanded } from './wire.ts'
 const EXPAND = ['latest_charge.balance_transaction']
 
 /** Opens a charge that takes no money yet; a name for it is all that comes of it. */
-export async function openCharge(stripe: Stripe, wish: NewCharge): Promise<{ chargeId: string }> {
+export async function openCharge(stripe: Stripe, input: NewCharge): Promise<{ chargeId: string }> {
   const intent = await stripe.paymentIntents.create(
     {
-      amount: wish.amountCents,
+      amount: input.amountCents,
       currency: 'usd',
-      customer: wish.customerId,
-      payment_method: wish.methodId,
+      customer: input.customerId,
+      payment_method: input.methodId,
       allowed_payment_method_types: ['card', 'us_bank_account'],
-      metadata: wish.metadata,
+      metadata: input.metadata,
     },
-    { idempotencyKey: wish.idempotencyKey },
+    { idempotencyKey: input.idempotencyKey },
   )
   return { chargeId: intent.id }
 }
@@ -26,13 +26,13 @@ export async function openCharge(stripe: Stripe, wish: NewCharge): Promise<{ cha
  * Takes the money of a charge that was opened: once at most, since a charge that has it gives none again,
  * whether its key is remembered or not.
  */
-export async function takeCharge(stripe: Stripe, wish: Taking): Promise<ChargeOutcome> {
-  const { chargeId, methodId, idempotencyKey } = wish
-  const how = wish.offSession
+export async function takeCharge(stripe: Stripe, input: Taking): Promise<ChargeOutcome> {
+  const { chargeId, methodId, idempotencyKey } = input
+  const how = input.offSession
     ? { off_session: true }
-    : wish.returnUrl === undefined
+    : input.returnUrl === undefined
       ? {}
-      : { return_url: wish.returnUrl }
+      : { return_url: input.returnUrl }
   try {
     const intent = await stripe.paymentIntents.confirm(
       chargeId,

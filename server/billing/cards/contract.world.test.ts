@@ -71,7 +71,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       )
       assert.equal((await cards.removePaymentMethod(saved.methodId)).outcome, 'done')
       assert.deepEqual(valueOf(await cards.listPaymentMethods(saved.customerId)), [])
-      assert.equal((await charge(cards, wish(saved))).outcome, 'refused')
+      assert.equal((await charge(cards, input(saved))).outcome, 'refused')
     })
 
     test('a saved bank account is listed beside the card, newest first', async () => {
@@ -90,7 +90,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     test('a charge that waits for its bank is cancelled and stays so; what is over answers how it ended', async () => {
       const saved = await save('pm_card_visa')
       const asked = await charge(cards, {
-        ...wish({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' }),
+        ...input({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' }),
         returnUrl: 'https://shop.example/back',
       })
       assert.ok(asked.outcome === 'needs_action')
@@ -98,19 +98,19 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       assert.deepEqual([cancelled.chargeId, cancelled.state], [asked.chargeId, 'canceled'])
       assert.deepEqual(valueOf(await cards.cancelCharge(asked.chargeId)), cancelled)
       assert.deepEqual(valueOf(await cards.readCharge(asked.chargeId)), cancelled)
-      const paid = await charge(cards, wish(saved))
+      const paid = await charge(cards, input(saved))
       assert.ok(paid.outcome === 'succeeded')
       const late = valueOf(await cards.cancelCharge(paid.chargeId))
       assert.equal(late.state, 'succeeded')
       assert.deepEqual(late, valueOf(await cards.readCharge(paid.chargeId)))
-      const declined = await charge(cards, wish(await save('pm_card_chargeCustomerFail')))
+      const declined = await charge(cards, input(await save('pm_card_chargeCustomerFail')))
       assert.ok(declined.outcome === 'declined')
       assert.equal(valueOf(await cards.cancelCharge(declined.chargeId)).state, 'canceled')
       assert.deepEqual(await cards.cancelCharge('pi_0'), { outcome: 'refused', reason: 'resource_missing' })
     })
 
     test('a charge succeeds once for its key, and reads back with its fee and all that was said with it', async () => {
-      const asked = wish(await save('pm_card_visa'))
+      const asked = input(await save('pm_card_visa'))
       const outcome = await charge(cards, asked)
       assert.ok(outcome.outcome === 'succeeded')
       assert.deepEqual(await charge(cards, asked), outcome)
@@ -130,7 +130,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     })
 
     test('a charge that was opened takes nothing until it is told to, and gives its money once, whatever the key', async () => {
-      const asked = wish(await save('pm_card_visa'))
+      const asked = input(await save('pm_card_visa'))
       const { chargeId } = valueOf(await cards.openCharge(asked))
       assert.deepEqual(await cards.openCharge(asked), { outcome: 'done', value: { chargeId } })
       const opened = valueOf(await cards.readCharge(chargeId))
@@ -145,7 +145,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     })
 
     test('a charge that was closed before its money was taken gives none', async () => {
-      const asked = wish(await save('pm_card_visa'))
+      const asked = input(await save('pm_card_visa'))
       const { chargeId } = valueOf(await cards.openCharge(asked))
       assert.equal(valueOf(await cards.cancelCharge(chargeId)).state, 'canceled')
       const taking = { chargeId, methodId: asked.methodId, idempotencyKey: randomUUID() }
@@ -155,14 +155,14 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     })
 
     test('a key asked with another amount is refused, and charges nothing more', async () => {
-      const asked = wish(await save('pm_card_visa'))
+      const asked = input(await save('pm_card_visa'))
       await charge(cards, asked)
       const other = await charge(cards, { ...asked, amountCents: 2_000 })
       assert.deepEqual(other, { outcome: 'refused', reason: 'key_reused', chargeId: '' })
     })
 
     test('a decline is a decline with its reason, the same at every try of its key', async () => {
-      const asked = wish(await save('pm_card_chargeCustomerFail'))
+      const asked = input(await save('pm_card_chargeCustomerFail'))
       const outcome = await charge(cards, asked)
       assert.ok(outcome.outcome === 'declined')
       assert.equal(outcome.reason, 'declined')
@@ -173,21 +173,21 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('what makes no sense is refused, which is no decline', async () => {
       const saved = await save('pm_card_visa')
-      assert.deepEqual(await charge(cards, wish(saved, 10)), {
+      assert.deepEqual(await charge(cards, input(saved, 10)), {
         outcome: 'refused',
         reason: 'amount_too_small',
         chargeId: '',
       })
       const unknown = { outcome: 'refused', reason: 'resource_missing' }
       assert.deepEqual(await cards.readCharge('pi_0'), unknown)
-      assert.deepEqual(await charge(cards, wish({ ...saved, methodId: 'pm_0' })), {
+      assert.deepEqual(await charge(cards, input({ ...saved, methodId: 'pm_0' })), {
         ...unknown,
         chargeId: '',
       })
     })
 
     test('a refund in parts, never more than was paid', async () => {
-      const outcome = await charge(cards, wish(await save('pm_card_visa')))
+      const outcome = await charge(cards, input(await save('pm_card_visa')))
       assert.equal(outcome.outcome, 'succeeded')
       const { chargeId } = outcome
       const part = { chargeId, amountCents: 60, idempotencyKey: randomUUID() }
@@ -208,7 +208,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       async () => {
         const since = Date.now() - 60_000
         const { customerId, methodId } = await save('pm_card_createDispute')
-        const outcome = await charge(cards, wish({ customerId, methodId }))
+        const outcome = await charge(cards, input({ customerId, methodId }))
         assert.ok(outcome.outcome === 'succeeded')
         const { chargeId } = outcome
         const [opened, ...more] = valueOf(await cards.listDisputes(chargeId))
@@ -247,7 +247,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('what was charged stands in the books and among the events', async () => {
       const since = Date.now() - 60_000
-      const outcome = await charge(cards, wish(await save('pm_card_visa')))
+      const outcome = await charge(cards, input(await save('pm_card_visa')))
       assert.ok(outcome.outcome === 'succeeded')
       const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
       const line = lines.find(({ chargeId }) => chargeId === outcome.chargeId)
@@ -309,13 +309,13 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('a wrong key is refused, and is no decline', async () => {
       const stranger = openCards({ ...side.config, secretKey: 'sk_test_stranger1' })
-      const outcome = await charge(stranger, wish({ customerId: 'cus_0', methodId: 'pm_0' }))
+      const outcome = await charge(stranger, input({ customerId: 'cus_0', methodId: 'pm_0' }))
       assert.deepEqual(outcome, { outcome: 'refused', reason: 'status_401', chargeId: '' })
     })
   })
 }
 
-function wish(saved: { customerId: string; methodId: string }, amountCents = 1_060): NewCharge {
+function input(saved: { customerId: string; methodId: string }, amountCents = 1_060): NewCharge {
   const paymentId = randomUUID()
   return {
     ...saved,

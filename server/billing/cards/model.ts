@@ -50,7 +50,7 @@ export type NewCharge = {
   amountCents: number
   customerId: string
   methodId: string
-  /** One for each wish to charge, the same at every try of it. */
+  /** One for each request to charge, the same at every try of it. */
   idempotencyKey: string
   metadata: { driverId: string; paymentId: string }
 }
@@ -162,9 +162,9 @@ export type Cards = {
   /**
    * Opens a charge, which takes no money; the same key opens one only, as long as the provider remembers it.
    */
-  openCharge(wish: NewCharge): Promise<Answer<{ chargeId: string }>>
+  openCharge(input: NewCharge): Promise<Answer<{ chargeId: string }>>
   /** Takes its money: of one charge once at most, however often and late it is asked. */
-  takeCharge(wish: Taking): Promise<ChargeOutcome>
+  takeCharge(input: Taking): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
   /**
    * Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where
@@ -172,7 +172,7 @@ export type Cards = {
    */
   cancelCharge(chargeId: string): Promise<Answer<Charge>>
   /** Gives back; all that is left of the charge where no amount is given. */
-  refund(wish: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
+  refund(input: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
   /** How a refund stands now, by its `refundId`. */
   readRefund(refundId: string): Promise<Answer<Refund>>
   /** Disputes of a charge as they stand now, the oldest first. */

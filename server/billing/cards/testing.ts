@@ -1,6 +1,6 @@
 import type { Cards, ChargeOutcome, NewCharge, Taking } from '../cards.ts'
 
-/** What is asked of a card: one wish for both calls. */
+/** What is asked of a card: one request for both calls. */
 export type Asked = NewCharge & Pick<Taking, 'returnUrl' | 'offSession'>
 
 /**
@@ -9,13 +9,13 @@ export type Asked = NewCharge & Pick<Taking, 'returnUrl' | 'offSession'>
  */
 export async function charge(
   cards: Pick<Cards, 'openCharge' | 'takeCharge'>,
-  { returnUrl, offSession, ...wish }: Asked,
+  { returnUrl, offSession, ...input }: Asked,
 ): Promise<ChargeOutcome & { chargeId: string }> {
-  const opened = await cards.openCharge(wish)
+  const opened = await cards.openCharge(input)
   if (opened.outcome !== 'done') return { ...opened, chargeId: '' }
   const { chargeId } = opened.value
   const how = { ...(returnUrl !== undefined && { returnUrl }), ...(offSession && { offSession }) }
-  const { methodId, idempotencyKey } = wish
+  const { methodId, idempotencyKey } = input
   const taking = { chargeId, methodId, idempotencyKey: `${idempotencyKey}:take`, ...how }
   return { ...(await cards.takeCharge(taking)), chargeId }
 }

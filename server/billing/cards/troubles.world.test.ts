@@ -49,7 +49,7 @@ async function open(t: TestContext) {
       now += ms
       await running.settle()
     },
-    wish: (methodId: string, key = 'p-1') => ({
+    input: (methodId: string, key = 'p-1') => ({
       amountCents: 1_060,
       customerId: made.value.customerId,
       methodId,
@@ -97,8 +97,8 @@ async function startSilence(): Promise<{ origin: string; close(): Promise<void> 
 }
 
 /** A charge that was opened, and how its money is taken. */
-async function openOne({ cards, wish }: Awaited<ReturnType<typeof open>>) {
-  const wanted = wish('pm_card_visa')
+async function openOne({ cards, input }: Awaited<ReturnType<typeof open>>) {
+  const wanted = input('pm_card_visa')
   const opened = await cards.openCharge(wanted)
   assert.ok(opened.outcome === 'done')
   const { chargeId } = opened.value
@@ -136,38 +136,38 @@ test('a key that the gateway has forgotten takes nothing a second time', async (
 })
 
 test('nobody there, no answer in time, and a broken server are unknown', async (t) => {
-  const { config, wish } = await open(t)
+  const { config, input } = await open(t)
   const silent = await startSilence()
   t.after(() => silent.close())
   const unreachable = { outcome: 'unknown', reason: 'unreachable', chargeId: '' }
   const waiting = openCards({ ...config, origin: silent.origin, timeoutMs: 50 })
-  assert.deepEqual(await charge(waiting, wish('pm_card_visa')), unreachable)
+  assert.deepEqual(await charge(waiting, input('pm_card_visa')), unreachable)
   await silent.close()
   const alone = openCards({ ...config, origin: silent.origin })
-  assert.deepEqual(await charge(alone, wish('pm_card_visa')), unreachable)
+  assert.deepEqual(await charge(alone, input('pm_card_visa')), unreachable)
   const broken = await startEndpoint([500, 500, 500])
   t.after(() => broken.close())
   const faulty = openCards({ ...config, origin: new URL(broken.url).origin })
-  const answer = await charge(faulty, wish('pm_card_visa'))
+  const answer = await charge(faulty, input('pm_card_visa'))
   assert.equal(answer.outcome, 'unknown')
 })
 
 test("a card that asks its bank needs the driver, and is declined in the driver's absence", async (t) => {
-  const { cards, wish } = await open(t)
+  const { cards, input } = await open(t)
   const ready = 'pm_card_authenticationRequiredOnSetup'
-  const asked = await charge(cards, { ...wish(ready), returnUrl: 'https://shop.example/back' })
+  const asked = await charge(cards, { ...input(ready), returnUrl: 'https://shop.example/back' })
   assert.ok(asked.outcome === 'needs_action')
   const secret = asked.clientSecret
   const body = new URLSearchParams({ client_secret: secret, outcome: 'complete' })
   await fetch(asked.url?.split('?')[0] ?? '', { method: 'POST', body, redirect: 'manual' })
   const read = await cards.readCharge(asked.chargeId)
   assert.equal(read.outcome === 'done' && read.value.state, 'succeeded')
-  const absent = await charge(cards, { ...wish(ready, 'p-2'), offSession: true })
+  const absent = await charge(cards, { ...input(ready, 'p-2'), offSession: true })
   assert.equal(absent.outcome === 'declined' && absent.reason, 'authentication_required')
 })
 
 test('each card that declines says why in our words', async (t) => {
-  const { cards, wish } = await open(t)
+  const { cards, input } = await open(t)
   const reasons = {
     pm_card_chargeDeclined: 'declined',
     pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
@@ -176,14 +176,14 @@ test('each card that declines says why in our words', async (t) => {
     pm_card_chargeDeclinedProcessingError: 'processing_error',
   }
   for (const [ready, reason] of Object.entries(reasons)) {
-    const outcome = await charge(cards, wish(ready, ready))
+    const outcome = await charge(cards, input(ready, ready))
     assert.equal(outcome.outcome === 'declined' && outcome.reason, reason)
   }
 })
 
 test('a bank debit is under way for days, and a webhook says how it ended', async (t) => {
   const side = await open(t)
-  const outcome = await charge(side.cards, side.wish('pm_usBankAccount_success'))
+  const outcome = await charge(side.cards, side.input('pm_usBankAccount_success'))
   assert.ok(outcome.outcome === 'processing')
   const states = async () =>
     (await side.sync()).flatMap((event) => (event.kind === 'charge_changed' ? [event.charge.state] : []))

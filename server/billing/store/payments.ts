@@ -21,7 +21,7 @@ export function blocksNewPayment(payment: Pick<PaymentRow, 'state' | 'freed_at'>
   return isUnderWay(payment) && payment.freed_at === null
 }
 
-/** A wish to charge, before anybody was asked. */
+/** A charge that is to be made, before the gateway was asked. */
 export type NewPayment = Pick<
   PaymentRow,
   'id' | 'reference' | 'customer_id' | 'method' | 'amount_cents' | 'fee_cents' | 'off_session'

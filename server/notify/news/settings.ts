@@ -40,8 +40,8 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
  * Stores the settings and returns the result: security mail stays. The reminder belongs to the profile and is
  * unchanged.
  */
-export async function saveSettings(db: Db, driverId: string, wish: NotifySettings): Promise<NotifySettings> {
-  const { routes, channels, quiet, repeat } = normalizeSettings(wish)
+export async function saveSettings(db: Db, driverId: string, input: NotifySettings): Promise<NotifySettings> {
+  const { routes, channels, quiet, repeat } = normalizeSettings(input)
   const settings = { routes, channels, quiet, repeat }
   await writeSettings(db, driverId, settings)
   return settings

@@ -50,9 +50,9 @@ test('what if answers by the history at the driver’s stations, and refuses wha
     await browser.signIn(driver)
     const filter = proposeFilter('amazon', 'basic', 'America/New_York', ['s1'])
     const allDay = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
-    const wish = { ...filter, schedule: { ...filter.schedule, days: allDay } }
+    const proposed = { ...filter, schedule: { ...filter.schedule, days: allDay } }
     const answer = await browser.call<Outputs['filters']['whatIf']>('POST', '/api/filters/amazon/what-if', {
-      filter: wish,
+      filter: proposed,
     })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     assert.deepEqual(answer.body, {
@@ -64,7 +64,7 @@ test('what if answers by the history at the driver’s stations, and refuses wha
       byStation: [{ stationId: 's1', considered: 2, fit: 1, cents: 9_000 }],
     })
     const refused = await browser.call('POST', '/api/filters/amazon/what-if', {
-      filter: { ...wish, stations: [] },
+      filter: { ...proposed, stations: [] },
     })
     assert.equal(refused.body.code, 'filters.invalid')
   } finally {

@@ -38,6 +38,6 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
     disconnect: ({ driverId }) => connections.disconnect(driverId),
     verification: ({ driverId }) => verification.read(driverId),
     answerVerification: ({ driverId }, given) => verification.answer(driverId, given),
-    sync: ({ driverId }, wish) => connections.sync(driverId, wish),
+    sync: ({ driverId }, input) => connections.sync(driverId, input),
   }
 }

@@ -13,7 +13,7 @@ import { placeOf } from './address.ts'
 import { invoiceQuery, refreshAccounting } from './queries.ts'
 import type { InvoiceDetail } from './queries.ts'
 import { sayInstant, sayInvoice, sayLine } from './say.ts'
-import { wishes } from './wish.ts'
+import { requestKeys } from './request-keys.ts'
 
 /** One invoice: purpose, total, payments and credit notes, and a way to credit it. */
 export function InvoiceCard({ number }: { number: string }) {
@@ -170,8 +170,8 @@ function Credit({ invoice }: { invoice: InvoiceDetail }) {
   const { number } = invoice
   const credit = useMutation({
     mutationFn: (reason: string) =>
-      api.accounting.creditInvoice({ number, reason, key: wishes.keyOf({ number, reason }) }),
-    onSuccess: (_, reason) => wishes.grant({ number, reason }),
+      api.accounting.creditInvoice({ number, reason, key: requestKeys.keyOf({ number, reason }) }),
+    onSuccess: (_, reason) => requestKeys.release({ number, reason }),
     onSettled: refreshAccounting,
   })
   const done = credit.isSuccess ? t('accounting.credit_done', { number }) : null

@@ -20,10 +20,10 @@ import { paymentQuery, refreshAccounting } from './queries.ts'
 import type { PaymentRow } from './queries.ts'
 import { readRefund, refundableCents } from './refund.ts'
 import { sayInstant, sayMethod, sayPurpose } from './say.ts'
-import { wishes } from './wish.ts'
+import { requestKeys } from './request-keys.ts'
 
 /** Without an amount, all that is left. */
-type Wish = { id: string; reason: string; amountCents?: number }
+type Input = { id: string; reason: string; amountCents?: number }
 
 /** One payment: its purpose and method, and a way to refund it. */
 export function PaymentCard({ reference }: { reference: string }) {
@@ -121,7 +121,7 @@ function Refund({ payment }: { payment: PaymentRow }) {
       onGo={(reason, forget) =>
         amount !== null &&
         refund.mutate(
-          { wish: { id, reason, ...(extent === 'part' && { amountCents: amount }) }, cents: amount },
+          { input: { id, reason, ...(extent === 'part' && { amountCents: amount }) }, cents: amount },
           {
             onSuccess: () => {
               forget()
@@ -154,9 +154,9 @@ function Refund({ payment }: { payment: PaymentRow }) {
 
 function useRefund() {
   return useMutation({
-    mutationFn: ({ wish }: { wish: Wish; cents: number }) =>
-      api.accounting.refund({ ...wish, key: wishes.keyOf(wish) }),
-    onSuccess: (_, { wish }) => wishes.grant(wish),
+    mutationFn: ({ input }: { input: Input; cents: number }) =>
+      api.accounting.refund({ ...input, key: requestKeys.keyOf(input) }),
+    onSuccess: (_, { input }) => requestKeys.release(input),
     onSettled: refreshAccounting,
   })
 }

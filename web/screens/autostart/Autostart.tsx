@@ -18,7 +18,7 @@ import { PastList } from './PastList.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskList } from './TaskList.tsx'
 import { tasksQuery } from './queries.ts'
-import { newEntry, placeTask, proposedWish, readTaskDraft, whenText } from './tasks.ts'
+import { newEntry, placeTask, proposedInput, readTaskDraft, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 
 /** Automatic starts and stops. `?time=04:30&every=range` fills in the form. */
@@ -48,7 +48,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const today = dayNames(view.timeZone)(serverNow())
   const [begin] = useState(() => newEntry(today))
-  const [proposed, setProposed] = useState(() => proposedWish(search, today))
+  const [proposed, setProposed] = useState(() => proposedInput(search, today))
   const [writing, setWriting] = useState(() => proposed !== null || readTaskDraft(driver.id, begin) !== null)
   const [done, setDone] = useState<string | null>(null)
   const tell = (text: string) => {

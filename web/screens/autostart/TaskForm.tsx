@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconAlarmPlus, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { readWish } from '@madruga/core/autostart.ts'
+import { readTask } from '@madruga/core/autostart.ts'
 import { START_MODES } from '@madruga/core/bot.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -14,7 +14,7 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { readTaskDraft, writeTaskDraft } from './tasks.ts'
-import type { AutostartView, Task, Wish } from './tasks.ts'
+import type { AutostartView, Task, Input } from './tasks.ts'
 
 /** Adds a task; input survives a refusal, a reload and a lost connection. */
 export function TaskForm({
@@ -29,9 +29,9 @@ export function TaskForm({
 }: {
   driverId: string
   /** The initial form. */
-  begin: Wish
+  begin: Input
   /** Values from the address. */
-  proposed: Partial<Wish> | null
+  proposed: Partial<Input> | null
   /** Whether the platform has instant offers. */
   instant: boolean
   today: string
@@ -41,11 +41,11 @@ export function TaskForm({
 }) {
   const { t, say } = useWords()
   const [drafted] = useState(() => readTaskDraft(driverId, begin))
-  const form = useFields<Wish>(() => ({ ...(drafted ?? begin), ...proposed }))
+  const form = useFields<Input>(() => ({ ...(drafted ?? begin), ...proposed }))
   const { values, set, bind, refuse } = form
   const [old, setOld] = useState(drafted !== null && proposed === null)
   const add = useMutation({
-    mutationFn: (wish: Wish) => api.autostart.create(wish),
+    mutationFn: (input: Input) => api.autostart.create(input),
     onSuccess: (task) => {
       form.replace(begin)
       writeTaskDraft(driverId, begin, begin)
@@ -59,7 +59,7 @@ export function TaskForm({
     if (add.isPending) return
     setOld(false)
     add.reset()
-    const { fields } = readWish(values, view.mostDays)
+    const { fields } = readTask(values, view.mostDays)
     refuse(fields ?? [])
     if (!fields) add.mutate(values)
   }

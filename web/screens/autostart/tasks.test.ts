@@ -9,7 +9,7 @@ import {
   outcomeText,
   newEntry,
   placeTask,
-  proposedWish,
+  proposedInput,
   readTaskDraft,
   whenText,
   writeTaskDraft,
@@ -45,13 +45,13 @@ test('the next time is said as people say it, by the day of the driver', () => {
 })
 
 test('an address fills in time and run schedule from tomorrow on, and nothing that it does not say', () => {
-  assert.deepEqual(proposedWish({ time: '04:30', every: 'range' }, '2026-11-30'), {
+  assert.deepEqual(proposedInput({ time: '04:30', every: 'range' }, '2026-11-30'), {
     time: '04:30',
     every: 'range',
     from: '2026-12-01',
     to: '2026-12-07',
   })
-  assert.equal(proposedWish({ time: '4', every: 'week' }, '2026-11-30'), null)
+  assert.equal(proposedInput({ time: '4', every: 'week' }, '2026-11-30'), null)
 })
 
 test('what was typed comes back, an untouched form leaves nothing, a broken draft is dropped', () => {

@@ -6,7 +6,7 @@ import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
 export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
 export type Past = AutostartView['past'][number]
-export type Wish = Inputs['autostart']['create']
+export type Input = Inputs['autostart']['create']
 
 /** Inserts a new task among the others, the next one due first. */
 export function placeTask(view: AutostartView, task: Task): AutostartView {
@@ -16,7 +16,7 @@ export function placeTask(view: AutostartView, task: Task): AutostartView {
 }
 
 /** The initial form: nothing is due yet, and a range is one week. */
-export function newEntry(today: string): Wish {
+export function newEntry(today: string): Input {
   return {
     action: 'start',
     mode: 'regular',
@@ -32,7 +32,7 @@ export function newEntry(today: string): Wish {
  * The proposal of an address (`?time=04:30&every=range`), with the time as the forecast writes it; from
  * tomorrow on, so that it is not past.
  */
-export function proposedWish(search: Record<string, unknown>, today: string): Partial<Wish> | null {
+export function proposedInput(search: Record<string, unknown>, today: string): Partial<Input> | null {
   // The router parses number-like text as a number.
   const time = typeof search.time === 'string' && /^\d{2}:\d{2}$/.test(search.time) ? search.time : null
   const every = search.every === 'range' || search.every === 'once' ? search.every : null
@@ -44,13 +44,13 @@ export function proposedWish(search: Record<string, unknown>, today: string): Pa
 const keyOf = (driverId: string) => `draft.autostart.${driverId}`
 
 /** Unsent input on this device; null if there is none or it is unreadable. */
-export function readTaskDraft(driverId: string, fallback: Wish): Wish | null {
+export function readTaskDraft(driverId: string, fallback: Input): Input | null {
   return readDraft(keyOf(driverId), fallback, DEVICE)
 }
 
 /** Stores a draft; one equal to the initial form is deleted. */
-export function writeTaskDraft(driverId: string, draft: Wish, untouched: Wish): void {
-  const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Wish] === value)
+export function writeTaskDraft(driverId: string, draft: Input, untouched: Input): void {
+  const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Input] === value)
   writeDraft(keyOf(driverId), same ? null : draft, DEVICE)
 }
 

@@ -12,38 +12,39 @@ import type { PayScreen } from './Payment.tsx'
 import { couponRefusal, stackingOf, writeChoice } from './choice.ts'
 import { priceOfQuote } from './price.ts'
 import { quoteQuery } from './queries.ts'
-import type { Wish } from './queries.ts'
+import type { Order } from './queries.ts'
 import { useMethodChoice } from './use-method-choice.ts'
 
 /** Pays for days of a plan. */
-export function BuyCheckout({ wish, account, methods, timeZone, pay }: PayScreen & { wish: Wish }) {
+export function BuyCheckout({ input, account, methods, timeZone, pay }: PayScreen & { input: Order }) {
   const words = useWords()
   const { t, date } = words
   const choice = useMethodChoice(account, methods)
-  const quote = useQuery(quoteQuery(wish, choice.kind))
+  const quote = useQuery(quoteQuery(input, choice.kind))
   useFreshPrice(pay)
   // A coupon may have been used up since the price was last asked for.
   const refused = quote.isError && couponRefusal(toProblem(quote.error)) !== null
   if (quote.data === undefined || refused) {
-    if (quote.isError) return <NoQuote error={quote.error} wish={wish} onRetry={() => void quote.refetch()} />
+    if (quote.isError)
+      return <NoQuote error={quote.error} input={input} onRetry={() => void quote.refetch()} />
     return <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
   }
-  const plan = t(`plan.${wish.plan}`)
+  const plan = t(`plan.${input.plan}`)
   const until = date(quote.data.until, timeZone)
   return (
     <Checkout
       title={t('price.title')}
       aside={
         <p className="mt-2 font-semibold leading-snug">
-          {t(`activation.stack.${stackingOf(account, wish.plan)}`, { plan, until })}
+          {t(`activation.stack.${stackingOf(account, input.plan)}`, { plan, until })}
         </p>
       }
-      price={priceOfQuote(words, wish, quote.data, choice.kind)}
+      price={priceOfQuote(words, input, quote.data, choice.kind)}
       old={quote.isPlaceholderData}
       choice={choice}
       orderOf={(methodId, expectCents) => ({
         kind: 'buy',
-        ...wish,
+        ...input,
         ...(methodId !== undefined && { methodId }),
         expectCents,
       })}
@@ -62,12 +63,12 @@ export function useFreshPrice({ state }: Pick<PayScreen['pay'], 'state'>): void 
 }
 
 /** The price does not come: a coupon that does not count is said with the way to go on without it. */
-function NoQuote({ error, wish, onRetry }: { error: unknown; wish: Wish; onRetry: () => void }) {
+function NoQuote({ error, input, onRetry }: { error: unknown; input: Order; onRetry: () => void }) {
   const { t, say } = useWords()
   const problem = toProblem(error)
   if (couponRefusal(problem) === null)
     return <Failed title={t('activation.price_failed')} error={error} onRetry={onRetry} />
-  const without = writeChoice({ ...wish, coupon: '' })
+  const without = writeChoice({ ...input, coupon: '' })
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice

@@ -11,7 +11,7 @@ import { PlanCards } from './PlanCards.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { couponRefusal, readChoice, writeChoice } from './choice.ts'
 import { methodsQuery, quoteQuery } from './queries.ts'
-import type { Account, Wish } from './queries.ts'
+import type { Account, Order } from './queries.ts'
 
 /**
  * The plans, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
@@ -55,10 +55,10 @@ export function Choose({ account, timeZone }: Shown & { account: Account }) {
 }
 
 /** What the address says, and how to say something else without a step back for each. */
-function useChoice(account: Account): { choice: Wish; choose: (part: Partial<Wish>) => void } {
+function useChoice(account: Account): { choice: Order; choose: (part: Partial<Order>) => void } {
   const navigate = useNavigate()
   const choice = readChoice(useSearch({ strict: false }) as Record<string, unknown>, account)
-  const choose = (part: Partial<Wish>) =>
+  const choose = (part: Partial<Order>) =>
     void navigate({
       to: '/activation',
       search: writeChoice({ ...choice, ...part }),
@@ -74,7 +74,7 @@ export type LivePrice = ReturnType<typeof usePrice>
  * The price by the way of paying that the driver would pay with; where the coupon is refused, the price
  * without it.
  */
-function usePrice(choice: Wish) {
+function usePrice(choice: Order) {
   const methods = useQuery(methodsQuery)
   const methodKind = methods.data?.find(({ isDefault }) => isDefault)?.kind ?? 'card'
   const asked = useQuery(quoteQuery(choice, methodKind))

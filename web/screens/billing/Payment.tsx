@@ -92,7 +92,7 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
     return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...given} />
   if (asked.invoice !== null) return <InvoiceCheckout number={asked.invoice} pay={pay} {...given} />
   if (asked.purchase !== null && !given.account.canSubscribe) return <NoPurchase />
-  if (asked.purchase !== null) return <BuyCheckout wish={asked.purchase} pay={pay} {...given} />
+  if (asked.purchase !== null) return <BuyCheckout input={asked.purchase} pay={pay} {...given} />
   return <SavedMethods account={given.account} methods={given.methods} />
 }
 

@@ -2,9 +2,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { OFFERS } from '../filters/plan-offers.ts'
-import type { Account, Wish } from './queries.ts'
+import type { Account, Order } from './queries.ts'
 
-type PaidPlan = Wish['plan']
+type PaidPlan = Order['plan']
 
 /**
  * The plans with their price and what each gives; the chosen one is a guide sign. Native radios

@@ -10,7 +10,7 @@ import { PriceLines } from './PriceLines.tsx'
 import { TestMode } from './TestMode.tsx'
 import { stackingOf, writeChoice } from './choice.ts'
 import { priceOfQuote } from './price.ts'
-import type { Account, Quote, Wish } from './queries.ts'
+import type { Account, Quote, Order } from './queries.ts'
 
 /**
  * What the choice comes to line by line, until when it lasts with what is paid for already, and the way on.
@@ -22,7 +22,7 @@ export function PriceCard({
   timeZone,
 }: {
   account: Account
-  choice: Wish
+  choice: Order
   price: LivePrice
   timeZone: string | undefined
 }) {
@@ -65,7 +65,7 @@ export function PriceCard({
 function stackWords(
   { t, date }: Words,
   account: Account,
-  { plan }: Wish,
+  { plan }: Order,
   quote: Quote,
   timeZone: string | undefined,
 ): string {
@@ -98,7 +98,7 @@ function Go({
   price: { quote },
 }: {
   account: Account
-  choice: Wish
+  choice: Order
   price: LivePrice
 }) {
   const { t, money } = useWords()

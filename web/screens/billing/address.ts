@@ -2,13 +2,13 @@ import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { readNumber } from '../invoices/figures.ts'
 import { writeChoice } from './choice.ts'
-import type { Payment, Wish } from './queries.ts'
+import type { Payment, Order } from './queries.ts'
 
 /** What an address of the payment screen asks for. */
 export type Asked = {
   /** A payment to go on with. */
   payment: string | null
-  purchase: Wish | null
+  purchase: Order | null
   invoice: string | null
 }
 

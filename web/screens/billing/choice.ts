@@ -1,7 +1,7 @@
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import type { Problem } from '../../client.ts'
-import type { Account, Wish } from './queries.ts'
+import type { Account, Order } from './queries.ts'
 
 /**
  * What an address says of a purchase, whatever somebody wrote into it. What it leaves open: the plan that
@@ -10,7 +10,7 @@ import type { Account, Wish } from './queries.ts'
 export function readChoice(
   search: Record<string, unknown>,
   account: Pick<Account, 'active' | 'ended'> | null,
-): Wish {
+): Order {
   const own = account?.active?.plan ?? account?.ended ?? PAID_PLANS[0]
   return {
     plan: PAID_PLANS.find((plan) => plan === search.plan) ?? own,
@@ -20,14 +20,14 @@ export function readChoice(
 }
 
 /** The search of an address that says it; an empty coupon is left out. */
-export function writeChoice({ plan, days, coupon }: Wish): Record<string, string | number> {
+export function writeChoice({ plan, days, coupon }: Order): Record<string, string | number> {
   return { plan, days, ...(coupon !== '' && { coupon }) }
 }
 
 /** How a purchase of a plan joins what is paid for already: `addPurchase` of the core in a word. */
 export function stackingOf(
   { active, ahead }: Pick<Account, 'active' | 'ahead'>,
-  plan: Wish['plan'],
+  plan: Order['plan'],
 ): 'fresh' | 'adds' | 'at_once' | 'waits' {
   const paid = [active, ...ahead].flatMap((span) => span ?? [])
   if (paid.length === 0) return 'fresh'

@@ -36,11 +36,11 @@ function quoteOf(weeks: number, cut: CouponDiscount | null, credits: number): Qu
   }
 }
 
-const WISH = { plan: 'advanced', days: 14 } as const
+const INPUT = { plan: 'advanced', days: 14 } as const
 
 test('two weeks, a coupon, credits and the fee stand line by line, the total last', () => {
   const quote = quoteOf(2, { kind: 'percent', percent: 20 }, 1)
-  assert.deepEqual(linesOf(priceOfQuote(words, WISH, quote)), [
+  assert.deepEqual(linesOf(priceOfQuote(words, INPUT, quote)), [
     ['price.week', 2_500],
     ['price.week', 2_500],
     ['invoices.coupon', -1_000],
@@ -51,7 +51,7 @@ test('two weeks, a coupon, credits and the fee stand line by line, the total las
 })
 
 test('lines that change nothing are left out, and the fee is that of the way of paying', () => {
-  const price = priceOfQuote(words, { ...WISH, days: 7 }, quoteOf(1, null, 0), 'bank')
+  const price = priceOfQuote(words, { ...INPUT, days: 7 }, quoteOf(1, null, 0), 'bank')
   assert.deepEqual(
     linesOf(price).map(([name]) => name),
     ['invoices.days_of', 'price.fee_bank', 'price.total'],
@@ -60,7 +60,7 @@ test('lines that change nothing are left out, and the fee is that of the way of 
 
 test('what is too little to charge is given away, and nothing is paid', () => {
   const quote = quoteOf(1, { kind: 'amount', cents: 2_495 }, 0)
-  assert.deepEqual(linesOf(priceOfQuote(words, { ...WISH, days: 7 }, quote)).slice(1), [
+  assert.deepEqual(linesOf(priceOfQuote(words, { ...INPUT, days: 7 }, quote)).slice(1), [
     ['invoices.coupon', -2_495],
     ['price.waived', -5],
     ['price.total', 0],
@@ -71,7 +71,7 @@ test('the lines of every price add up to its total', () => {
   const quotes = [quoteOf(2, null, 2), quoteOf(2, { kind: 'percent', percent: 33 }, 1), quoteOf(1, null, 1)]
   for (const quote of quotes) {
     const days = quote.itemsCents > 2_500 ? 14 : 7
-    const lines = priceLines(words, priceOfQuote(words, { ...WISH, days }, quote))
+    const lines = priceLines(words, priceOfQuote(words, { ...INPUT, days }, quote))
     const total = lines.at(-1)!
     assert.equal(
       lines.slice(0, -1).reduce((sum, { cents }) => sum + cents, 0),

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
 import type { Words } from '../../i18n.ts'
-import type { MethodKind, Quote, Wish } from './queries.ts'
+import type { MethodKind, Quote, Order } from './queries.ts'
 
 const WEEK_DAYS = SUBSCRIPTION_DAYS[0]
 
@@ -27,7 +27,7 @@ export type PriceLine = { name: string; cents: number; strong: boolean }
 /** The price of a purchase as it was quoted. */
 export function priceOfQuote(
   words: Words,
-  { plan, days }: Pick<Wish, 'plan' | 'days'>,
+  { plan, days }: Pick<Order, 'plan' | 'days'>,
   quote: Quote,
   methodKind: MethodKind = 'card',
 ): Price {

@@ -7,7 +7,7 @@ export type Method = Outputs['billing']['methods']['methods'][number]
 export type Quote = Outputs['billing']['quote']
 export type Payment = Outputs['billing']['payment']
 /** What a driver thinks of buying; the coupon as it was typed, empty = none. */
-export type Wish = Pick<Inputs['billing']['quote'], 'plan' | 'days'> & { coupon: string }
+export type Order = Pick<Inputs['billing']['quote'], 'plan' | 'days'> & { coupon: string }
 export type MethodKind = Method['kind']
 
 /** How many payments come at once. */
@@ -36,10 +36,10 @@ export const methodsQuery = queryOptions({
 })
 
 /** What a purchase would cost now, by a way of paying; the price before stays while the next one comes. */
-export const quoteQuery = (wish: Wish, methodKind: MethodKind = 'card') =>
+export const quoteQuery = (input: Order, methodKind: MethodKind = 'card') =>
   queryOptions({
-    queryKey: ['billing', 'quote', wish.plan, wish.days, wish.coupon.trim(), methodKind],
-    queryFn: ({ signal }) => api.billing.quote({ ...wish, methodKind }, { signal }),
+    queryKey: ['billing', 'quote', input.plan, input.days, input.coupon.trim(), methodKind],
+    queryFn: ({ signal }) => api.billing.quote({ ...input, methodKind }, { signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

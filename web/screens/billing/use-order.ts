@@ -98,9 +98,9 @@ function firstState(owner: string): OrderState {
 async function send({ order, key }: SentOrder): Promise<Payment> {
   const options = { signal: AbortSignal.timeout(TIMEOUT_MS) }
   if (order.kind === 'buy') {
-    const { kind: _, ...wish } = order
-    return await api.billing.buy({ ...wish, key }, options)
+    const { kind: _, ...input } = order
+    return await api.billing.buy({ ...input, key }, options)
   }
-  const { kind: _, ...wish } = order
-  return await api.billing.pay({ ...wish, key }, options)
+  const { kind: _, ...input } = order
+  return await api.billing.pay({ ...input, key }, options)
 }

@@ -167,7 +167,7 @@ function PlanNotices({
   const { t } = useWords()
   const dropped = useMemo(() => (proposed ? [] : fitPlan(filter, filter.plan).dropped), [filter, proposed])
   const more = filter.plan !== 'basic' && settingsMax < SETTINGS_MAX
-  const extras = more && filter.stations.some((wish) => wish.settings.length > settingsMax)
+  const extras = more && filter.stations.some((choice) => choice.settings.length > settingsMax)
   return (
     <>
       {dropped.length > 0 && (

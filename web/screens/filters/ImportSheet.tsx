@@ -64,7 +64,7 @@ function Brought({ read, dirty }: { read: ReadTransfer; dirty: boolean }) {
   const { filter } = read
   const [count, own] =
     filter.variant === 'amazon'
-      ? [filter.stations.length, filter.stations.filter((wish) => wish.settings.length > 0).length]
+      ? [filter.stations.length, filter.stations.filter((choice) => choice.settings.length > 0).length]
       : [filter.storeIds.length, 0]
   return (
     <>

@@ -99,7 +99,7 @@ test('what a plan does not have is not in its form', () => {
   const basic = toFilter(toFields({ ...full, plan: 'basic' }), { ...full, plan: 'basic' })
   assert.deepEqual(validateFilter(basic), [])
   assert.equal(basic.speed, '1X')
-  assert.ok(basic.stations.every((wish) => wish.settings.length === 0))
+  assert.ok(basic.stations.every((choice) => choice.settings.length === 0))
 })
 
 test('limits of none are zero in the form and none in the filter', () => {

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { wishes } from '../accounting/wish.ts'
+import { requestKeys } from '../accounting/request-keys.ts'
 import { invoiceQuery, sendCoupon } from './queries.ts'
 import type { Invoice } from './queries.ts'
 
@@ -20,9 +20,10 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
   const busy = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const use = useMutation({
-    mutationFn: (coupon: string) => sendCoupon({ number, coupon, key: wishes.keyOf({ number, coupon }) }),
+    mutationFn: (coupon: string) =>
+      sendCoupon({ number, coupon, key: requestKeys.keyOf({ number, coupon }) }),
     onSuccess(invoice, coupon) {
-      wishes.grant({ number, coupon })
+      requestKeys.release({ number, coupon })
       const takenCents = takenOf(invoice)
       const settled = invoice.leftCents === 0
       announce(t(settled ? 'invoices.coupon_settled' : 'invoices.coupon_taken', { sum: money(takenCents) }))

@@ -5,20 +5,20 @@ import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
 import { refreshHistory } from './history-query.ts'
 import { countFresh } from './history-search.ts'
-import type { HistoryWish } from './history-search.ts'
+import type { HistoryInput } from './history-search.ts'
 
 /** A higher number of new ones is not displayed. */
 const MANY = 999
 
 /** New offers since the list was loaded: shown on request, so that nothing jumps. */
 export function FreshPill({
-  wish,
+  input,
   upTo,
   stations,
   dayOf,
   empty,
 }: {
-  wish: HistoryWish
+  input: HistoryInput
   upTo: number
   stations: readonly Station[]
   dayOf: (at: number) => string
@@ -28,16 +28,16 @@ export function FreshPill({
   const { t } = useWords()
   const { log } = useLive()
   const [busy, setBusy] = useState(false)
-  const count = countFresh(log.entries, upTo, wish, { stations, dayOf })
+  const count = countFresh(log.entries, upTo, input, { stations, dayOf })
   const show = async () => {
     if (busy) return
     setBusy(true)
-    await refreshHistory(wish)
+    await refreshHistory(input)
     window.scrollTo({ top: 0 })
     setBusy(false)
   }
   const atOnce = empty && count > 0
-  const showFirst = useEffectEvent(() => void refreshHistory(wish))
+  const showFirst = useEffectEvent(() => void refreshHistory(input))
   useEffect(() => {
     if (atOnce) showFirst()
   }, [atOnce])

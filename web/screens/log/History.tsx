@@ -45,11 +45,11 @@ function HistoryOf({ variant }: { variant: Variant }) {
   const own = useVariant()
   const known = useStations({ enabled: own === variant })
   const stations = (own === variant && known.data) || NO_STATIONS
-  const wish = { ...filters, variant }
+  const input = { ...filters, variant }
   const timeZone = session.data?.timeZone
   const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
   const reversed = isReversed(filters)
-  const history = useInfiniteQuery({ ...historyQuery(wish), enabled: !reversed })
+  const history = useInfiniteQuery({ ...historyQuery(input), enabled: !reversed })
   const pages = history.data?.pages
   const rows = useMemo(
     () =>
@@ -85,7 +85,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
       >
         {pages && !reversed && (
           <FreshPill
-            wish={wish}
+            input={input}
             upTo={pages[0]?.upTo ?? 0}
             stations={stations}
             dayOf={dayOf}

@@ -10,7 +10,7 @@ import { groupOf, isOffer } from '../offers/entry.ts'
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
 
 /** The same for one app, given by the screen: each app has its own. */
-export type HistoryWish = HistoryFilters & { variant: Variant }
+export type HistoryInput = HistoryFilters & { variant: Variant }
 
 const TEXT_MOST = 80
 
@@ -75,7 +75,7 @@ export function countHidden({ from, to, stationId }: HistoryFilters): number {
 export function countFresh(
   entries: readonly LogEntry[],
   upTo: number,
-  filters: HistoryWish,
+  filters: HistoryInput,
   known: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): number {
   let count = 0
@@ -88,7 +88,7 @@ export function countFresh(
 
 function belongs(
   entry: LogEntry,
-  filters: HistoryWish,
+  filters: HistoryInput,
   { stations, dayOf }: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): boolean {
   if (!isOffer(entry)) return false

@@ -7,7 +7,7 @@ const STATES: Record<string, string> = { won: 'won', lost: 'lost' }
 /** Our payments against the gateway's own books. */
 export const chargeInvariants: readonly Invariant[] = [
   {
-    name: 'a wish is charged once at most',
+    name: 'a request is charged once at most',
     check({ intents }, see) {
       for (const [paymentId, of] of Map.groupBy(intents, (intent) => intent.paymentId)) {
         const count = of.reduce((sum, intent) => sum + intent.charges.length, 0)
@@ -33,7 +33,7 @@ export const chargeInvariants: readonly Invariant[] = [
     name: 'a key has one effect, and every answer to it names that one',
     check({ told, keys }, see) {
       const stored = new Map(keys.map(({ key, paymentId }) => [key, paymentId]))
-      for (const [key, ids] of told.wishes) {
+      for (const [key, ids] of told.inputs) {
         const known = [...ids]
         see(
           known.length === 1 && stored.get(key) === known[0]

@@ -15,13 +15,13 @@ export const buy: BillingOperation = async (storm, driver, dice) => {
   const plan = pick(dice, ['advanced', 'professional'] as const)
   const days = pick(dice, [7, 14] as const)
   const coupon = storm.coupons.length > 0 && dice() < 0.4 ? pick(dice, storm.coupons) : ''
-  const wish = { plan, days, coupon }
+  const input = { plan, days, coupon }
   const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
-    ...wish,
+    ...input,
     methodKind: method.kind,
   })
   if (quoted?.status !== 200) return
-  const body = { ...wish, methodId: method.id, expectCents: quoted.body.totalCents }
+  const body = { ...input, methodId: method.id, expectCents: quoted.body.totalCents }
   await send(storm, driver, '/api/billing/subscriptions', body, dice)
 }
 
@@ -64,7 +64,7 @@ async function chooseMethod(storm: Storm, driver: Person, dice: Random) {
 }
 
 /**
- * Sends a wish to pay as people do: once, by a double click, from two phones at once, or without waiting for
+ * Sends a request to pay as people do: once, by a double click, from two phones at once, or without waiting for
  * the answer.
  */
 async function send(
@@ -86,9 +86,9 @@ async function send(
     return
   }
   const clicks = way < 0.35 ? 2 + Math.floor(dice() * 3) : 1
-  const wishes = Array.from({ length: clicks }, () => key)
-  if (way > 0.88) wishes.push(randomUUID())
-  const reading = await Promise.all(wishes.map(insist))
+  const inputs = Array.from({ length: clicks }, () => key)
+  if (way > 0.88) inputs.push(randomUUID())
+  const reading = await Promise.all(inputs.map(insist))
   for (const payment of reading.slice(0, 1))
     if (payment?.action) {
       await meetBank(storm, payment.action.clientSecret, dice)

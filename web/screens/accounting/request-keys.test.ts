@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepWishes } from './wish.ts'
+import { createRequestKeys } from './request-keys.ts'
 
 const counted = () => {
   let count = 0
-  return keepWishes(() => `key-${++count}`)
+  return createRequestKeys(() => `key-${++count}`)
 }
 const refund = { paymentId: 'p', amountCents: 500, reason: 'late' }
 
@@ -17,8 +17,8 @@ test('a second tap repeats the request, another amount is a new one', () => {
 })
 
 test('a completed request may be made again', () => {
-  const { keyOf, grant } = counted()
+  const { keyOf, release } = counted()
   const key = keyOf(refund)
-  grant({ ...refund })
+  release({ ...refund })
   assert.notEqual(keyOf(refund), key)
 })

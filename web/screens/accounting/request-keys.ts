@@ -4,21 +4,21 @@ import { newIdempotencyKey } from '../../idempotency-key.ts'
  * Idempotency keys: the same request has the same key until it succeeds, regardless of repeated taps and lost
  * answers; after that it gets a new one. `newKey` makes a unique key.
  */
-export function keepWishes(newKey: () => string): {
-  keyOf(wish: unknown): string
-  grant(wish: unknown): void
+export function createRequestKeys(newKey: () => string): {
+  keyOf(input: unknown): string
+  release(input: unknown): void
 } {
   const keys = new Map<string, string>()
   return {
-    keyOf(wish) {
-      const name = JSON.stringify(wish)
+    keyOf(input) {
+      const name = JSON.stringify(input)
       const key = keys.get(name) ?? newKey()
       keys.set(name, key)
       return key
     },
-    grant: (wish) => void keys.delete(JSON.stringify(wish)),
+    release: (input) => void keys.delete(JSON.stringify(input)),
   }
 }
 
 /** Outlives the sheet of a request: closed and reopened, it still repeats the same request. */
-export const wishes = keepWishes(newIdempotencyKey)
+export const requestKeys = createRequestKeys(newIdempotencyKey)

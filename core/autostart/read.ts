@@ -1,9 +1,9 @@
 import type { FieldError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
-import type { TaskTimes, TaskWish } from './model.ts'
+import type { TaskTimes, TaskInput } from './model.ts'
 
 /** A parsed input without its zone, or the invalid fields. */
-export type ReadWish =
+export type ReadTask =
   | { times: Omit<TaskTimes, 'timeZone'>; fields: null }
   | { times: null; fields: FieldError[] }
 
@@ -11,22 +11,22 @@ export type ReadWish =
  * Validates what can be judged without a zone: missing fields, invalid times and dates, a range that ends
  * before it begins or lasts longer than `mostDays`. The browser calls it too, before it submits the form.
  */
-export function readWish(wish: TaskWish, mostDays: number): ReadWish {
-  const range = wish.every === 'range'
-  const minute = readMinute(wish.time)
+export function readTask(input: TaskInput, mostDays: number): ReadTask {
+  const range = input.every === 'range'
+  const minute = readMinute(input.time)
   const fields: FieldError[] = []
-  if (minute === null) fields.push({ path: 'time', code: blankOr(wish.time, 'autostart.time_invalid') })
+  if (minute === null) fields.push({ path: 'time', code: blankOr(input.time, 'autostart.time_invalid') })
   for (const path of range ? (['from', 'to'] as const) : (['from'] as const)) {
-    if (!isDay(wish[path])) fields.push({ path, code: blankOr(wish[path], 'autostart.date_invalid') })
+    if (!isDay(input[path])) fields.push({ path, code: blankOr(input[path], 'autostart.date_invalid') })
   }
   if (fields.length === 0 && range) {
-    const days = daysBetween(wish.from, wish.to) + 1
+    const days = daysBetween(input.from, input.to) + 1
     if (days < 1) fields.push({ path: 'to', code: 'autostart.range_order' })
     else if (days > mostDays)
       fields.push({ path: 'to', code: 'autostart.range_too_long', params: { days: mostDays } })
   }
   if (minute === null || fields.length > 0) return { times: null, fields }
-  return { times: { minute, from: wish.from, to: range ? wish.to : wish.from }, fields: null }
+  return { times: { minute, from: input.from, to: range ? input.to : input.from }, fields: null }
 }
 
 function blankOr(text: string, code: string): string {
