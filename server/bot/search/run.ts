@@ -37,7 +37,7 @@ export class Run implements Turn, PollHandlers {
   #over = false
   #listed = false
   /** What the driver said yes to, to be tried for when no request is out. */
-  #requested: Asked[] = []
+  #agreed: Asked[] = []
   #known = new Set<string>()
 
   constructor(
@@ -143,14 +143,14 @@ export class Run implements Turn, PollHandlers {
     // Told by its own process and by all.
     if (this.#known.has(asked.askId)) return true
     this.#known.add(asked.askId)
-    this.#requested.push(asked)
+    this.#agreed.push(asked)
     this.#grant()
     return true
   }
 
   #grant(): void {
     if (this.#polling || this.#chasing || this.#over || this.#ending !== null) return
-    if (this.#requested.length > 0) void this.#chase([], this.#around.now())
+    if (this.#agreed.length > 0) void this.#chase([], this.#around.now())
   }
 
   troubled(problem: PlatformTrouble): void {
@@ -201,11 +201,7 @@ export class Run implements Turn, PollHandlers {
         // Another one's accept lies before the later ones: what it won may be in their way by now.
         await this.#tryFor(offer, place === 0 ? verdict : this.#judge(offer), receivedAtMs)
       }
-      for (
-        let next = this.#requested.shift();
-        next && this.#ending === null;
-        next = this.#requested.shift()
-      ) {
+      for (let next = this.#agreed.shift(); next && this.#ending === null; next = this.#agreed.shift()) {
         await this.#tryAsked(next)
       }
     } catch (fault) {
