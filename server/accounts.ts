@@ -25,7 +25,7 @@ import { createPasswordChange } from './accounts/password-change.ts'
 import type { PasswordChange } from './accounts/password-change.ts'
 import { createPasswordJudge } from './accounts/password-judge.ts'
 import type { PasswordJudge } from './accounts/password-judge.ts'
-import { createPasswords } from './accounts/passwords.ts'
+import { createPasswords, type Passwords } from './accounts/passwords.ts'
 import type { HashingCost } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import type { Profile } from './accounts/profile.ts'
@@ -138,42 +138,12 @@ export type Accounts = Omit<SignIn, 'openSession'> &
 
 /** Creates the accounts module over our tables. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { db, clock, notify, pool } = options
+  const { db, clock } = options
   const passwords = createPasswords(options.hashing, options.hashingCost)
   const innerSecret = randomBytes(32).toString('hex')
   const auth = createAuth(options, passwords, innerSecret)
   const context = await auth.$context
-  const figures = options.codes ?? CODES
-  const devices = createDevices({ secret: options.secret, secure: options.publicUrl.startsWith('https:') })
-  const limits = createCodeLimits(pool, options.secret, devices, figures)
-  const deps: AccountsDeps = {
-    db,
-    clock,
-    security: options.security,
-    notify,
-    limits,
-    devices,
-    lockout: createLockout(pool, options.secret, devices, options.lockout),
-    codes: createCodes({ db, clock, notify, limits, figures, secrets: options.codeSecrets }),
-    captcha: createCaptcha({
-      db,
-      clock,
-      config: options.captcha,
-      secrets: options.captchaSecrets,
-      onFault: options.onFault,
-      ...(options.captchaWork && { work: options.captchaWork }),
-    }),
-    passwords,
-    referrals: options.referrals,
-    judgePassword: createPasswordJudge(options),
-    isBotResting: options.isBotResting,
-    forgetLog: options.forgetLog,
-    leaveBilling: options.leaveBilling,
-    forgetPayer: options.forgetPayer,
-    gatherCards: options.gatherCards,
-    moveFilters: options.moveFilters,
-    onSessionEnded: options.onSessionEnded,
-  }
+  const deps = createDeps(options, passwords)
   const newId = (): string => {
     const id = context.generateId({ model: 'user' })
     if (!id) throw new Error('no id for the new driver')
@@ -203,20 +173,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       else await db.transaction().execute((own) => insertDriver(own, id, driver, hash))
       return id
     },
+    ...DRIVER_CHANGES,
     async findDriver(email) {
       return (await readDriverByEmail(db, email.trim().toLowerCase()))?.id ?? null
-    },
-    async setStatus(tx, driverId, status, reason, cause = 'operator') {
-      const change = { status, status_reason: reason, status_cause: cause }
-      return (await updateDriver(tx, driverId, change)) !== null
-    },
-    async setPlan(tx, driverId, { plan, subscribedUntil }) {
-      const until = subscribedUntil === null ? null : new Date(subscribedUntil)
-      const change = { plan_number: planNumberOf(plan), subscribed_until: until }
-      return (await updateDriver(tx, driverId, change)) !== null
-    },
-    async setDevice(tx, driverId, deviceId) {
-      return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
     },
     async reauthenticate(owner, password) {
       await reauthenticate(deps, owner, password)
@@ -228,4 +187,54 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       await deleteEndedChallenges(db, clock.now())
     },
   }
+}
+
+function createDeps(options: AccountsOptions, passwords: Passwords): AccountsDeps {
+  const { db, clock, notify, pool } = options
+  const figures = options.codes ?? CODES
+  const devices = createDevices({ secret: options.secret, secure: options.publicUrl.startsWith('https:') })
+  const limits = createCodeLimits(pool, options.secret, devices, figures)
+  return {
+    db,
+    clock,
+    security: options.security,
+    notify,
+    limits,
+    devices,
+    lockout: createLockout(pool, options.secret, devices, options.lockout),
+    codes: createCodes({ db, clock, notify, limits, figures, secrets: options.codeSecrets }),
+    captcha: createCaptcha({
+      db,
+      clock,
+      config: options.captcha,
+      secrets: options.captchaSecrets,
+      onFault: options.onFault,
+      ...(options.captchaWork && { work: options.captchaWork }),
+    }),
+    passwords,
+    referrals: options.referrals,
+    judgePassword: createPasswordJudge(options),
+    isBotResting: options.isBotResting,
+    forgetLog: options.forgetLog,
+    leaveBilling: options.leaveBilling,
+    forgetPayer: options.forgetPayer,
+    gatherCards: options.gatherCards,
+    moveFilters: options.moveFilters,
+    onSessionEnded: options.onSessionEnded,
+  }
+}
+
+const DRIVER_CHANGES: Pick<Accounts, 'setStatus' | 'setPlan' | 'setDevice'> = {
+  async setStatus(tx, driverId, status, reason, cause = 'operator') {
+    const change = { status, status_reason: reason, status_cause: cause }
+    return (await updateDriver(tx, driverId, change)) !== null
+  },
+  async setPlan(tx, driverId, { plan, subscribedUntil }) {
+    const until = subscribedUntil === null ? null : new Date(subscribedUntil)
+    const change = { plan_number: planNumberOf(plan), subscribed_until: until }
+    return (await updateDriver(tx, driverId, change)) !== null
+  },
+  async setDevice(tx, driverId, deviceId) {
+    return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
+  },
 }

@@ -152,7 +152,7 @@ function configOf(
   const byDefault = role === 'all' && isEmbedded(read, cards)
   const demo = read.DEMO ?? (byDefault && beyond === null)
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
-  const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT, tls !== null)).replace(/\/+$/, '')
+  const publicUrl = withoutSlash(read.PUBLIC_URL) ?? localUrl(read.HOST, read.PORT, tls !== null)
   return {
     role,
     host: read.HOST,
@@ -166,12 +166,8 @@ function configOf(
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     restate: restateUrls(read.RESTATE_URL, read.RESTATE_ADMIN_URL),
-    bot: {
-      host: read.BOT_HOST,
-      port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0),
-      tls: workerTls,
-    },
-    marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
+    bot: workerOf(role, read, workerTls),
+    marketUrl: withoutSlash(read.MARKET_URL),
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     cards,
     demo,
@@ -182,14 +178,26 @@ function configOf(
     map: mapOf(read),
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
-    push: {
-      subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
-      hosts: read.PUSH_HOSTS.split(/[\s,]+/).filter(Boolean),
-    },
+    push: pushOf(read, publicUrl, mailFrom),
     timeZone: read.SERVICE_TIME_ZONE ?? 'America/New_York',
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
   }
+}
+
+function workerOf(role: Role, read: Values, tls: Tls | null): Config['bot'] {
+  return { host: read.BOT_HOST, port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0), tls }
+}
+
+function pushOf(read: Values, publicUrl: string, mailFrom: string): Config['push'] {
+  return {
+    subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
+    hosts: read.PUSH_HOSTS.split(/[\s,]+/).filter(Boolean),
+  }
+}
+
+function withoutSlash(url: string | null): string | null {
+  return url?.replace(/\/+$/, '') ?? null
 }
 
 /** Whether every service is our own. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './billing.ts'
@@ -141,13 +141,7 @@ export function createHttp(deps: HttpDeps): Http {
     security,
   )
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
-  const guard = createGuard({
-    accounts,
-    operators: deps.operators,
-    isExempt: (email, call) => deps.isExempt?.(email, isLocalVisit(call.request)) ?? false,
-    driverLimit: createMemoryLimiter(limits.driver),
-    demo: deps.demo ?? false,
-  })
+  const guard = openGuard(deps, limits.driver)
   const bytes = createMemoryLimiter(limits.addressBytes)
   const router = createRouter({ handlers, streams, security })
   const answer = createSite({
@@ -180,32 +174,55 @@ export function createHttp(deps: HttpDeps): Http {
       if (closing) setImmediate(() => server.closeIdleConnections())
     },
   })
-  const server = deps.tls
-    ? createTlsServer({ ...TIMEOUTS, ...SERVER_TLS, ...deps.tls }, handler)
-    : createServer(TIMEOUTS, handler)
+  const server = openServer(deps.tls, handler)
   server.on('connection', connections.take)
 
   return {
     handler,
     endSession: streams.endSession,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => {
-          server.off('error', reject)
-          resolve({ port: (server.address() as AddressInfo).port })
-        })
-      }),
+    listen: (port, host) => listen(server, port, host),
     async close() {
       if (!server.listening) return
       closing = true
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = closeServer(server, clock)
       streams.endAll()
       connections.close()
-      server.closeIdleConnections()
-      const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections())
       await closed
-      cancel()
     },
   }
+}
+
+function openGuard(deps: HttpDeps, driverLimit: Limit): ReturnType<typeof createGuard> {
+  return createGuard({
+    accounts: deps.accounts,
+    operators: deps.operators,
+    isExempt: (email, call) => deps.isExempt?.(email, isLocalVisit(call.request)) ?? false,
+    driverLimit: createMemoryLimiter(driverLimit),
+    demo: deps.demo ?? false,
+  })
+}
+
+function openServer(tls: HttpDeps['tls'], handler: Http['handler']): Server {
+  return tls
+    ? createTlsServer({ ...TIMEOUTS, ...SERVER_TLS, ...tls }, handler)
+    : createServer(TIMEOUTS, handler)
+}
+
+/** Takes no new connection, closes idle ones, and cuts off whatever is not done after `CLOSE_MS`. */
+async function closeServer(server: Server, clock: Clock): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections())
+  await closed
+  cancel()
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve({ port: (server.address() as AddressInfo).port })
+    })
+  })
 }

@@ -26,24 +26,33 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const { databaseUrl, marketUrl, restate, gateway } = running.embedded
   const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
   running.world = await createWorld(config, { logger, ...others })
-  const hosts = hasPages(config)
-  if (hosts && !config.demo) await endDemo(running.world, say)
+  if (hasPages(config) && !config.demo) await endDemo(running.world, say)
   const { port } = await running.world.listen()
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
   const demo = await showDemo(config, running.world, marketUrl, say)
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   running.endDemo = demo?.end ?? null
+  greetOperator(config, logger, { port, marketUrl, cards: running.world.gateway, demo })
+}
+
+type Shown = Awaited<ReturnType<typeof showDemo>>
+
+/** Says where the app is: in a line of the log, or as a page on a terminal of one's own. */
+function greetOperator(
+  config: Config,
+  logger: Logger,
+  { port, marketUrl, cards, demo }: { port: number; marketUrl: string; cards: World['gateway']; demo: Shown },
+): void {
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
-    const url = hosts ? appUrl : null
+    const url = hasPages(config) ? appUrl : null
     logger.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
     // Made at random, and told by nobody later: to the terminal, past the log, which others keep.
     if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
-  const cards = running.world.gateway
   const { dataDir } = config
   const shown = demo && { ...demo, messagesOpen: config.beyond === null }
   console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))

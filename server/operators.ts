@@ -60,68 +60,15 @@ export type OperatorsDeps = {
 const WRONG_CODES: Limit = { points: 5, windowS: 15 * 60 }
 
 /** Creates the second factor of operators. */
-export function createOperators(deps: OperatorsDeps): Operators {
-  const { db, keyRing, clock, secret, settings, security, recordAction } = deps
-  const tries = createSharedLimiter(deps.pool, 'second_factor', deps.limit ?? WRONG_CODES)
-
-  async function requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void> {
-    const { enabled, givenAt } = await store.readProof(db, who.driverId, who.sessionId)
-    if (!enabled) throw new AppError('operators.factor_missing')
-    if (givenAt === null) throw new AppError('operators.factor_needed')
-    if (stepUp && givenAt + settings.stepUpMs <= clock.now()) throw new AppError('operators.step_up_needed')
-  }
-
-  async function readFactor({ driverId, sessionId, exempt }: Entering): Promise<Answered['secondFactor']> {
-    const [{ enabled, givenAt }, backupCodesLeft] = await Promise.all([
-      store.readProof(db, driverId, sessionId),
-      store.countBackupCodes(db, driverId),
-    ])
-    const given = enabled && givenAt !== null
-    const state = exempt ? 'exempt' : given ? 'given' : enabled ? 'needed' : 'missing'
-    const until = given ? givenAt + settings.stepUpMs : 0
-    return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft }
-  }
-
-  /** Counts an attempt before the code is verified, so that parallel guesses count too. */
-  async function countTry({ driverId, email }: Entering): Promise<void> {
-    const waitMs = await tries.take(driverId)
-    if (waitMs === null) return
-    security.record({ kind: 'second_factor.locked', driverId, email })
-    throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  }
-
-  function refuse({ driverId, email }: Entering): AppError {
-    security.record({ kind: 'second_factor.failed', driverId, email })
-    return new AppError('operators.code_wrong')
-  }
-
-  /** Uses up an authenticator or backup code, in the transaction of its action; null if it is neither. */
-  async function takeCode(
-    tx: Db,
-    driverId: string,
-    code: string,
-  ): Promise<'authenticator' | 'backup' | null> {
-    const factor = await store.lockFactor(tx, keyRing, driverId, 'active')
-    if (factor === null) return null
-    const step = await findStep(factor.secret, plain(code), { now: clock.now(), lastStep: factor.lastStep })
-    if (step !== null) {
-      await store.takeStep(tx, driverId, step)
-      return 'authenticator'
-    }
-    const digest = digestBackupCode(secret, driverId, code)
-    return (await store.useBackupCode(tx, driverId, digest)) ? 'backup' : null
-  }
-
-  async function writeBackupCodes(tx: Db, driverId: string): Promise<string[]> {
-    const codes = makeBackupCodes()
-    const digests = codes.map((code) => digestBackupCode(secret, driverId, code))
-    await store.replaceBackupCodes(tx, driverId, digests)
-    return codes
-  }
+export function createOperators(options: OperatorsDeps): Operators {
+  const { db, clock, security, recordAction } = options
+  const tries = createSharedLimiter(options.pool, 'second_factor', options.limit ?? WRONG_CODES)
+  const deps: FactorDeps = { ...options, tries }
+  const requireFactor: Operators['requireFactor'] = (who, stepUp) => requireProof(deps, who, stepUp)
 
   return {
     requireFactor,
-    readFactor,
+    readFactor: (who) => readFactor(deps, who),
 
     async startAuthenticator(who, password) {
       await deps.accounts.reauthenticate(who, password)
@@ -130,31 +77,15 @@ export function createOperators(deps: OperatorsDeps): Operators {
       if (enabled) await requireFactor(who, true)
       const fresh = makeSecret()
       const pending = { driverId, state: 'pending', secret: fresh, lastStep: 0, now: clock.now() } as const
-      await store.writeFactor(db, keyRing, pending)
+      await store.writeFactor(db, deps.keyRing, pending)
       return describeSecret(fresh, email)
     },
 
     async confirmAuthenticator(who, code) {
-      const { driverId, sessionId, email } = who
-      await countTry(who)
-      const backupCodes = await db.transaction().execute(async (tx) => {
-        const pending = await store.lockFactor(tx, keyRing, driverId, 'pending')
-        if (pending === null) throw new AppError('operators.factor_not_started')
-        const { enabled, givenAt } = await store.readProof(tx, driverId, sessionId)
-        if (enabled && givenAt === null) throw new AppError('operators.factor_needed')
-        const now = clock.now()
-        const step = await findStep(pending.secret, plain(code), { now, lastStep: 0 })
-        if (step === null) return null
-        const active = { driverId, state: 'active', secret: pending.secret, lastStep: step, now } as const
-        await store.writeFactor(tx, keyRing, active)
-        await store.deletePending(tx, driverId)
-        await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
-        const codes = await writeBackupCodes(tx, driverId)
-        const driver = { id: driverId, email }
-        await recordAction(tx, actorOf(who), clock.now(), { action: 'operators.enable_factor', driver })
-        return codes
-      })
-      if (backupCodes === null) throw refuse(who)
+      const { driverId, email } = who
+      await countTry(deps, who)
+      const backupCodes = await db.transaction().execute((tx) => activate(deps, tx, who, code))
+      if (backupCodes === null) throw refuse(deps, who)
       await tries.clear(driverId)
       security.record({ kind: 'second_factor.enabled', driverId, email })
       return { backupCodes }
@@ -162,17 +93,17 @@ export function createOperators(deps: OperatorsDeps): Operators {
 
     async giveCode(who, code) {
       const { driverId, sessionId, email } = who
-      await countTry(who)
+      await countTry(deps, who)
       const by = await db.transaction().execute(async (tx) => {
-        const taken = await takeCode(tx, driverId, code)
+        const taken = await takeCode(deps, tx, driverId, code)
         if (taken !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
         return taken
       })
-      if (by === null) throw refuse(who)
+      if (by === null) throw refuse(deps, who)
       await tries.clear(driverId)
       security.record({ kind: 'second_factor.passed', driverId, email })
       if (by === 'backup') security.record({ kind: 'second_factor.backup_code_used', driverId, email })
-      return await readFactor(who)
+      return await readFactor(deps, who)
     },
 
     async renewBackupCodes(who) {
@@ -180,12 +111,97 @@ export function createOperators(deps: OperatorsDeps): Operators {
       const backupCodes = await db.transaction().execute(async (tx) => {
         const driver = { id: driverId, email }
         await recordAction(tx, actorOf(who), clock.now(), { action: 'operators.renew_backup_codes', driver })
-        return await writeBackupCodes(tx, driverId)
+        return await writeBackupCodes(deps, tx, driverId)
       })
       security.record({ kind: 'second_factor.backup_codes_renewed', driverId, email })
       return { backupCodes }
     },
   }
+}
+
+type FactorDeps = OperatorsDeps & { tries: ReturnType<typeof createSharedLimiter> }
+
+async function requireProof(
+  { db, clock, settings }: FactorDeps,
+  who: { driverId: string; sessionId: string },
+  stepUp: boolean,
+): Promise<void> {
+  const { enabled, givenAt } = await store.readProof(db, who.driverId, who.sessionId)
+  if (!enabled) throw new AppError('operators.factor_missing')
+  if (givenAt === null) throw new AppError('operators.factor_needed')
+  if (stepUp && givenAt + settings.stepUpMs <= clock.now()) throw new AppError('operators.step_up_needed')
+}
+
+async function readFactor(
+  { db, clock, settings }: FactorDeps,
+  { driverId, sessionId, exempt }: Entering,
+): Promise<Answered['secondFactor']> {
+  const [{ enabled, givenAt }, backupCodesLeft] = await Promise.all([
+    store.readProof(db, driverId, sessionId),
+    store.countBackupCodes(db, driverId),
+  ])
+  const given = enabled && givenAt !== null
+  const state = exempt ? 'exempt' : given ? 'given' : enabled ? 'needed' : 'missing'
+  const until = given ? givenAt + settings.stepUpMs : 0
+  return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft }
+}
+
+/** Activates the pending authenticator; returns its backup codes, or null if the code is wrong. */
+async function activate(deps: FactorDeps, tx: Db, who: Entering, code: string): Promise<string[] | null> {
+  const { driverId, sessionId, email } = who
+  const pending = await store.lockFactor(tx, deps.keyRing, driverId, 'pending')
+  if (pending === null) throw new AppError('operators.factor_not_started')
+  const { enabled, givenAt } = await store.readProof(tx, driverId, sessionId)
+  if (enabled && givenAt === null) throw new AppError('operators.factor_needed')
+  const now = deps.clock.now()
+  const step = await findStep(pending.secret, plain(code), { now, lastStep: 0 })
+  if (step === null) return null
+  const active = { driverId, state: 'active', secret: pending.secret, lastStep: step, now } as const
+  await store.writeFactor(tx, deps.keyRing, active)
+  await store.deletePending(tx, driverId)
+  await deps.accounts.markSecondFactor(tx, sessionId, now)
+  const codes = await writeBackupCodes(deps, tx, driverId)
+  const driver = { id: driverId, email }
+  await deps.recordAction(tx, actorOf(who), now, { action: 'operators.enable_factor', driver })
+  return codes
+}
+
+/** Counts an attempt before the code is verified, so that parallel guesses count too. */
+async function countTry({ tries, security }: FactorDeps, { driverId, email }: Entering): Promise<void> {
+  const waitMs = await tries.take(driverId)
+  if (waitMs === null) return
+  security.record({ kind: 'second_factor.locked', driverId, email })
+  throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+function refuse({ security }: FactorDeps, { driverId, email }: Entering): AppError {
+  security.record({ kind: 'second_factor.failed', driverId, email })
+  return new AppError('operators.code_wrong')
+}
+
+/** Uses up an authenticator or backup code, in the transaction of its action; null if it is neither. */
+async function takeCode(
+  { keyRing, clock, secret }: FactorDeps,
+  tx: Db,
+  driverId: string,
+  code: string,
+): Promise<'authenticator' | 'backup' | null> {
+  const factor = await store.lockFactor(tx, keyRing, driverId, 'active')
+  if (factor === null) return null
+  const step = await findStep(factor.secret, plain(code), { now: clock.now(), lastStep: factor.lastStep })
+  if (step !== null) {
+    await store.takeStep(tx, driverId, step)
+    return 'authenticator'
+  }
+  const digest = digestBackupCode(secret, driverId, code)
+  return (await store.useBackupCode(tx, driverId, digest)) ? 'backup' : null
+}
+
+async function writeBackupCodes({ secret }: FactorDeps, tx: Db, driverId: string): Promise<string[]> {
+  const codes = makeBackupCodes()
+  const digests = codes.map((code) => digestBackupCode(secret, driverId, code))
+  await store.replaceBackupCodes(tx, driverId, digests)
+  return codes
 }
 
 const actorOf = ({ driverId, email }: Entering) => ({ id: driverId, name: email })

@@ -90,13 +90,10 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     apiVersion,
   })
   const webhookSender = startWebhookSender({ store, endpoints, now: clock.now, faults })
-  let forgotAt = Number.NEGATIVE_INFINITY
+  const forgetOld = createForgetter(store)
   const finishDue = (): void => {
     resolveTimers(() => makeContext(null))
-    const now = clock.now()
-    if (now < forgotAt + FORGET_MS) return
-    forgotAt = now
-    store.transact(() => store.forgetOld(now))
+    forgetOld(clock.now())
   }
   const watch = options.clock === undefined ? startWatch(store, webhookSender, () => resolveAlone()) : null
   const settle = async (): Promise<void> => {
@@ -153,6 +150,16 @@ function checkOptions({ environment, allowInProduction, secretKey, publishableKe
   if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('the secret key must begin with sk_test_')
   if (!/^pk_test_\w{8,}$/.test(publishableKey))
     throw new Error('the publishable key must begin with pk_test_')
+}
+
+/** Deletes expired data, at most once an hour. */
+function createForgetter(store: CardContext['store']): (now: number) => void {
+  let forgotAt = Number.NEGATIVE_INFINITY
+  return (now) => {
+    if (now < forgotAt + FORGET_MS) return
+    forgotAt = now
+    store.transact(() => store.forgetOld(now))
+  }
 }
 
 /** Executes the due responses of banks, each in its own transaction. */

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,13 +48,7 @@ export async function injectFault(
     case 'worker told to end': {
       if (!worker) return
       fleet.workers[index] = null
-      worker.kill('SIGCONT')
-      worker.kill(kind === 'worker killed' ? 'SIGKILL' : 'SIGTERM')
-      if (worker.exitCode === null && worker.signalCode === null) {
-        const killer = setTimeout(() => worker.kill('SIGKILL'), 15_000)
-        await once(worker, 'exit')
-        clearTimeout(killer)
-      }
+      await end(worker, kind === 'worker killed' ? 'SIGKILL' : 'SIGTERM')
       await sleep(WORKER_AWAY_MS)
       fleet.startWorker(index)
       return
@@ -79,6 +74,15 @@ export async function injectFault(
       rmSync(fleet.restate.dataDir, { recursive: true, force: true })
       return signal(fleet.restate.pid, 'SIGKILL')
   }
+}
+
+async function end(worker: ChildProcess, name: NodeJS.Signals): Promise<void> {
+  worker.kill('SIGCONT')
+  worker.kill(name)
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  const killer = setTimeout(() => worker.kill('SIGKILL'), 15_000)
+  await once(worker, 'exit')
+  clearTimeout(killer)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -16,6 +16,7 @@ import type { Listing, Metro, Span } from './market.ts'
 
 /** From the poll's reply to the accept at the platform, in both directions. */
 const LATENCY_MS = 100
+type Zone = ReturnType<typeof readZoneOffsets>
 /** The driver's minimum: about half of the listings. */
 const WANTED_CENTS_PER_HOUR = 2_100
 
@@ -46,7 +47,8 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
   const goneAt = listings.map((listing) => listing.at - Math.log(1 - random()) * search.lifeMs)
   const notes = openNotes(stations)
   const haul: Haul = { wanted: 0, won: 0, requests: 0 }
-  let [next, day] = [0, localDay(zone, startAt)]
+  const run: Run = { search, listings, goneAt, next: 0, rate, notes, haul }
+  let day = localDay(zone, startAt)
 
   for (let now = startAt; now < endAt;) {
     const waitMs = nextPollMs(rate, now)
@@ -54,45 +56,56 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
       now += waitMs
       continue
     }
-    if (search.adaptive && localDay(zone, now) > day) {
-      const today = localDay(zone, now)
-      const profiles = learn(notes, (station) =>
-        layDays(zone, day, today - 1, station, [...notes.hours.values()]),
-      )
+    const today = search.adaptive ? localDay(zone, now) : day
+    if (today > day) {
+      const known = learnNight(notes, zone, [day, today - 1])
+      const forecast = { stations: new Set(stations), known, unknown: 0 }
+      followForecast(rate, forecast, settings.rate, settings.fastestPollMs, now, null)
       day = today
-      const enough = profiles.every((profile) => profile.days >= settings.forecast.enoughDays)
-      const known = enough
-        ? profiles.map((profile) => ({ zone, rates: learnRates(profile, settings.forecast.decay) }))
-        : []
-      followForecast(
-        rate,
-        { stations: new Set(stations), known, unknown: 0 },
-        settings.rate,
-        settings.fastestPollMs,
-        now,
-        null,
-      )
     }
-    spendRequest(rate, now)
     note(notes, now)
-    const counts = now >= search.measureFrom
-    if (counts) haul.requests++
-    const sighted: Listing[] = []
-    for (; next < listings.length && listings[next]!.at <= now; next++) {
-      const { stationId, centsPerHour, at } = listings[next]!
-      const measured = at >= search.measureFrom && centsPerHour >= WANTED_CENTS_PER_HOUR
-      if (measured) haul.wanted++
-      if (measured && mayRequest(rate, now)) haul.won += Math.exp((at - now - LATENCY_MS) / search.lifeMs)
-      if (goneAt[next]! <= now) continue
-      sighted.push(listings[next]!)
-      notes.seen.get(stationId)?.push(now)
-      if (centsPerHour < WANTED_CENTS_PER_HOUR || !mayRequest(rate, now)) continue
-      spendRequest(rate, now)
-      if (counts) haul.requests++
-    }
-    if (sighted.length > 0) noteObservations(rate, sighted, now)
+    poll(run, now)
   }
   return haul
+}
+
+type Run = {
+  search: Search
+  listings: readonly Listing[]
+  goneAt: readonly number[]
+  /** The first listing that no poll has met. */
+  next: number
+  rate: ReturnType<typeof startRequestRate>
+  notes: Notes
+  haul: Haul
+}
+
+/** One request for the list, and an accept for each wanted listing on it. */
+function poll(run: Run, now: number): void {
+  const { search, listings, goneAt, rate, notes, haul } = run
+  const spend = (): void => {
+    spendRequest(rate, now)
+    if (now >= search.measureFrom) haul.requests++
+  }
+  spend()
+  const sighted: Listing[] = []
+  for (; run.next < listings.length && listings[run.next]!.at <= now; run.next++) {
+    const listing = listings[run.next]!
+    const wanted = listing.centsPerHour >= WANTED_CENTS_PER_HOUR
+    if (wanted) expectWin(haul, search, listing.at, mayRequest(rate, now) ? now : null)
+    if (goneAt[run.next]! <= now) continue
+    sighted.push(listing)
+    notes.seen.get(listing.stationId)?.push(now)
+    if (wanted && mayRequest(rate, now)) spend()
+  }
+  if (sighted.length > 0) noteObservations(rate, sighted, now)
+}
+
+/** Adds a listing that the driver wants: the chance that it is still there when its accept arrives. */
+function expectWin(haul: Haul, { measureFrom, lifeMs }: Search, at: number, acceptedAt: number | null): void {
+  if (at < measureFrom) return
+  haul.wanted++
+  if (acceptedAt !== null) haul.won += Math.exp((at - acceptedAt - LATENCY_MS) / lifeMs)
 }
 
 /** What a search remembers until the next night. */
@@ -118,6 +131,14 @@ function note({ hours }: Notes, now: number): void {
   const minute = Math.floor((now - hourAt) / MINUTE_MS)
   if (minute < 30) hour.first |= 1 << minute
   else hour.second |= 1 << (minute - 30)
+}
+
+/** Learns the rates of the days since the last night; none while too few days are known. */
+function learnNight(notes: Notes, zone: Zone, [first, last]: [number, number]) {
+  const { enoughDays, decay } = DEFAULT_SETTINGS.forecast
+  const profiles = learn(notes, (seenAt) => layDays(zone, first, last, seenAt, [...notes.hours.values()]))
+  const enough = profiles.every((profile) => profile.days >= enoughDays)
+  return enough ? profiles.map((profile) => ({ zone, rates: learnRates(profile, decay) })) : []
 }
 
 function learn(notes: Notes, lay: (seenAt: number[]) => ReturnType<typeof layDays>): ReleaseProfile[] {

@@ -1,5 +1,5 @@
 import { proposeFilter } from '@madruga/core/filters.ts'
-import type { Filter, Speed } from '@madruga/core/filters.ts'
+import type { AmazonFilter, Filter, Speed } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { PLANS, planNumberOf } from '@madruga/core/plans.ts'
@@ -125,9 +125,13 @@ export function makeFilter(
   }
   filter.ask = { ...filter.ask, enabled: dice() < 0.3, lowerPayPercent: 20, anyHour: dice() < 0.3 }
   if (dice() < 0.2) filter.net = { ...filter.net, perHourMinCents: 800 }
-  if (filter.variant === 'spark') return filter
+  if (filter.variant === 'amazon') priceStations(filter, plan, dice)
+  return filter
+}
+
+function priceStations(filter: AmazonFilter, plan: Plan, dice: Random): void {
   filter.shared.price.perHourMinCents = pick(dice, [1_800, 2_000, 2_400, 2_800])
-  if (plan === 'basic') return filter
+  if (plan === 'basic') return
   for (const choice of filter.stations) {
     if (dice() < 0.5) continue
     const setting = structuredClone(filter.shared)
@@ -135,5 +139,4 @@ export function makeFilter(
     setting.price.combine = pick(dice, ['both', 'either'] as const)
     choice.settings = [setting]
   }
-  return filter
 }

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readConfig } from '@madruga/server/config.ts'
+import type { Database } from '@madruga/server/db.ts'
 import { testDatabase } from '@madruga/server/db/testing.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
@@ -11,7 +12,7 @@ import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { createWorld } from '@madruga/server/world.ts'
 import type { World } from '@madruga/server/world.ts'
 import { startMarket } from '@madruga/simulator/market.ts'
-import { seededRandom } from '../chaos/random.ts'
+import { seededRandom, type Random } from '../chaos/random.ts'
 import { createTickClock, TICK_MS } from './clock.ts'
 import { noteSearches, readFacts } from './facts.ts'
 import type { Facts } from './facts.ts'
@@ -55,6 +56,53 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   const dice = seededRandom(plan.seed)
   const { from } = plan
   const to = from + plan.hours * HOUR_MS
+  const { fresh, market, clock, faults, open, people } = await openWeek(plan, dice)
+  const outages = planOutages(from, to, dice)
+  const actions = planLife(people, from, to, dice)
+  const searches = new Map<string, Map<number, number>>()
+  let world: World | null = await open()
+  const serve = planRecurring(fresh.database, dice, from)
+  let hour = from
+
+  const tick = async (): Promise<void> => {
+    if (world !== null) await serve.jobs(world, clock.now())
+    await runActions(actions, world, clock.now(), market)
+    if (world !== null) await serve.drivers(world, clock.now())
+    await clock.settle()
+    if (clock.now() >= hour + HOUR_MS) {
+      hour += HOUR_MS
+      noteSearches(searches, people, market)
+      if ((hour - from) % (12 * HOUR_MS) === 0)
+        say(`${plan.name}: ${(hour - from) / HOUR_MS} h of ${plan.hours}`)
+    }
+  }
+
+  for (const outage of [...outages, { from: to, to }]) {
+    await clock.runTo(outage.from, tick)
+    await world?.close()
+    world = null
+    await clock.runTo(outage.to, tick)
+    if (outage.to < to) world = await open()
+  }
+  noteSearches(searches, people, market)
+  const facts = await readFacts(fresh.database, market, {
+    from,
+    to,
+    settings: SETTINGS,
+    people,
+    outages,
+    searches,
+    places: placesOf(market.market.world.stations.values()),
+  })
+  const verdicts = judgeAll(facts)
+  await market.stop()
+  await fresh.drop()
+  return { verdicts, facts, faults }
+}
+
+/** A database, a market and the drivers of a week; `open` starts the service on them. */
+async function openWeek(plan: WeekPlan, dice: Random) {
+  const { from } = plan
   const fresh = await testDatabase()
   const market = await startMarket({
     clock: 'stepped',
@@ -91,58 +139,26 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
     from,
   )
   await platform.close()
-  const outages = planOutages(from, to, dice)
-  const actions = planLife(people, from, to, dice)
-  const searches = new Map<string, Map<number, number>>()
-  let world: World | null = await open()
+  return { fresh, market, clock, faults, open, people }
+}
+
+/** What recurs while the service is up: its jobs, and what drivers do every so often. */
+function planRecurring(database: Database, dice: Random, from: number) {
   const nextRun = new Map<string, number>()
-  let hour = from
-  let checkInsAt = from
-  let askedAt = from
-
-  const tick = async (): Promise<void> => {
-    if (world !== null) await runJobs(world, nextRun, clock.now())
-    await runActions(actions, world, clock.now(), market)
-    if (world !== null) {
-      if (clock.now() >= askedAt + ASK_MS) {
-        askedAt = clock.now()
-        await askThose(world, fresh.database, dice)
+  let [checkInsAt, askedAt] = [from, from]
+  return {
+    jobs: (world: World, now: number) => runJobs(world, nextRun, now),
+    async drivers(world: World, now: number): Promise<void> {
+      if (now >= askedAt + ASK_MS) {
+        askedAt = now
+        await askThose(world, database, dice)
       }
-      if (clock.now() >= checkInsAt) {
-        checkInsAt = clock.now() + CHECK_INS_MS
-        await checkInSome(world, fresh.database, dice)
+      if (now >= checkInsAt) {
+        checkInsAt = now + CHECK_INS_MS
+        await checkInSome(world, database, dice)
       }
-    }
-    await clock.settle()
-    if (clock.now() >= hour + HOUR_MS) {
-      hour += HOUR_MS
-      noteSearches(searches, people, market)
-      if ((hour - from) % (12 * HOUR_MS) === 0)
-        say(`${plan.name}: ${(hour - from) / HOUR_MS} h of ${plan.hours}`)
-    }
+    },
   }
-
-  for (const outage of [...outages, { from: to, to }]) {
-    await clock.runTo(outage.from, tick)
-    await world?.close()
-    world = null
-    await clock.runTo(outage.to, tick)
-    if (outage.to < to) world = await open()
-  }
-  noteSearches(searches, people, market)
-  const facts = await readFacts(fresh.database, market, {
-    from,
-    to,
-    settings: SETTINGS,
-    people,
-    outages,
-    searches,
-    places: placesOf(market.market.world.stations.values()),
-  })
-  const verdicts = judgeAll(facts)
-  await market.stop()
-  await fresh.drop()
-  return { verdicts, facts, faults }
 }
 
 /** The recurring jobs that are due by the simulated clock. */
@@ -171,11 +187,7 @@ async function runActions(
 }
 
 /** Drivers with an open confirmation request check their phones. */
-async function askThose(
-  world: World,
-  { kysely }: Awaited<ReturnType<typeof testDatabase>>['database'],
-  dice: () => number,
-): Promise<void> {
+async function askThose(world: World, { kysely }: Database, dice: Random): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct driver_id as id from asks where state = 'open' order by 1`.execute(kysely)
   for (const person of rows) await answerAsks(world, person, dice)

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 import { PHASES, START_MODES } from './model.ts'
 import { stepBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
-import { WalkedWorld } from './walked-world.ts'
+import { WalkedWorld } from './testing-walk.ts'
 
 /**
  * 8 March 2026, 03:50 in New York, the day on which the clocks went forward: ten minutes before the daily

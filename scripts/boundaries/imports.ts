@@ -13,14 +13,7 @@ function workspaceBreaches(source: Source): Breach[] {
     if (internals === 'core' && !mayCoreImport(source.path, one))
       say(one.line, 'core-alone', `core imports ${one.to}: only core and zod are allowed there`)
     if (!one.inside) continue
-    if (internals === 'web' && !['web', 'core'].includes(target))
-      say(one.line, 'web-core', `web imports ${one.to}: only web and core are allowed there`)
-    if (internals === 'web' && takesSchemas(source.path, one))
-      say(
-        one.line,
-        'web-contract-types',
-        `web imports ${one.to} at run time: its schemas do not belong in the bundle`,
-      )
+    if (internals === 'web') sayWeb(source.path, one, (rule, what) => say(one.line, rule, what))
     if (internals === 'server' && !mayServerImport(source.path, target))
       say(one.line, 'server-core', `server imports ${one.to}: it meets the market over HTTP only`)
     if (internals === MARKET && target !== MARKET)
@@ -30,6 +23,13 @@ function workspaceBreaches(source: Source): Breach[] {
 }
 
 type Import = Source['imports'][number]
+
+function sayWeb(path: string, one: Import, say: (rule: string, what: string) => void): void {
+  if (!['web', 'core'].includes(one.to.split('/')[0]!))
+    say('web-core', `web imports ${one.to}: only web and core are allowed there`)
+  if (takesSchemas(path, one))
+    say('web-contract-types', `web imports ${one.to} at run time: its schemas do not belong in the bundle`)
+}
 
 function mayCoreImport(path: string, { inside, to }: Import): boolean {
   if (isTest(path)) return true

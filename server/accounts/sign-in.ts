@@ -64,7 +64,7 @@ type SignInDeps = {
 
 /** Creates the sign-in and sign-out operations. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
-  const { auth, lockout, devices, passwords, clock, security, onSessionEnded } = deps
+  const { auth, devices, passwords, clock, security, onSessionEnded } = deps
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
@@ -133,18 +133,27 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     signOut,
     renewSession,
     openSession,
-    async signIn({ password, ...typed }, caller) {
-      const email = typed.email.trim().toLowerCase()
-      return await recordRefused(security, { failed: 'sign_in.failed', email }, async () => {
-        const attempt = await lockout.countSignIn(email, caller)
-        const session = await attempt.look(() => openSession({ email, password }, caller))
-        await attempt.forgive()
-        const { id: driverId, role } = session.driver
-        security.record({ kind: 'sign_in.succeeded', driverId, role, sessionId: session.id, email })
-        return session
-      })
-    },
+    signIn: ({ email, password }, caller) =>
+      countSignIn(deps, { email: email.trim().toLowerCase(), password }, caller, openSession),
   }
+}
+
+/** Opens a session within the limits of wrong passwords, and records how that ended. */
+async function countSignIn(
+  { lockout, security }: SignInDeps,
+  login: { email: string; password: string },
+  caller: Caller,
+  openSession: (login: { email: string; password: string }, caller: Caller) => Promise<Session>,
+): Promise<Session> {
+  const { email } = login
+  return await recordRefused(security, { failed: 'sign_in.failed', email }, async () => {
+    const attempt = await lockout.countSignIn(email, caller)
+    const session = await attempt.look(() => openSession(login, caller))
+    await attempt.forgive()
+    const { id: driverId, role } = session.driver
+    security.record({ kind: 'sign_in.succeeded', driverId, role, sessionId: session.id, email })
+    return session
+  })
 }
 
 /** Checks a login; null if e-mail and password do not match. An unknown e-mail costs the same hashing. */

@@ -45,37 +45,20 @@ export type DriverAdmin = {
 }
 
 export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
-  const { db, clock, accounts, notify } = deps
-
-  async function show(id: string): Promise<DriverRow> {
-    const driver = await store.readDriver(db, id)
-    if (driver === null) throw new AppError('admin.driver_not_found')
-    return driver
-  }
+  const { db, clock, accounts } = deps
+  const show = (id: string) => readKnown(db, id)
 
   return {
-    async listDrivers({ after, limit, ...wanted }) {
-      const place = after === undefined ? null : readCursor(after)
-      if (after !== undefined && place === null) throw new AppError('request.invalid')
-      const [found, total] = await Promise.all([
-        store.readDrivers(db, wanted, { limit: limit + 1, after: place }),
-        store.countDrivers(db, wanted),
-      ])
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
-      const next = found.length > limit && last ? writeCursor(last.place) : null
-      return { drivers: shown.map(({ place: _place, ...driver }) => driver), next, total }
-    },
+    listDrivers: (query) => listDrivers(db, query),
 
     readDriver: (id) =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          const driver = await store.readDriver(tx, id)
-          if (driver === null) throw new AppError('admin.driver_not_found')
-          return { ...driver, ...(await store.readDriverFacts(tx, id, clock.now())) }
-        }),
+        .execute(async (tx) => ({
+          ...(await readKnown(tx, id)),
+          ...(await store.readDriverFacts(tx, id, clock.now())),
+        })),
 
     async findDriver(email) {
       const id = await store.findDriverId(db, email)
@@ -83,21 +66,9 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
       return id
     },
 
-    async setStatus(actor, { id, status, reason }) {
-      const ended = await db.transaction().execute(async (tx) => {
-        const driver = await lock(tx, id)
-        if (actor.id === id) throw new AppError('admin.not_oneself')
-        await accounts.setStatus(tx, id, status, status === 'active' ? null : reason)
-        const details = { before: driver.status, after: status, reason }
-        const action = { action: 'drivers.set_status', driver, details }
-        const actionId = await recordAction(tx, actor, clock.now(), action)
-        const ending = isShut(driver, status) ? await store.readSessionIds(tx, id, clock.now()) : []
-        if (ending.length > 0) await accounts.endAllSessions(id, tx)
-        if (status === driver.status) return ending
-        const event = `account.status ${actionId}`
-        await notify.announce(tx, { driverId: id, kind: 'account_status', params: { status, reason }, event })
-        return ending
-      })
+    async setStatus(actor, change) {
+      const { id, status } = change
+      const ended = await db.transaction().execute((tx) => writeStatus(deps, tx, actor, change))
       for (const sessionId of ended) deps.endSession(sessionId)
       // Already stored: the next sweep stops a bot that cannot be stopped now.
       if (status !== 'active')
@@ -144,18 +115,58 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
       return { had }
     },
 
-    createOperator: async (actor, person) => {
-      const names = { firstName: person.name, lastName: '', phone: null, email: person.email }
-      const refused = await accounts.judgePassword(person.password, names)
-      if (refused) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refused }] })
-      return await db.transaction().execute(async (tx) => {
-        const id = await accounts.createDriver({ ...person, role: 'operator' }, tx)
-        const driver = { id, email: person.email.trim().toLowerCase() }
-        await recordAction(tx, actor, clock.now(), { action: 'operators.create', driver })
-        return id
-      })
-    },
+    createOperator: (actor, person) => createOperator(deps, actor, person),
   }
+}
+
+async function listDrivers(db: Db, { after, limit, ...wanted }: DriverQuery): Promise<DriversPage> {
+  const place = after === undefined ? null : readCursor(after)
+  if (after !== undefined && place === null) throw new AppError('request.invalid')
+  const [found, total] = await Promise.all([
+    store.readDrivers(db, wanted, { limit: limit + 1, after: place }),
+    store.countDrivers(db, wanted),
+  ])
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const next = found.length > limit && last ? writeCursor(last.place) : null
+  return { drivers: shown.map(({ place: _place, ...driver }) => driver), next, total }
+}
+
+/** Writes a status and its audit entry; returns the sessions that end with it. */
+async function writeStatus(
+  { clock, accounts, notify }: AdminDeps,
+  tx: Db,
+  actor: Actor,
+  { id, status, reason }: { id: string; status: Status; reason: string },
+): Promise<string[]> {
+  const driver = await lock(tx, id)
+  if (actor.id === id) throw new AppError('admin.not_oneself')
+  await accounts.setStatus(tx, id, status, status === 'active' ? null : reason)
+  const details = { before: driver.status, after: status, reason }
+  const action = { action: 'drivers.set_status', driver, details }
+  const actionId = await recordAction(tx, actor, clock.now(), action)
+  const ending = isShut(driver, status) ? await store.readSessionIds(tx, id, clock.now()) : []
+  if (ending.length > 0) await accounts.endAllSessions(id, tx)
+  if (status === driver.status) return ending
+  const event = `account.status ${actionId}`
+  await notify.announce(tx, { driverId: id, kind: 'account_status', params: { status, reason }, event })
+  return ending
+}
+
+async function createOperator(
+  { db, clock, accounts }: AdminDeps,
+  actor: Actor,
+  person: { email: string; password: string; name: string },
+): Promise<string> {
+  const names = { firstName: person.name, lastName: '', phone: null, email: person.email }
+  const refused = await accounts.judgePassword(person.password, names)
+  if (refused) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refused }] })
+  return await db.transaction().execute(async (tx) => {
+    const id = await accounts.createDriver({ ...person, role: 'operator' }, tx)
+    const driver = { id, email: person.email.trim().toLowerCase() }
+    await recordAction(tx, actor, clock.now(), { action: 'operators.create', driver })
+    return id
+  })
 }
 
 /**
@@ -164,6 +175,12 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
  */
 function isShut({ role }: DriverRow, status: Status): boolean {
   return status === 'inactive' || (status === 'suspended' && role === 'operator')
+}
+
+async function readKnown(db: Db, id: string): Promise<DriverRow> {
+  const driver = await store.readDriver(db, id)
+  if (driver === null) throw new AppError('admin.driver_not_found')
+  return driver
 }
 
 async function lock(tx: Db, id: string): Promise<DriverRow> {

@@ -130,11 +130,15 @@ function typeOf(column: Column, given: Map<string, string>): string {
     if (!own) throw new Error(`${key} is JSON: state its type in tables.ts`)
     return `${column.preset ? 'DefaultJson' : 'JsonColumn'}<${own}>${open}`
   }
-  const array = column.type.startsWith('_')
-  const plain = PLAIN_TYPES[column.type.slice(array ? 1 : 0)]
-  if (!plain) throw new Error(`${key} is ${column.type}: state in tables.ts how it is read`)
-  const type = own ?? (column.listed ? readUnion(column.listed) : `${plain}${array ? '[]' : ''}`)
+  const type = own ?? (column.listed ? readUnion(column.listed) : plainType(column, key))
   return column.preset ? `Generated<${type}${open}>` : `${type}${open}`
+}
+
+function plainType({ type }: Column, key: string): string {
+  const array = type.startsWith('_')
+  const plain = PLAIN_TYPES[type.slice(array ? 1 : 0)]
+  if (!plain) throw new Error(`${key} is ${type}: state in tables.ts how it is read`)
+  return `${plain}${array ? '[]' : ''}`
 }
 
 /** `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` as `'open' | 'paid'`. */

@@ -50,8 +50,7 @@ async function wire(
   database: Opened,
   dates: Opened,
 ): Promise<Omit<OperatorTools, 'close'>> {
-  const db = database.kysely
-  const clock = systemClock
+  const [db, clock] = [database.kysely, systemClock]
   const logger = createLogger({ level: 'silent', style: 'plain' })
   const keyRing = loadKeyRing(config.keyRingFile)
   const { publicUrl, mail, phone, push, captcha, settings, keepLogDays } = config

@@ -24,51 +24,54 @@ export function insertCharge(
   failure: RefusalDetails | null,
   waits = false,
 ): Item {
-  const paid = failure === null && !waits
+  const taken = failure === null
   const amount = Number(intent.amount)
   const type = String(method.type)
+  const status = !taken ? 'failed' : waits ? 'pending' : 'succeeded'
   const charge: Item = {
     id: makeId(type === 'card' ? 'ch' : 'py'),
     object: 'charge',
     amount,
-    amount_captured: failure === null ? amount : 0,
+    amount_captured: taken ? amount : 0,
     amount_refunded: 0,
     balance_transaction: null,
     billing_details: method.billing_details,
-    captured: failure === null,
+    captured: taken,
     created: secondsOf(context.now),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: failure?.code ?? null,
-    failure_message: failure?.message ?? null,
+    ...failureOf(failure),
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
     outcome: describeOutcome(failure),
-    paid: failure === null,
+    paid: taken,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: { type, [type]: method[type] },
     receipt_email: null,
     receipt_url: null,
     refunded: false,
-    status: failure !== null ? 'failed' : waits ? 'pending' : 'succeeded',
+    status,
   }
-  if (paid) recordCharge(context, charge)
+  if (status === 'succeeded') recordCharge(context, charge)
   context.store.insert(charge)
-  publish(context, failure !== null ? 'charge.failed' : waits ? 'charge.pending' : 'charge.succeeded', charge)
+  publish(context, `charge.${status}`, charge)
   return charge
+}
+
+function failureOf(failure: RefusalDetails | null): { failure_code: unknown; failure_message: unknown } {
+  return { failure_code: failure?.code ?? null, failure_message: failure?.message ?? null }
 }
 
 /** A bank responded: the pending charge is paid, or failed. */
 export function settleCharge(context: CardContext, charge: Item, failure: RefusalDetails | null): Item {
   charge.status = failure === null ? 'succeeded' : 'failed'
   charge.paid = failure === null
-  charge.failure_code = failure?.code ?? null
-  charge.failure_message = failure?.message ?? null
+  Object.assign(charge, failureOf(failure))
   charge.outcome = describeOutcome(failure)
   if (failure === null) recordCharge(context, charge)
   context.store.update(charge)

@@ -11,12 +11,10 @@ import type { Route } from './route.ts'
 const LARGEST_BODY = 64 * 1024
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
+type Found = { route: Route; params: Record<string, string> }
+
 /** Finds the route of a request; undefined if there is none. */
-export function findRoute(
-  routes: readonly Route[],
-  method: string,
-  path: string,
-): { route: Route; params: Record<string, string> } | undefined {
+export function findRoute(routes: readonly Route[], method: string, path: string): Found | undefined {
   const parts = path.split('/')
   for (const route of routes) {
     if (route.method !== method) continue
@@ -34,23 +32,22 @@ export async function dispatch(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://market')
-  const found = findRoute(routes, request.method ?? 'GET', url.pathname)
+  const found = findRoute(routes, request.method!, url.pathname)
   let fate: Fate | undefined
   let reply: Reply
   try {
     if (found === undefined) throw new Refusal('not_found')
-    const { route, params } = found
+    const { route } = found
     const text = await readBody(request)
-    if (route.who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
-    const session = route.who === 'driver' ? findCaller(market, request) : undefined
-    if (route.who !== 'operator') fate = drawFateOf(market, session)
+    const session = admit(market, route, request)
+    fate = drawFateOf(market, route, session)
     if (fate?.drop === 'before') {
       request.socket.destroy()
       return
     }
     if (fate?.refusal !== undefined) throw new Refusal(fate.refusal)
     if (session instanceof Refusal) throw session
-    reply = await callRoute(market, route, params, url, text, session, response)
+    reply = await callRoute(market, found, { url, text, session, response })
     if (route.path === '/v1/offers') spoilOffers(reply, fate)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -59,33 +56,40 @@ export async function dispatch(
   await sendReply(market, response, reply, fate)
 }
 
+/** Refuses strangers at an operator's route; finds the session at a driver's, where a fault may come first. */
+function admit(market: Market, { who }: Route, request: IncomingMessage): Session | Refusal | undefined {
+  if (who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
+  return who === 'driver' ? findCaller(market, request) : undefined
+}
+
 function spoilOffers(reply: Reply, fate: Fate | undefined): void {
   if (fate?.list !== undefined) reply.body = spoilList(reply.body.toString(), fate.list)
 }
 
 /** The faults are drawn from the driver's own random stream if the token identifies the caller. */
-function drawFateOf(market: Market, session: Session | Refusal | undefined): Fate | undefined {
-  if (!market.hasFaults()) return undefined
+function drawFateOf(
+  market: Market,
+  { who }: Route,
+  session: Session | Refusal | undefined,
+): Fate | undefined {
+  if (who === 'operator' || !market.hasFaults()) return undefined
   const dice = session instanceof Refusal ? undefined : session?.driver.faultDice
   return drawFate(market.world.faults, dice ?? market.world.faultDice)
 }
 
+type Received = { url: URL; text: string; session: Session | undefined; response: ServerResponse }
+
 async function callRoute(
   market: Market,
-  route: Route,
-  params: Record<string, string>,
-  url: URL,
-  text: string,
-  session: Session | undefined,
-  response: ServerResponse,
+  { route, params }: Found,
+  { url, text, session, response }: Received,
 ): Promise<Reply> {
   const challenge = session?.driver.challenge
   if (challenge !== undefined && !route.duringQuestion) {
     throw new Refusal('human_verification', { challengeId: challenge.challengeId })
   }
-  const body = route.body === undefined ? undefined : validate(route.body, parseJson(text))
-  const query =
-    route.query === undefined ? undefined : validate(route.query, Object.fromEntries(url.searchParams))
+  const body = route.body && validate(route.body, parseJson(text))
+  const query = route.query && validate(route.query, Object.fromEntries(url.searchParams))
   const hangUp = new AbortController()
   response.once('close', () => hangUp.abort())
   const call = { market, params, body, query, signal: hangUp.signal }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
@@ -18,32 +18,7 @@ export async function insertDriver(
   driver: NewDriver,
   passwordHash: string,
 ): Promise<void> {
-  const [firstName = '', ...others] = driver.name.split(/\s+/)
-  await refuseTaken(
-    tx
-      .insertInto('drivers')
-      .values({
-        id,
-        name: driver.name,
-        first_name: driver.firstName ?? firstName,
-        last_name: driver.lastName ?? others.join(' '),
-        email: driver.email.trim().toLowerCase(),
-        email_verified: true,
-        phone: driver.phone ?? null,
-        phone_confirmed: driver.phoneConfirmed ?? false,
-        plan_number: planNumberOf(driver.plan ?? 'basic'),
-        subscribed_until: toDate(driver.subscribedUntil),
-        device_id: driver.deviceId ?? null,
-        referral_code_used: driver.referralCode || null,
-        terms_version: driver.terms?.version ?? null,
-        terms_accepted_at: toDate(driver.terms?.acceptedAt),
-        ...(driver.language && { language: driver.language }),
-        ...(driver.variant && { variant: driver.variant }),
-        ...(driver.timeZone && { time_zone: driver.timeZone }),
-        ...(driver.role && { role: driver.role }),
-      })
-      .execute(),
-  )
+  await refuseTaken(tx.insertInto('drivers').values(rowOf(id, driver)).execute())
   await tx
     .insertInto('credentials')
     .values({
@@ -54,6 +29,32 @@ export async function insertDriver(
       password: passwordHash,
     })
     .execute()
+}
+
+function rowOf(id: string, driver: NewDriver): Insertable<Tables['drivers']> {
+  const { language, variant, timeZone, role, terms } = driver
+  return {
+    id,
+    ...namesOf(driver),
+    email: driver.email.trim().toLowerCase(),
+    email_verified: true,
+    phone: driver.phone ?? null,
+    phone_confirmed: driver.phoneConfirmed ?? false,
+    plan_number: planNumberOf(driver.plan ?? 'basic'),
+    subscribed_until: toDate(driver.subscribedUntil),
+    device_id: driver.deviceId ?? null,
+    referral_code_used: driver.referralCode || null,
+    ...(terms && { terms_version: terms.version, terms_accepted_at: toDate(terms.acceptedAt) }),
+    ...(language && { language }),
+    ...(variant && { variant }),
+    ...(timeZone && { time_zone: timeZone }),
+    ...(role && { role }),
+  }
+}
+
+function namesOf({ name, firstName, lastName }: NewDriver) {
+  const [first = '', ...others] = name.split(/\s+/)
+  return { name, first_name: firstName ?? first, last_name: lastName ?? others.join(' ') }
 }
 
 /** A driver's row. */

@@ -63,9 +63,16 @@ async function answer(
   const form = await readForm(request)
   const broken = fault(form?.get('To') ?? '')
   if (broken === 'silent') return null
-  if (broken === 'later') return refuse({ status: 503, code: 20503, message: 'Service unavailable' })
+  if (broken === 'later') return refuse(UNAVAILABLE)
   if (form === null) return refuse(TOO_LARGE)
-  const isCall = resource === 'Calls'
+  return await takeMessage(form, { sid, isCall: resource === 'Calls' }, keep)
+}
+
+async function takeMessage(
+  form: URLSearchParams,
+  { sid, isCall }: { sid: string; isCall: boolean },
+  keep: GatewayDeps['keep'],
+): Promise<Answer> {
   const refusal = judge(form, isCall)
   if (refusal !== null) return refuse(refusal)
   await keep(messageOf(form, isCall))
@@ -92,6 +99,7 @@ function messageOf(form: URLSearchParams, isCall: boolean): Parameters<GatewayDe
     : { ...message, channel: 'sms', text: read('Body') }
 }
 
+const UNAVAILABLE: Refusal = { status: 503, code: 20503, message: 'Service unavailable' }
 const TOO_LARGE: Refusal = { status: 413, code: 20413, message: 'Request entity too large' }
 
 function judge(form: URLSearchParams, isCall: boolean): Refusal | null {
