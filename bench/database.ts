@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { LogEvents } from '@madruga/core/events.ts'
-import { writeIntent } from '@madruga/server/bot/accepts.ts'
-import type { BotDeps } from '@madruga/server/bot/deps.ts'
+import { writeIntent } from '@madruga/server/bot/store/attempts.ts'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
@@ -72,14 +71,13 @@ function makeOffer(index: number): Offer {
 /** Sequential intents of different drivers: what one accept waits for. */
 async function benchFence({ pool }: Database, count: number): Promise<{ p50: number; p99: number }> {
   // The fence uses no other dependencies.
-  const deps = { pool } as BotDeps
   const times: number[] = []
   for (let index = 0; index < count; index++) {
     const offer = makeOffer(index)
     const driverId = `driver-${index}`
     const startedAt = performance.now()
     const intent = { driverId, gen: 1, epoch: 1, platform: 'market', offer, rules: [], filterVersion: 1 }
-    const answer = await writeIntent(deps, intent)
+    const answer = await writeIntent(pool, intent)
     times.push(performance.now() - startedAt)
     if (typeof answer === 'string') throw new Error(`the fence answered ${answer}`)
   }

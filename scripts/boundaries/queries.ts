@@ -7,27 +7,6 @@ import { isTest, lineAt, type Breach, type Source } from './source.ts'
  */
 export type Query = { text: string; start: number; built: boolean; writes: boolean }
 
-/** Files of the bot that do not follow this rule yet. */
-const PENDING = [
-  'accepts',
-  'announce',
-  'answer',
-  'asks',
-  'block-state',
-  'lease-keeper',
-  'plan-violation',
-  'reconcile',
-  'releases',
-  'settle',
-  'shadow',
-  'silence',
-  'stops',
-  'sweeps',
-  'sync-held',
-  'token-renewal',
-  'views',
-]
-
 const WRITERS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const READERS = new Set([
   'selectFrom',
@@ -94,11 +73,7 @@ export function findQueries(source: Source): Query[] {
 /** Stores hold queries, `server/db` and tests too. */
 function mayQuery(filePath: string): boolean {
   if (isTest(filePath)) return true
-  return (
-    /(^|[/-])store\.ts$|\/store\//.test(filePath) ||
-    /^server\/db(\.ts|\/)/.test(filePath) ||
-    PENDING.some((name) => filePath === `server/bot/${name}.ts`)
-  )
+  return /(^|[/-])store\.ts$|\/store\//.test(filePath) || /^server\/db(\.ts|\/)/.test(filePath)
 }
 
 function joinQuasis(node: { quasis: { value: { raw: string } }[] }): string {

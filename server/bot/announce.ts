@@ -1,9 +1,8 @@
 import type { Phase } from '@madruga/core/bot.ts'
-import { sql } from 'kysely'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
-import type { Db } from './deps.ts'
-import { BOTS_CHANNEL } from './row-store.ts'
+import type { Db } from './model.ts'
+import { BOTS_CHANNEL, notifyBots } from './store/bots.ts'
 
 type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
@@ -23,12 +22,12 @@ const ASK = 'ask'
  * blocks that they hold. In a transaction it is told at its commit.
  */
 export async function announceJudging(db: Db, driverId: string): Promise<void> {
-  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${JUDGE}`})`.execute(db)
+  await notifyBots(db, `${driverId} ${JUDGE}`)
 }
 
 /** Tells all processes that a driver said yes to an offer: whichever searches for them takes it. */
 export async function announceAnswer(db: Db, driverId: string): Promise<void> {
-  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${ASK}`})`.execute(db)
+  await notifyBots(db, `${driverId} ${ASK}`)
 }
 
 /** Listens to what processes announce of bots. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BotReason } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { MissCause } from '@madruga/core/events.ts'
@@ -7,20 +6,22 @@ import { readGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { AcceptResult } from '../platforms.ts'
 import { announceAnswer } from './announce.ts'
-import { expireAsks, listForgotten, loseAsk, readAnswered, readAsk } from './asks.ts'
-import type { Answered, AskView } from './asks.ts'
-import { readFilter, readHeld } from './facts-store.ts'
-import { CAUSES, findOutcome, writeIntent } from './accepts.ts'
+import { loseAsk } from './asks.ts'
+import { readFilter, readHeld } from './store/facts.ts'
+import { CAUSES, findOutcome } from './accepts.ts'
 import { SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
-import { lockBot, readBotRow } from './row-store.ts'
-import type { BotRow } from './row-store.ts'
+import { lockBot, readBotRow } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
 import { findCrossing } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
+import { expireAsks, listForgotten, readAnswered, readAsk, updateAnswer } from './store/asks.ts'
+import type { Answered, AskView } from './store/asks.ts'
+import { writeIntent } from './store/attempts.ts'
 
 /** A yes while the platform has the bot rest, or waits for a person: no request may go out, and why. */
 const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
@@ -40,22 +41,17 @@ export async function answerAsk(
   driverId: string,
   { id, take }: { id: string; take: boolean },
 ): Promise<{ ask: AskView; rests: boolean }> {
-  const now = new Date(deps.clock.now())
+  const now = deps.clock.now()
   const bot = await deps.db.transaction().execute(async (tx) => {
     // A stop that comes at this moment is either before, and then this is refused, or after, and then it
     // fences the accept.
     const locked = await lockBot(tx, driverId)
-    const answerable = take ? locked !== null && mayTake(locked) : true
-    const state = take ? 'yes' : 'no'
-    const { rows } = await sql`
-      update asks set state = ${state}, answered_at = ${now}
-      where id = ${id} and driver_id = ${driverId} and state = 'open' and expires_at > ${now} and ${answerable}
-      returning id`.execute(tx)
-    return rows.length > 0 ? locked : null
+    if (take && (locked === null || !mayTake(locked))) return null
+    return (await updateAnswer(tx, driverId, { id, take, at: now })) ? locked : null
   })
   if (bot === null) throw new AppError('bot.ask_over')
   if (take && bot.phase === 'running') await announceAnswer(deps.db, driverId)
-  const cause = findForbidding(bot, now.getTime())
+  const cause = findForbidding(bot, now)
   if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(deps, driverId, id, cause)
   const ask = await readAsk(deps.db, driverId, id)
   if (ask === null) throw new AppError('bot.ask_over')
@@ -81,7 +77,7 @@ function mayTake({ phase, shadowUntil }: BotRow): boolean {
  */
 export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  for (const asked of await readAnswered(deps, driverId)) {
+  for (const asked of await readAnswered(deps.db, driverId, deps.clock.now())) {
     const bot = await readBotRow(deps.db, driverId)
     // It woke up: its search takes the yes.
     if (bot?.phase !== 'sleeping') break
@@ -113,7 +109,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   const feed = access.value.platform.openFeed(access.value.tokens, variant)
   try {
     const intendedAtMs = performance.now()
-    const intent = await writeIntent(deps, {
+    const intent = await writeIntent(deps.pool, {
       driverId,
       gen,
       epoch,
@@ -148,8 +144,8 @@ async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResu
 
 /** Ends questions that nobody answered, and yeses that no search took: no question ever hangs. */
 export async function endAsks(deps: BotDeps): Promise<void> {
-  await expireAsks(deps)
-  const forgotten = await listForgotten(deps)
+  await expireAsks(deps.db, deps.clock.now())
+  const forgotten = await listForgotten(deps.db, deps.clock.now())
   const drivers = [...new Set(forgotten.map((each) => each.driverId))]
   await eachDriver(deps, drivers, async (driverId) => {
     for (const each of forgotten) {

@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -11,8 +9,7 @@ import type { Forecast } from '../forecast.ts'
 import type { Observations } from '../observations.ts'
 import type { BotNews } from './news.ts'
 import type { Placement } from './placement/model.ts'
-
-export type Db = Kysely<Tables>
+import type { Db } from './model.ts'
 
 /** What every room of the bot works with; made once by `createBots`. */
 export type BotDeps = {

@@ -7,13 +7,13 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { writeIntent } from './accepts.ts'
 import { finishStop, reconcile } from './reconcile.ts'
-import { claimBot, readBotRow } from './row-store.ts'
+import { claimBot, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
 import { botWorld, offerAt, trouble } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { writeIntent } from './store/attempts.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 
@@ -44,7 +44,7 @@ async function claim(id: string): Promise<number> {
 }
 
 function intend(driverId: string, epoch: number, offer: Offer, gen = 1) {
-  return writeIntent(world.deps, {
+  return writeIntent(world.deps.pool, {
     driverId,
     gen,
     epoch,

@@ -8,13 +8,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readStartContext } from './facts-store.ts'
-import { writeIntent } from './accepts.ts'
-import { claimBot } from './row-store.ts'
+import { readStartContext } from './store/facts.ts'
+import { claimBot } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
-import type { Outcome } from './settle.ts'
 import { botWorld, offerAt } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { writeIntent } from './store/attempts.ts'
+import type { Outcome } from './store/attempts.ts'
 
 // A Friday noon in New York: the week ends on Sunday night.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -54,7 +54,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
   assert.ok(row, 'it runs')
   const offer = offerAt(NOON + ++hour * HOUR_MS, over)
   const { gen, epoch } = row
-  const intent = await writeIntent(world.deps, {
+  const intent = await writeIntent(world.deps.pool, {
     driverId: id,
     gen,
     epoch,

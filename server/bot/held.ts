@@ -1,9 +1,9 @@
 import type { HeldSpan } from '@madruga/core/filters.ts'
-import { readHeld } from './facts-store.ts'
+import { readHeld } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import { sameSpan } from './search.ts'
 import type { Search } from './search.ts'
-import { readOpenShadow } from './shadow.ts'
+import { readOpenShadow } from './store/shadow.ts'
 
 /**
  * What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it

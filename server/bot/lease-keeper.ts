@@ -1,23 +1,8 @@
-import { sql } from 'kysely'
 import type { Phase } from '@madruga/core/bot.ts'
 import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
-
-/**
- * A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row
- * says so.
- */
-export type LeasedSearch = {
-  driverId: string
-  gen: number
-  epoch: number
-  controller: AbortController
-  since: number
-  /** When its next poll is due, epoch ms; not set before the search has begun. */
-  pollDueAt?: () => number | undefined
-  /** By when that poll has to be out, as it was written last, epoch ms. */
-  pollNotedBy?: number
-}
+import { listOwned, deleteWorker, releaseOwned } from './store/workers.ts'
+import type { LeasedSearch } from './model.ts'
 
 /**
  * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the
@@ -76,12 +61,7 @@ export function createLeaseKeeper(
 
   const check = async (): Promise<void> => {
     const asked = monotonic()
-    const { rows } = await sql<{ driverId: string; gen: number; epoch: number; phase: Phase }>`
-      with alive as (
-        insert into workers (id) values (${workerId})
-        on conflict (id) do update set seen_at = clock_timestamp()
-      )
-      select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(deps.db)
+    const rows = await listOwned(deps.db, workerId)
     lease.until = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
     for (const leased of leasedSearches.values()) {
@@ -143,7 +123,7 @@ export function createLeaseKeeper(
       closed = true
       cancel?.()
       for (const leased of leasedSearches.values()) end(leased, new WorkerCloses('this worker closes'))
-      await sql`delete from workers where id = ${workerId}`.execute(deps.db).catch(() => {})
+      await deleteWorker(deps.db, workerId).catch(() => {})
     },
   }
 }
@@ -160,7 +140,6 @@ async function releaseOrphans(
 ): Promise<void> {
   for (const { driverId, epoch } of owned) {
     if (leasedSearches.has(driverId)) continue
-    await sql`update bots set owner = null
-      where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(deps.db)
+    await releaseOwned(deps.db, workerId, driverId, epoch)
   }
 }

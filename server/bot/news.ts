@@ -2,7 +2,7 @@ import type { Bot, BotNotice } from '@madruga/core/bot.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Notify } from '../notify.ts'
-import type { Db } from './deps.ts'
+import type { Db } from './model.ts'
 
 /** The block that an accept brought. */
 export type Win = {

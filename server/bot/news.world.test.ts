@@ -13,14 +13,14 @@ import { createNews } from '../notify/news.ts'
 import type { NewsFeed } from '../notify/news.ts'
 import { createOutbox } from '../notify/outbox.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { writeIntent } from './accepts.ts'
 import type { BotDeps } from './deps.ts'
 import { createBotNews } from './news.ts'
-import { readBotRow } from './row-store.ts'
+import { readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
 import { botWorld, offerAt, trouble, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { writeIntent } from './store/attempts.ts'
 
 /** A Friday noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -97,7 +97,7 @@ async function put(
 
 async function mustIntend(driverId: string, offer: Offer): Promise<string> {
   const bot = await readBotRow(db(), driverId)
-  const intent = await writeIntent(world.deps, {
+  const intent = await writeIntent(world.deps.pool, {
     driverId,
     gen: bot?.gen ?? -1,
     epoch: bot?.epoch ?? -1,

@@ -1,8 +1,12 @@
 import { followForecast, runScheduleOf } from '@madruga/core/bot.ts'
 import { searchedStations } from '@madruga/core/forecast.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import type { OpenSearch } from './open-search.ts'
 import type { BotDeps } from './deps.ts'
+import type { Search } from './search.ts'
+import type { BotRow } from './store/bots.ts'
+
+/** A search and the bot that it is of. */
+type Scheduled = { bot: BotRow; search: Search }
 
 /** The forecast learns once a day; a search that goes on for longer takes what is new. */
 const RENEW_MS = 6 * HOUR_MS
@@ -12,7 +16,7 @@ const RENEW_MS = 6 * HOUR_MS
  * asks for it and the forecast knows enough of them; at the distance of its speed otherwise. Without the
  * forecast the search goes on as it was.
  */
-export async function setPollSchedule(deps: BotDeps, { bot, search }: OpenSearch): Promise<void> {
+export async function setPollSchedule(deps: BotDeps, { bot, search }: Scheduled): Promise<void> {
   const { settings } = deps
   // Instant offers are made to one place alone: nobody has seen them before.
   if (!settings.rate.adaptive || !search.rate || bot.mode === 'instant_only') return
@@ -24,7 +28,7 @@ export async function setPollSchedule(deps: BotDeps, { bot, search }: OpenSearch
 }
 
 /** Sets the course of a search that begins, and again from time to time; the answer ends that. */
-export function keepPollSchedule(deps: BotDeps, here: OpenSearch): () => void {
+export function keepPollSchedule(deps: BotDeps, here: Scheduled): () => void {
   // The pace outlives its searches: what the last one planned is over.
   if (here.search.rate) here.search.rate.schedule = null
   let cancel: (() => void) | null = null

@@ -1,11 +1,11 @@
 import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readDelivery, readFilter } from './facts-store.ts'
+import { readDelivery, readFilter } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
-import { readBotRow } from './row-store.ts'
-import type { BotRow } from './row-store.ts'
+import { readBotRow } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
 import { applyInput } from './steps.ts'
 
 /**

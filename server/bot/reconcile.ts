@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { openAccess } from '../platforms.ts'
 import type { HeldBlock, PlatformTrouble } from '../platforms.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
-import { readBotRow } from './row-store.ts'
+import { readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
-import type { Outcome } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { applyInput } from './steps.ts'
-
-type OpenAttempt = { id: string; offerId: string; ageMs: number }
+import type { Outcome, OpenAttempt } from './store/attempts.ts'
+import { readOpenAttempt } from './store/attempts.ts'
 
 /**
  * What reading an open accept came to: the steps that settling took, or the trouble that kept us from asking.
@@ -53,11 +51,7 @@ function findOutcome(held: readonly HeldBlock[], offerId: string): Outcome {
  */
 async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<OpenAttempt | null> {
   while (true) {
-    const { rows } = await sql<OpenAttempt>`
-      select id::text, offer_id as "offerId",
-        (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
-      from attempts where driver_id = ${driverId} and state = 'intent'`.execute(deps.db)
-    const open = rows[0]
+    const open = await readOpenAttempt(deps.db, driverId)
     if (!open) return null
     const restMs = SEND_WITHIN_MS + CALL_TIMEOUT_MS - open.ageMs
     if (restMs <= 0) return open
@@ -77,9 +71,7 @@ export async function finishStop(deps: BotDeps, driverId: string): Promise<Stepp
   if (problem !== null) return settled
   const stepped = await applyInput(deps, driverId, async (bot, tx) => {
     if (bot.phase !== 'pending_termination') return null
-    const { rows } =
-      await sql`select from attempts where driver_id = ${driverId} and state = 'intent'`.execute(tx)
-    return rows.length > 0 ? null : { bot, input: { type: 'settled' } }
+    return (await readOpenAttempt(tx, driverId)) ? null : { bot, input: { type: 'settled' } }
   })
   return stepped ? [...settled, stepped] : settled
 }

@@ -3,10 +3,9 @@ import { readGeography } from '../filters.ts'
 import type { LogWriter } from '../log.ts'
 import { openAccess } from '../platforms.ts'
 import type { PlatformTrouble } from '../platforms.ts'
-import { readAnswered } from './asks.ts'
 import { setPollSchedule } from './poll-schedule.ts'
-import { readFilter } from './facts-store.ts'
-import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
+import { readFilter } from './store/facts.ts'
+import type { LeaseKeeper } from './lease-keeper.ts'
 import { refreshHeld } from './held.ts'
 import { createHooks } from './hooks.ts'
 import { compileFor, runSearch, openSearch } from './open-search.ts'
@@ -14,11 +13,13 @@ import type { OpenSearch, RequestRates } from './open-search.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { reconcile } from './reconcile.ts'
-import { claimBot, readBotRow, releaseBot } from './row-store.ts'
-import type { BotRow } from './row-store.ts'
+import { claimBot, readBotRow, releaseBot } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
 import type { SearchHooks, Searcher } from './search.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import { createWatches } from './watch.ts'
+import { readAnswered } from './store/asks.ts'
+import type { LeasedSearch } from './model.ts'
 
 /** The searches of this process. */
 export type Searches = {
@@ -87,7 +88,8 @@ export function createSearches(
   const takeAnswers = async (driverId: string): Promise<void> => {
     if (!open.has(driverId)) return
     try {
-      for (const asked of await readAnswered(deps, driverId)) searcher.take(driverId, asked)
+      for (const asked of await readAnswered(deps.db, driverId, deps.clock.now()))
+        searcher.take(driverId, asked)
     } catch (error) {
       deps.logger.warn({ driverId, err: error }, 'a yes was not read')
     }
@@ -98,10 +100,8 @@ export function createSearches(
     if (!here) return
     // One after the other, so that what was read first is never what stays.
     const turn = (turning.get(here) ?? Promise.resolve()).then(() => judgeAnew(deps, searcher, here))
-    turning.set(
-      here,
-      turn.catch(() => {}),
-    )
+    const quiet = turn.catch(() => {})
+    turning.set(here, quiet)
     await turn
   }
 

@@ -1,9 +1,9 @@
 import type { BotDeps } from './deps.ts'
-import { listTurning } from './shadow.ts'
 import { resumeShadow } from './start.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
+import { listTurning } from './store/shadow.ts'
 
 /**
  * Ends shadow runs whose time is up, whatever their bots do meanwhile (a wait for a person has no end of its

@@ -1,162 +1,34 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Bot, StartMode } from '@madruga/core/bot.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
-import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
-import type { BotDeps, Db } from './deps.ts'
-
-type RunView = Outputs['bot']['shadowRuns']['runs'][number]
-type Report = Outputs['bot']['shadowRun']
-
-/** What a shadow run came to: offers seen, what it would have tried for and what that pays. */
-export type ShadowFigures = { runId: string; seen: number; count: number; cents: number }
-/** A shadow run that is not over. */
-export type OpenShadowRun = {
-  id: string
-  driverId: string
-  variant: Variant
-  mode: StartMode
-  liveLog: boolean
-  endsAt: number
-}
-
-/** Runs that the list holds, and offers that a report does. */
-const LISTED_RUNS = 20
-const LISTED_OFFERS = 500
-
-/**
- * Rows follow the bot, in the transaction of its step: a run is open exactly as long as the bot's
- * `shadowUntil` says the same end. Answers the run that ended with this step; null where none did.
- */
-export async function turnShadow(
-  tx: Db,
-  before: Bot,
-  after: Bot,
-  now: number,
-): Promise<ShadowFigures | null> {
-  const { driverId, variant, mode, liveLog, shadowUntil } = after
-  const at = new Date(now)
-  const { rows } = await sql<ShadowFigures>`
-    update shadow_runs r set ended_at = ${at} where driver_id = ${driverId} and ended_at is null
-    returning id as "runId", seen, ${taken}`.execute(tx)
-  if (shadowUntil !== null) {
-    await sql`insert into shadow_runs (id, driver_id, variant, mode, live_log, started_at, ends_at)
-      values (${randomUUID()}, ${driverId}, ${variant}, ${mode}, ${liveLog}, ${at}, ${new Date(shadowUntil)})`.execute(
-      tx,
-    )
-  }
-  return before.shadowUntil === null ? null : (rows[0] ?? null)
-}
-
-const taken = sql`(select count(*)::int from shadow_offers o where o.run_id = r.id) as count,
-  (select coalesce(sum((o.offer->>'payCents')::int + (o.offer->>'tipCents')::int), 0)::int
-    from shadow_offers o where o.run_id = r.id) as cents`
-
-/** The open run of a driver and the spans that it would have given away; null when it accepts. */
-export async function readOpenShadow(
-  db: Db,
-  driverId: string,
-): Promise<{ runId: string; held: HeldSpan[] } | null> {
-  const { rows } = await sql<{ runId: string; offer: Offer | null }>`
-    select r.id as "runId", o.offer from shadow_runs r left join shadow_offers o on o.run_id = r.id
-    where r.driver_id = ${driverId} and r.ended_at is null`.execute(db)
-  const first = rows[0]
-  if (first === undefined) return null
-  const offers = rows.flatMap((row) => (row.offer === null ? [] : [row.offer]))
-  const held = offers.map(({ startAt, endAt, stationId }) => ({ startAt, endAt, stationId }))
-  return { runId: first.runId, held }
-}
-
-/** An offer that a shadow run would have tried for. */
-export type Shadowed = {
-  driverId: string
-  gen: number
-  epoch: number
-  runId: string
-  offer: Offer
-  rules: RuleResult[]
-  stationCode: string
-  timeZone: string | undefined
-  filterVersion: number
-}
+import type { BotDeps } from './deps.ts'
+import type { Db } from './model.ts'
+import { insertShadowOffer, isWatching, readReport } from './store/shadow.ts'
+import type { Shadowed } from './store/shadow.ts'
 
 /**
  * Notes an offer that would have been tried for, and its line, under the fence of an accept turned round:
  * only the one searcher of a bot that only watches writes it. `known` = noted before.
  */
 export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
-  const { driverId, gen, epoch, runId, offer, rules, stationCode, timeZone, filterVersion } = noted
+  const { driverId, offer, rules, stationCode, timeZone, filterVersion } = noted
   const at = deps.clock.now()
   return await deps.db.transaction().execute(async (tx) => {
-    const { rows: watching } = await sql`
-      select from bots where driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch}
-        and phase = 'running' and shadow_until is not null for share`.execute(tx)
-    if (watching.length === 0) return 'fenced'
-    const { rows } = await sql`
-      insert into shadow_offers (run_id, driver_id, offer_id, offer, rules, station_code, filter_version, seen_at)
-      values (${runId}, ${driverId}, ${offer.id}, ${JSON.stringify(offer)}, ${JSON.stringify(rules)}, ${stationCode}, ${filterVersion}, ${new Date(at)})
-      on conflict do nothing returning run_id`.execute(tx)
-    if (rows.length === 0) return 'known'
+    if (!(await isWatching(tx, noted))) return 'fenced'
+    if (!(await insertShadowOffer(tx, noted, at))) return 'known'
     const data = { offer, stationCode, timeZone, filterVersion, rules }
     await recordEntries(tx, driverId, [{ at, type: 'offer.shadowed', data }])
     return 'noted'
   })
 }
 
-/**
- * What a searcher has counted since it wrote last; an offer that is judged anew moves from one cause to
- * another.
- */
-export type SeenCounts = { seen: number } & Record<IgnoredFor, number>
-
-/** Adds to the offers that a run has seen and left; counted by its searcher, some at a time. */
-export async function addSeen(db: Db, runId: string, counts: SeenCounts): Promise<void> {
-  const { seen, time, price, schedule } = counts
-  await sql`update shadow_runs set seen = seen + ${seen}, ignored_time = ignored_time + ${time},
-    ignored_price = ignored_price + ${price}, ignored_schedule = ignored_schedule + ${schedule}
-    where id = ${runId}`.execute(db)
-}
-
-const view = sql`r.id, r.started_at as "startedAt", r.ends_at as "endsAt", r.ended_at as "endedAt", r.seen,
-  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor", ${taken}`
-
-/** A driver's shadow runs, newest first. */
-export async function listShadowRuns(db: Db, driverId: string): Promise<{ runs: RunView[] }> {
-  const { rows } = await sql<RunView>`
-    select ${view} from shadow_runs r where r.driver_id = ${driverId}
-    order by r.started_at desc limit ${LISTED_RUNS}`.execute(db)
-  return { runs: rows }
-}
-
 /** What a shadow run would have tried for, newest first. Refuses with `bot.shadow_not_found`. */
-export async function readShadowRun(db: Db, driverId: string, id: string): Promise<Report> {
-  const { rows: runs } = await sql<RunView>`
-    select ${view} from shadow_runs r where r.driver_id = ${driverId} and r.id = ${id}`.execute(db)
-  const run = runs[0]
-  if (run === undefined) throw new AppError('bot.shadow_not_found')
-  const { rows: offers } = await sql<Report['offers'][number]>`
-    select o.offer, o.rules, o.station_code as "stationCode", s.time_zone as "timeZone", o.filter_version as "filterVersion",
-      o.seen_at as "seenAt"
-    from shadow_offers o join shadow_runs r on r.id = o.run_id
-      left join (select variant, id, min(time_zone) as time_zone from stations group by variant, id) as s
-        on s.variant = r.variant and s.id = o.offer->>'stationId'
-    where o.run_id = ${id} order by o.seen_at desc, o.offer_id limit ${LISTED_OFFERS}`.execute(db)
-  return { run, offers }
-}
-
-/** Open runs whose time is up, and those whose bot was stopped by something else than its driver. */
-export async function listTurning(db: Db, now: number): Promise<(OpenShadowRun & { over: boolean })[]> {
-  const { rows } = await sql<OpenShadowRun & { over: boolean }>`
-    select r.id, r.driver_id as "driverId", r.variant, r.mode, r.live_log as "liveLog", r.ends_at as "endsAt",
-      r.ends_at <= ${new Date(now)} as over
-    from shadow_runs r join bots b on b.driver_id = r.driver_id
-    where r.ended_at is null and (r.ends_at <= ${new Date(now)} or (
-      b.phase in ('not_running', 'cooling_down', 'failed_to_launch') and coalesce(b.cool_until <= ${new Date(now)}, true)
-      and b.reason in ('daily_stop', 'speed_limit_reached', 'kill_switch', 'suspended', 'subscription_ended', 'filter_too_dear',
-        'platform_unavailable', 'unexpected_reply', 'aggressive_search')))
-    order by over desc, r.started_at limit 1000`.execute(db)
-  return rows
+export async function readShadowRun(
+  db: Db,
+  driverId: string,
+  id: string,
+): Promise<Outputs['bot']['shadowRun']> {
+  const report = await readReport(db, driverId, id)
+  if (report === null) throw new AppError('bot.shadow_not_found')
+  return report
 }

@@ -5,9 +5,9 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { writeIntent } from './accepts.ts'
 import { botWorld, offerAt, STATION, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { writeIntent } from './store/attempts.ts'
 
 // A Friday noon in New York, sixteen hours before the next daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -123,10 +123,14 @@ test('the fence itself refuses an accept of a bot that only watches, whatever a 
     rules: [],
     filterVersion: 1,
   }
-  assert.equal(await writeIntent(world.deps, intent), 'fenced')
-  assert.equal(await writeIntent(world.deps, { ...intent, byHand: true }), 'fenced')
+  assert.equal(await writeIntent(world.deps.pool, intent), 'fenced')
+  assert.equal(await writeIntent(world.deps.pool, { ...intent, byHand: true }), 'fenced')
   await sql`update bots set shadow_until = null where driver_id = 'bea'`.execute(db())
-  assert.equal(typeof (await writeIntent(world.deps, intent)), 'object', 'it is shadow mode that fenced it')
+  assert.equal(
+    typeof (await writeIntent(world.deps.pool, intent)),
+    'object',
+    'it is shadow mode that fenced it',
+  )
   await sql`delete from attempts where driver_id = 'bea'`.execute(db())
   await sql`update bots set shadow_until = ${new Date(now() + HOUR_MS)} where driver_id = 'bea'`.execute(db())
   await world.bots.stopBot('bea')

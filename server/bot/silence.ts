@@ -1,20 +1,19 @@
-import { sql } from 'kysely'
 import type { Settings } from '@madruga/core/settings.ts'
-import type { LeasedSearch } from './lease-keeper.ts'
+import type { LeasedSearch } from './model.ts'
 import type { BotDeps } from './deps.ts'
+import { notePollTimes, readSilent } from './store/polls.ts'
+import type { Silence } from './store/polls.ts'
 
-/** A bot that runs by its row though no request goes out for it; since when, to a third of `silentMs`. */
-export type SilentBot = { driverId: string; email: string; since: number }
-
-/** How many there are, and those that have been silent longest. */
-export type Silence = { count: number; bots: SilentBot[] }
-
-const SHOWN = 20
 const READ_AGAIN_MS = 5_000
 
 /** A search's word is written anew no more often than this, so that a fleet's polls cost few writes. */
 function slackMs({ silentMs }: Settings): number {
   return silentMs / 3
+}
+
+/** How long after its due time a poll may be missing before its bot is silent, ms. */
+export function silentAfterMs(settings: Settings): number {
+  return settings.silentMs + slackMs(settings)
 }
 
 /**
@@ -29,32 +28,15 @@ export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSe
   for (const leased of leasedSearches) {
     const at = leased.pollDueAt?.()
     if (at === undefined) continue
-    const by = at + deps.settings.silentMs + slack
+    const by = at + silentAfterMs(deps.settings)
     if (by >= (leased.pollNotedBy ?? Number.NEGATIVE_INFINITY) + slack) due.push({ leased, by })
   }
   if (due.length === 0) return
   const ids = due.map(({ leased }) => leased.driverId)
   // By the database's clock, by which it is compared, whatever machine reads it.
   const waits = due.map(({ by }) => by - now)
-  await sql`
-    insert into search_polls as p (driver_id, poll_by)
-    select d.id, clock_timestamp() + n.wait * interval '1 millisecond'
-    from unnest(${ids}::text[], ${waits}::float8[]) as n (driver_id, wait) join drivers d on d.id = n.driver_id
-    order by d.id
-    on conflict (driver_id) do update set poll_by = excluded.poll_by`.execute(deps.db)
+  await notePollTimes(deps.db, ids, waits)
   for (const { leased, by } of due) leased.pollNotedBy = by
-}
-
-/**
- * Since when a running bot `b` has been silent, as a column that is null while it is not; `b` is joined with
- * its `search_polls` as `p`. A bot has as long after its last change, such as the end of a sleep.
- */
-export function silentSince(settings: Settings) {
-  const patience = sql`${settings.silentMs + slackMs(settings)} * interval '1 millisecond'`
-  const by = sql`greatest(p.poll_by, b.updated_at + ${patience})`
-  return sql<
-    number | null
-  >`case when b.phase = 'running' and ${by} < clock_timestamp() then ${by} - ${patience} end`
 }
 
 /** Reads who is silent, at most once in five seconds: one pass over the running bots. */
@@ -64,7 +46,7 @@ export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last()
   let reading: Promise<Silence> | null = null
   const read = async (): Promise<Silence> => {
     if (Math.abs(deps.clock.now() - readAt) < READ_AGAIN_MS) return known
-    reading ??= readSilent(deps).finally(() => (reading = null))
+    reading ??= readSilent(deps.db, silentAfterMs(deps.settings)).finally(() => (reading = null))
     known = await reading
     readAt = deps.clock.now()
     return known
@@ -76,20 +58,5 @@ export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last()
       read().catch(() => {})
       return known.count
     },
-  }
-}
-
-async function readSilent(deps: BotDeps): Promise<Silence> {
-  const { rows } = await sql<SilentBot & { count: number }>`
-    with running as (
-      select b.driver_id, ${silentSince(deps.settings)} as since
-      from bots b left join search_polls p using (driver_id) where b.phase = 'running'
-    )
-    select r.driver_id as "driverId", d.email, r.since, count(*) over () as count
-    from running r join drivers d on d.id = r.driver_id
-    where r.since is not null order by r.since, r.driver_id limit ${SHOWN}`.execute(deps.db)
-  return {
-    count: rows[0]?.count ?? 0,
-    bots: rows.map(({ driverId, email, since }) => ({ driverId, email, since })),
   }
 }

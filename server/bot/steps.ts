@@ -4,11 +4,12 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
 import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
-import type { BotDeps, Db } from './deps.ts'
+import type { BotDeps } from './deps.ts'
+import type { Db } from './model.ts'
 import type { EngineAction } from './placement/model.ts'
-import { lockBot, markGuarded, storeBot } from './row-store.ts'
-import type { BotRow } from './row-store.ts'
-import { turnShadow } from './shadow.ts'
+import { lockBot, markGuarded, storeBot } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
+import { turnShadow } from './store/shadow.ts'
 
 /** What a step did: the bot as it is now, and what is still to be done once the transaction has committed. */
 export type Stepped = {

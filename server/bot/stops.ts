@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import { nextDailyStop } from '@madruga/core/bot.ts'
-import type { StartMode, StopReason, StopWindow } from '@madruga/core/bot.ts'
+import type { StopReason, StopWindow } from '@madruga/core/bot.ts'
 import type { DailyStop } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { recordForMany } from '../log.ts'
 import type { BotDeps } from './deps.ts'
-import { BOTS_CHANNEL } from './row-store.ts'
-
-/** Which bots of those at work are stopped: a condition on `bots b` and `drivers d`. */
-type Condition = ReturnType<typeof sql<boolean>>
+import { startedBefore, KILLED, SUSPENDED, subscriptionEnded, stopAtWork } from './store/stops.ts'
+import type { StopCondition } from './store/stops.ts'
 
 /** Longer than any local day, so that the last stop is never stepped over when clocks change. */
 const LOOK_BACK_MS = 26 * HOUR_MS
@@ -35,13 +32,12 @@ export async function stopDue(deps: BotDeps): Promise<string[]> {
   const stopped: string[] = []
   const daily = lastDailyStop(now, deps.settings.dailyStop)
   if (daily) {
-    const began = sql<boolean>`b.started_at < ${new Date(daily.endAt)}`
+    const began = startedBefore(daily.endAt)
     stopped.push(...(await stopAll(deps, 'daily_stop', began)))
   }
-  stopped.push(...(await stopAll(deps, 'kill_switch', sql<boolean>`(select killed from service_state)`)))
-  stopped.push(...(await stopAll(deps, 'suspended', sql<boolean>`d.status <> 'active'`)))
-  const ended = sql<boolean>`d.plan_number is not null and coalesce(d.subscribed_until <= ${new Date(now)}, true)`
-  stopped.push(...(await stopAll(deps, 'subscription_ended', ended)))
+  stopped.push(...(await stopAll(deps, 'kill_switch', KILLED)))
+  stopped.push(...(await stopAll(deps, 'suspended', SUSPENDED)))
+  stopped.push(...(await stopAll(deps, 'subscription_ended', subscriptionEnded(now))))
   return stopped
 }
 
@@ -49,24 +45,11 @@ export async function stopDue(deps: BotDeps): Promise<string[]> {
  * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at
  * once, in one statement, and the log lines with it. A test holds it to what `stepBot` does.
  */
-async function stopAll(deps: BotDeps, reason: StopReason, condition: Condition): Promise<string[]> {
+async function stopAll(deps: BotDeps, reason: StopReason, condition: StopCondition): Promise<string[]> {
   const now = deps.clock.now()
   const dueAt = now + deps.settings.settleMs
   return await deps.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ driverId: string; mode: StartMode }>`
-      with chosen as (
-        select b.driver_id from bots b join drivers d on d.id = b.driver_id
-        where b.phase in ('preparing', 'running', 'sleeping') and ${condition}
-        order by b.driver_id for update of b
-      ), stopped as (
-        update bots b set phase = 'pending_termination', gps = false, reason = ${reason}, due_at = ${new Date(dueAt)},
-          gen = b.gen + 1, updated_at = clock_timestamp()
-        from chosen where chosen.driver_id = b.driver_id
-        returning b.driver_id, b.gen, b.mode
-      )
-      select driver_id as "driverId", mode,
-        pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, 'pending_termination'))
-      from stopped`.execute(tx)
+    const rows = await stopAtWork(tx, reason, dueAt, condition)
     const lines = rows.map(({ driverId, mode }) => {
       const data = { phase: 'pending_termination', gps: false, reason, dueAt, mode } as const
       return { driverId, entry: { at: now, type: 'bot.state_changed', data } as const }

@@ -1,18 +1,25 @@
-import { sql } from 'kysely'
-import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import type { HeldBlocksSync } from './sync-held.ts'
-import { forgetAsks } from './asks.ts'
-import { readDelivery } from './facts-store.ts'
+import { readDelivery } from './store/facts.ts'
 import { OWNER_LOST_MS } from './lease-keeper.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
-import { readBotRow } from './row-store.ts'
-import type { BotRow } from './row-store.ts'
+import { readBotRow } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import type { Stepped } from './steps.ts'
+import {
+  listOverdue,
+  listUnsearched,
+  listWaiting,
+  listDelivering,
+  listWaitingForHuman,
+  listToCompare,
+} from './store/sweeps.ts'
+import { deleteAsks } from './store/asks.ts'
+import { deleteGoneWorkers } from './store/workers.ts'
 
 /**
  * How late a bot may be before the watchdog wakes it, and how long a running bot may lack a living searcher.
@@ -40,11 +47,7 @@ export async function processDue(
 
 /** Bots whose time came and went unnoticed: takes their step here and now. Answers the steps. */
 export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
-  const late = new Date(deps.clock.now() - OVERDUE_MS)
-  const { rows } = await sql<{ driverId: string; gen: number }>`
-    select driver_id as "driverId", gen from bots where due_at < ${late} order by due_at limit 1000`.execute(
-    deps.db,
-  )
+  const rows = await listOverdue(deps.db, deps.clock.now() - OVERDUE_MS)
   const steps: Stepped[] = []
   const gens = new Map(rows.map((row) => [row.driverId, row.gen]))
   await eachDriver(deps, [...gens.keys()], async (driverId) => {
@@ -56,11 +59,7 @@ export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
 
 /** Searches for running bots that no living process searches for. */
 export async function findUnsearched(deps: BotDeps): Promise<EngineAction[]> {
-  const { rows } = await sql<{ driverId: string; gen: number; epoch: number }>`
-    select b.driver_id as "driverId", b.gen, b.epoch from bots b
-    where b.phase = 'running' and b.updated_at < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'
-      and not exists (select from workers w where w.id = b.owner
-        and w.seen_at > clock_timestamp() - ${OWNER_LOST_MS} * interval '1 millisecond')`.execute(deps.db)
+  const rows = await listUnsearched(deps.db, { runningMs: OVERDUE_MS, ownerLostMs: OWNER_LOST_MS })
   const at = deps.clock.now()
   return rows.map(({ driverId, gen, epoch }) => ({
     type: 'search',
@@ -73,11 +72,9 @@ export async function findUnsearched(deps: BotDeps): Promise<EngineAction[]> {
 
 /** Everything that an engine which has forgotten all would have to do. */
 export async function listPending(deps: BotDeps): Promise<EngineAction[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots
-    where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(deps.db)
+  const driverIds = await listWaiting(deps.db)
   const actions: EngineAction[] = []
-  await eachDriver(deps, idsOf(rows), async (driverId) => {
+  await eachDriver(deps, driverIds, async (driverId) => {
     const bot = await readBotRow(deps.db, driverId)
     if (bot) actions.push(...onceEach(pendingActions(bot, deps.clock.now()), bot))
   })
@@ -96,14 +93,9 @@ function onceEach(actions: readonly EngineAction[], bot: BotRow): EngineAction[]
 
 /** Bots that run though a block is being delivered: those whose driver sleeps during delivery fall asleep. */
 export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
-  const at = new Date(deps.clock.now())
-  const { rows } = await sql<{ driverId: string }>`
-    select distinct b.driver_id as "driverId" from bots b join blocks k using (driver_id)
-    where b.phase = 'running' and k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}`.execute(
-    deps.db,
-  )
+  const driverIds = await listDelivering(deps.db, deps.clock.now())
   const steps: Stepped[] = []
-  await eachDriver(deps, idsOf(rows), async (driverId) => {
+  await eachDriver(deps, driverIds, async (driverId) => {
     const stepped = await applyInput(deps, driverId, async (bot, tx) => {
       const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
       return delivery ? { bot, input: { type: 'delivery_started', delivery } } : null
@@ -115,12 +107,9 @@ export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
 
 /** Bots that wait for a human whom the platform no longer asks for, wherever the human solved it. */
 export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(
-    deps.db,
-  )
+  const driverIds = await listWaitingForHuman(deps.db)
   const steps: Stepped[] = []
-  await eachDriver(deps, idsOf(rows), async (driverId) => {
+  await eachDriver(deps, driverIds, async (driverId) => {
     const bot = await readBotRow(deps.db, driverId)
     if (!bot) return
     const access = await openAccess(deps, driverId, bot.variant)
@@ -139,14 +128,8 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
  * unasked first.
  */
 export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync> {
-  const { rows } = await sql<{ driverId: string; variant: Variant }>`
-    select p.driver_id as "driverId", p.variant
-    from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
-    where p.blocks_compared_at < clock_timestamp() - ${COMPARE_EVERY_MINUTES} * interval '1 minute'
-      and p.state = 'connected' and (b.phase in ('running', 'sleeping')
-        or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
-    order by p.blocks_compared_at limit ${COMPARED_AT_ONCE}`.execute(deps.db)
-  const mine = await takeForComparing(deps.db, rows, COMPARE_EVERY_MINUTES)
+  const due = await listToCompare(deps.db, { everyMinutes: COMPARE_EVERY_MINUTES, most: COMPARED_AT_ONCE })
+  const mine = await takeForComparing(deps.db, due, COMPARE_EVERY_MINUTES)
   const total = { added: 0, changed: 0 }
   await eachDriver(deps, mine, async (driverId) => {
     const { added, changed } = await compareDriver(deps, driverId)
@@ -174,8 +157,8 @@ const KEEP_ASKS_MS = 30 * DAY_MS
 
 /** Forgets workers that have been gone for a day, and questions of long ago. */
 export async function forgetGone(deps: BotDeps): Promise<void> {
-  await forgetAsks(deps, deps.clock.now() - KEEP_ASKS_MS)
-  await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(deps.db)
+  await deleteAsks(deps.db, deps.clock.now() - KEEP_ASKS_MS)
+  await deleteGoneWorkers(deps.db)
 }
 
 /** Some at a time; one that fails is reported and does not keep the others. */
@@ -195,8 +178,4 @@ export async function eachDriver(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-}
-
-function idsOf(rows: readonly { driverId: string }[]): string[] {
-  return rows.map((row) => row.driverId)
 }

@@ -3,7 +3,8 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { openAccess, RENEW_BEFORE_MS } from '../platforms.ts'
 import type { Access, PlatformTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
-import type { BotRow } from './row-store.ts'
+import type { BotRow } from './store/bots.ts'
+import { readQuota, listUsedHours } from './store/requests.ts'
 
 /**
  * Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops
@@ -40,13 +41,8 @@ export function renewTokens(
 /** The service's budget for a driver, or the platform's own where that is smaller. */
 export async function readBudget(deps: BotDeps, { driverId, variant }: BotRow): Promise<RequestBudget> {
   const { budget } = deps.settings
-  const account = await deps.db
-    .selectFrom('platform_accounts')
-    .select('quota_per_hour')
-    .where('driver_id', '=', driverId)
-    .where('variant', '=', variant)
-    .executeTakeFirst()
-  return { ...budget, perHour: Math.min(budget.perHour, account?.quota_per_hour ?? budget.perHour) }
+  const quota = await readQuota(deps.db, driverId, variant)
+  return { ...budget, perHour: Math.min(budget.perHour, quota ?? budget.perHour) }
 }
 
 /**
@@ -55,17 +51,11 @@ export async function readBudget(deps: BotDeps, { driverId, variant }: BotRow): 
  */
 export async function readUsed(deps: BotDeps, driverId: string, now: number): Promise<number> {
   const hourAt = now - (now % HOUR_MS)
-  const rows = await deps.db
-    .selectFrom('request_hours')
-    .select(['hour_at', 'used'])
-    .where('driver_id', '=', driverId)
-    .orderBy('hour_at', 'desc')
-    .limit(2)
-    .execute()
+  const rows = await listUsedHours(deps.db, driverId)
   let used = 0
   for (const row of rows) {
-    if (row.hour_at === hourAt) used += row.used
-    else if (row.hour_at === hourAt - HOUR_MS) used += row.used * (1 - (now - hourAt) / HOUR_MS)
+    if (row.hourAt === hourAt) used += row.used
+    else if (row.hourAt === hourAt - HOUR_MS) used += row.used * (1 - (now - hourAt) / HOUR_MS)
   }
   return Math.ceil(used)
 }

@@ -1,7 +1,7 @@
 import type { IgnoredFor } from '@madruga/core/filters.ts'
 import type { BotDeps } from './deps.ts'
-import { addSeen } from './shadow.ts'
-import type { SeenCounts } from './shadow.ts'
+import { addSeen } from './store/shadow.ts'
+import type { SeenCounts } from './store/shadow.ts'
 
 /** Counts what one shadow run sees in this process. */
 export type Watch = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import type { Db } from './deps.ts'
+import type { Db } from '../model.ts'
 
 /** Whether the blocks of this week pay what the driver wanted to earn in it; never without a goal. */
 export async function isGoalReached(db: Db, driverId: string, filter: Filter, now: number): Promise<boolean> {

@@ -6,8 +6,8 @@ import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Db } from './deps.ts'
-import { isGoalReached } from './goal-store.ts'
+import type { Db } from '../model.ts'
+import { isGoalReached } from './goal.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
 export type StartContext = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bot, Phase } from '@madruga/core/bot.ts'
-import type { Db } from './deps.ts'
+import type { Db } from '../model.ts'
 
 /**
  * The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver
@@ -74,6 +74,16 @@ export async function claimBot(db: Db, driverId: string, gen: number, owner: str
 /** Says that nobody searches for this bot, unless a newer searcher does. */
 export async function releaseBot(db: Db, driverId: string, epoch: number): Promise<void> {
   await sql`update bots set owner = null where driver_id = ${driverId} and epoch = ${epoch}`.execute(db)
+}
+
+/** The run and phase of a driver's bot, in one statement; undefined for a driver who never had one. */
+export function readRun(db: Db, driverId: string): Promise<{ gen: number; phase: Phase } | undefined> {
+  return db.selectFrom('bots').select(['gen', 'phase']).where('driver_id', '=', driverId).executeTakeFirst()
+}
+
+/** Announces to all processes what happened to a bot, inside a transaction at its commit. */
+export async function notifyBots(db: Db, message: string): Promise<void> {
+  await sql`select pg_notify(${BOTS_CHANNEL}, ${message})`.execute(db)
 }
 
 /** From now on a guard counts anew. */

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Pool, QueryConfig } from 'pg'
+import type { MissCause } from '@madruga/core/events.ts'
+import type { RuleResult } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import type { Db } from '../model.ts'
+
+/** What an intent is written from. */
+export type Intent = {
+  driverId: string
+  gen: number
+  epoch: number
+  platform: string
+  offer: Offer
+  rules: readonly RuleResult[]
+  filterVersion: number
+  /** The driver has said yes to this offer, so that a bot at rest between two searches may take it too. */
+  byHand?: boolean
+}
+
+/**
+ * A database that is frozen must not hold an accept longer than it may be sent; a slow one gives up by itself
+ * before (`FENCE_STATEMENT_MS`).
+ */
+const ANSWER_WITHIN_MS = 1_000
+/** Statement time-out of the accepts' own connections. */
+export const FENCE_STATEMENT_MS = 900
+
+/**
+ * Whether a bot may accept at all: it runs, or it rests by the driver's own run schedule and they have just
+ * said yes to this offer by hand (`byHand`, a parameter's place). In shadow mode it never does, whatever a
+ * searcher believes.
+ */
+const mayAccept = (
+  byHand: string,
+) => `shadow_until is null and (phase = 'running' or (${byHand}::boolean and phase = 'sleeping' and reason = any(
+  '{run_window_over,sleep_after_award,delivery,guard_misses,guard_releases}')))`
+
+/**
+ * One statement: whether this searcher may still accept (run, incarnation and phase, under a share lock that
+ * a stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
+ * before, or another accept is open; `fenced`: a newer searcher, a newer run or another phase has the row, or
+ * it only watches. Throws when the database does not answer in time.
+ */
+export async function writeIntent(
+  pool: Pool,
+  intent: Intent,
+): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
+  const { driverId, gen, epoch } = intent
+  const statement: QueryConfig & { query_timeout: number } = {
+    name: 'write_intent',
+    text: `
+      with fence as (
+        select driver_id from bots
+        where driver_id = $1 and gen = $2 and epoch = $3 and ${mayAccept('$9')} for share
+      )
+      insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version)
+      select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
+      on conflict do nothing
+      returning id::text`,
+    values: [
+      driverId,
+      gen,
+      epoch,
+      intent.platform,
+      intent.offer.id,
+      JSON.stringify(intent.offer),
+      JSON.stringify(intent.rules),
+      intent.filterVersion,
+      intent.byHand ?? false,
+    ],
+    query_timeout: ANSWER_WITHIN_MS,
+  }
+  const { rows } = await pool.query<{ id: string }>(statement)
+  const written = rows[0]
+  if (written) return { attemptId: written.id }
+  const { rows: now } = await pool.query(
+    `select from bots where driver_id = $1 and gen = $2 and epoch = $3 and ${mayAccept('$4')}`,
+    [driverId, gen, epoch, intent.byHand ?? false],
+  )
+  return now.length > 0 ? 'tried' : 'fenced'
+}
+
+/** The one outcome of an attempt. */
+export type Outcome = { won: true; blockId: string } | { won: false; cause: MissCause }
+
+/** An attempt whose outcome was just stored. */
+export type Attempt = {
+  id: string
+  platform: string
+  offer: Offer
+  rules: RuleResult[]
+  gen: number
+  filterVersion: number
+  /** When it was given up as missed, if it was. */
+  missedAt: number | null
+}
+
+/**
+ * Stores the outcome of an attempt and of the question about its offer. A win also replaces an earlier miss.
+ * Null when the attempt has its outcome already.
+ */
+export async function closeAttempt(
+  tx: Db,
+  attemptId: string,
+  outcome: Outcome,
+  reactionMs: number | null,
+  at: number,
+): Promise<Attempt | null> {
+  const state = outcome.won ? 'accepted' : 'missed'
+  const { rows } = await sql<Attempt>`
+    with missed as (
+      select settled_at from attempts where id = ${attemptId} and state = 'missed'
+    ), closed as (
+      update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
+        settled_at = ${new Date(at)}
+      where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
+      returning *
+    ), answered as (
+      -- What its driver was asked about ends with it.
+      update asks q set state = ${state} from closed c
+      where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
+    )
+    select id::text, platform, offer, rules, gen, filter_version as "filterVersion",
+      (select settled_at from missed) as "missedAt" from closed`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The driver's attempt without an outcome: an accept that may be under way. */
+export type OpenAttempt = { id: string; offerId: string; ageMs: number }
+
+/** The driver's open attempt, its age by the database's clock; undefined when every one has its outcome. */
+export async function readOpenAttempt(db: Db, driverId: string): Promise<OpenAttempt | undefined> {
+  const { rows } = await sql<OpenAttempt>`
+    select id::text, offer_id as "offerId",
+      (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
+    from attempts where driver_id = ${driverId} and state = 'intent'`.execute(db)
+  return rows[0]
+}
+
+/** Whether an accept of this offer is under way: its searcher settles it. */
+export async function isOfferOpen(
+  tx: Db,
+  driverId: string,
+  platform: string,
+  offerId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from attempts where driver_id = ${driverId} and platform = ${platform}
+    and offer_id = ${offerId} and state = 'intent'`.execute(tx)
+  return rows.length > 0
+}
+
+/** An attempt that was given up as missed. */
+export type GivenUp = { id: string; filterVersion: number; rules: []; offer: Offer; missedAt: number }
+
+/** Makes a missed attempt at an offer an accepted one; undefined when there was no missed one. */
+export async function reopenMiss(
+  tx: Db,
+  driverId: string,
+  { platform, offerId, at }: { platform: string; offerId: string; at: number },
+): Promise<GivenUp | undefined> {
+  const { rows } = await sql<GivenUp>`
+    with missed as (
+      select id, settled_at from attempts
+      where driver_id = ${driverId} and platform = ${platform} and offer_id = ${offerId} and state = 'missed'
+    )
+    update attempts a set state = 'accepted', cause = null, settled_at = ${new Date(at)}
+    from missed where a.id = missed.id
+    returning a.id::text, a.filter_version as "filterVersion", a.rules, a.offer, missed.settled_at as "missedAt"`.execute(
+    tx,
+  )
+  return rows[0]
+}

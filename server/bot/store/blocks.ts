@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BlockState } from '@madruga/core/blocks.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { HeldBlock } from '../../platforms.ts'
+import type { Db } from '../model.ts'
+import type { Attempt } from './attempts.ts'
+
+/**
+ * Stores the block that an attempt won; one that a sync stored before is given the attempt. Answers our id.
+ */
+export async function insertWonBlock(
+  tx: Db,
+  driverId: string,
+  attempt: Attempt,
+  platformBlockId: string,
+  at: number,
+): Promise<string> {
+  const { offer } = attempt
+  const { rows } = await sql<{ id: string }>`
+    insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
+      pay_cents, tip_cents, miles, stops, accepted_at)
+    values (${randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
+      ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
+      ${offer.tipCents}, ${offer.miles}, ${offer.stops}, ${new Date(at)})
+    on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)
+    returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a won block was not stored')
+  return id
+}
+
+/** Stores a block that the platform lists. Answers our id; null when we have it already. */
+export async function insertHeldBlock(
+  tx: Db,
+  driverId: string,
+  { platform, attemptId, block }: { platform: string; attemptId: string | null; block: HeldBlock },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
+      pay_cents, tip_cents, miles, stops, state)
+    values (${randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attemptId},
+      ${block.stationId}, ${block.kind}, ${new Date(block.startAt)}, ${new Date(block.endAt)}, ${block.payCents},
+      ${block.tipCents}, ${block.miles}, ${block.stops}, ${block.state})
+    on conflict (platform, platform_block_id) do nothing returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** The platform's ids of those blocks that we lack or have in another state or with another tip. */
+export async function listDiffering(db: Db, platform: string, held: readonly HeldBlock[]): Promise<string[]> {
+  const { rows } = await sql<{ blockId: string }>`
+    select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],
+      ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[]) as h (id, state, tip)
+    left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
+    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(db)
+  return rows.map((row) => row.blockId)
+}
+
+/** Stores the platform's state and tip of a block; false when we lack it. */
+export async function updateHeldBlock(
+  tx: Db,
+  platform: string,
+  block: HeldBlock,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update blocks set state = ${block.state}, tip_cents = ${block.tipCents},
+      forfeited_at = case when ${block.state} = 'forfeited' then coalesce(forfeited_at, ${new Date(now)}) end
+    where platform = ${platform} and platform_block_id = ${block.blockId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** What the platform has just said of a block: it went from one of these states to another. */
+export type BlockChange = {
+  driverId: string
+  /** Ours, not the platform's. */
+  blockId: string
+  from: readonly BlockState[]
+  to: BlockState
+}
+
+/** Stores a block's new state; false when it was in none of the states `from`. */
+export async function updateState(tx: Db, { driverId, blockId, from, to }: BlockChange): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update blocks set state = ${to}
+    where id = ${blockId} and driver_id = ${driverId} and state = any(${from}::text[])`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** A block as home names it. */
+export type NextBlock = NonNullable<Outputs['bot']['today']['nextBlock']>
+
+/** The driver's next held block that is not over, as home shows it. */
+export async function readNextBlock(db: Db, driverId: string, now: number): Promise<NextBlock | null> {
+  const { rows } = await sql<NextBlock>`
+    select b.id, coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, b.station_id) as "stationName",
+      s.time_zone as "timeZone",
+      b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents"
+    from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
+    where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}
+    order by b.start_at limit 1`.execute(db)
+  return rows[0] ?? null
+}
