@@ -45,7 +45,6 @@ export function EmbeddedFields({ fields }: { fields: Fields }) {
         choices={(['card', 'bank'] as const).map((kind) => ({
           value: kind,
           label: t(`pay.kind.${kind}`),
-          face: t(`pay.kind.${kind}`),
         }))}
         onChange={(kind: Typed['kind']) => fields.set('kind', kind)}
       />

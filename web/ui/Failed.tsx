@@ -1,4 +1,5 @@
 import { IconRoadOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { toProblem } from '../client.ts'
 import { useWords } from '../i18n.ts'
 
@@ -10,7 +11,7 @@ export function Failed({
 }: {
   error: unknown
   /** If the seed has its own text for it. */
-  title?: string
+  title?: string | undefined
   onRetry: () => void
 }) {
   const { t, say } = useWords()
@@ -25,4 +26,18 @@ export function Failed({
       </button>
     </div>
   )
+}
+
+/** In place of data that is missing: why it failed, or `children` while it loads. */
+export function FailedOr({
+  query,
+  title,
+  children,
+}: {
+  query: { isError: boolean; error: unknown; refetch: () => unknown }
+  title?: string
+  children: ReactNode
+}) {
+  if (!query.isError) return children
+  return <Failed title={title} error={query.error} onRetry={() => void query.refetch()} />
 }

@@ -11,7 +11,8 @@ export function Segmented<V extends string>({
   label: string
   name: string
   value: V
-  choices: readonly { value: V; label: string; face: ReactNode }[]
+  /** `face` is what is shown of a choice, by default its label. */
+  choices: readonly { value: V; label: string; face?: ReactNode }[]
   onChange: (value: V) => void
 }) {
   return (
@@ -30,7 +31,7 @@ export function Segmented<V extends string>({
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />
-          {choice.face}
+          {choice.face ?? choice.label}
         </label>
       ))}
     </fieldset>

@@ -12,6 +12,7 @@ import { Desk } from './Desk.tsx'
 import { Drivers } from './Drivers.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Outbox } from './Outbox.tsx'
+import { LoadingCard } from './Results.tsx'
 import { serviceStateQuery } from './queries.ts'
 import './console.css'
 
@@ -22,7 +23,7 @@ const SecurityTab = lazy(() =>
   import('./second-factor/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })),
 )
 const Accounting = lazy(() =>
-  import('../accounting/Accounting.tsx').then((module) => ({ default: module.Accounting })),
+  import('./billing/Accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
 const TABS = {
@@ -64,13 +65,7 @@ export function Console() {
   }
   return (
     <div className="console">
-      <Suspense
-        fallback={
-          <div className="card overflow-hidden" aria-busy="true">
-            <SkeletonRows rows={6} />
-          </div>
-        }
-      >
+      <Suspense fallback={<LoadingCard rows={6} />}>
         <FactorGate>
           <Parts tab={tab} />
         </FactorGate>
@@ -85,13 +80,7 @@ function Parts({ tab }: { tab: string | undefined }) {
   return (
     <>
       <Tabs current={current} />
-      <Suspense
-        fallback={
-          <div className="card overflow-hidden" aria-busy="true">
-            <SkeletonRows rows={6} />
-          </div>
-        }
-      >
+      <Suspense fallback={<LoadingCard rows={6} />}>
         <Part />
       </Suspense>
     </>

@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { StateChip } from '../support/Messages.tsx'
 import { Chips } from './Chips.tsx'
 import { OperatorRequestView } from './DeskRequestView.tsx'
-import { Nothing } from './Nothing.tsx'
+import { Results } from './Results.tsx'
 import { REQUEST_STATES, operatorRequestsQuery } from './queries.ts'
 import type { OperatorRequest, RequestState } from './queries.ts'
 
@@ -46,15 +44,13 @@ export function Desk() {
             choices={REQUEST_STATES.map((value) => ({ value, face: t(`support.state.${value}`) }))}
             onChange={setState}
           />
-          {list.isPending ? (
-            <div className="card overflow-hidden" aria-busy="true">
-              <SkeletonRows rows={6} />
-            </div>
-          ) : list.isError && rows.length === 0 ? (
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
-          ) : rows.length === 0 ? (
-            <Nothing title={t('desk.none')} text={t('desk.none_text')} />
-          ) : (
+          <Results
+            list={list}
+            empty={rows.length === 0}
+            none={t('desk.none')}
+            noneText={t('desk.none_text')}
+            rows={6}
+          >
             <ul className="console-list card">
               {rows.map((row) => (
                 <li key={row.id}>
@@ -62,7 +58,7 @@ export function Desk() {
                 </li>
               ))}
             </ul>
-          )}
+          </Results>
         </div>
       )}
       {shown !== null ? (

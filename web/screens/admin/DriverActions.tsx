@@ -4,7 +4,9 @@ import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Outcome } from './Outcome.tsx'
+import { ReasonField, useReason } from './ReasonField.tsx'
 import { DRIVER_STATUSES, refreshConsole } from './queries.ts'
 import type { DriverDetail } from './queries.ts'
 
@@ -23,15 +25,13 @@ function Status({ driver }: { driver: DriverDetail }) {
   const { t } = useWords()
   const name = useId()
   const [chosen, setChosen] = useState<DriverDetail['status'] | null>(null)
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const reason = useReason()
   const status = chosen ?? driver.status
   const change = useMutation({
-    mutationFn: () => api.admin.setStatus({ id: driver.id, status, reason: reason.trim() }),
+    mutationFn: () => api.admin.setStatus({ id: driver.id, status, reason: reason.text }),
     onSuccess: () => {
       setChosen(null)
-      setReason('')
-      setTried(false)
+      reason.forget()
       refreshConsole()
     },
   })
@@ -43,11 +43,7 @@ function Status({ driver }: { driver: DriverDetail }) {
       noValidate
       className="console-act"
       aria-labelledby={`${name}-title`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (reason.trim() !== '' && !change.isPending) change.mutate()
-      }}
+      onSubmit={submit(() => reason.ask() && !change.isPending && change.mutate())}
     >
       <h3 id={`${name}-title`} className="text-lg font-extrabold">
         {t('drivers.set_status')}
@@ -58,20 +54,9 @@ function Status({ driver }: { driver: DriverDetail }) {
         name={name}
         value={status}
         onChange={setChosen}
-        choices={DRIVER_STATUSES.map((value) => ({
-          value,
-          label: t(`drivers.status.${value}`),
-          face: t(`drivers.status.${value}`),
-        }))}
+        choices={DRIVER_STATUSES.map((value) => ({ value, label: t(`drivers.status.${value}`) }))}
       />
-      <TextField
-        label={t('admin.reason')}
-        hint={t('admin.reason_hint')}
-        maxLength={500}
-        value={reason}
-        error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField {...reason.field} />
       <Outcome done={done} error={change.error} />
       <button
         type="submit"
@@ -97,14 +82,7 @@ function Device({ driver }: { driver: DriverDetail }) {
     },
   })
   return (
-    <form
-      noValidate
-      className="console-act"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!save.isPending) save.mutate()
-      }}
-    >
+    <form noValidate className="console-act" onSubmit={submit(() => save.isPending || save.mutate())}>
       <TextField
         label={t('drivers.device')}
         hint={t('drivers.device_hint')}

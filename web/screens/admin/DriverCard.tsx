@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { Failed, FailedOr } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { placeOf } from '../accounting/address.ts'
+import { placeOf } from './billing/address.ts'
 import { Actions } from './Actions.tsx'
 import { DriverActions } from './DriverActions.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -17,10 +17,10 @@ export function DriverCard({ id }: { id: string }) {
   const { t } = useWords()
   const driver = useQuery(driverQuery(id))
   if (!driver.data) {
-    return driver.isError ? (
-      <Failed error={driver.error} onRetry={() => void driver.refetch()} />
-    ) : (
-      <SkeletonRows rows={5} />
+    return (
+      <FailedOr query={driver}>
+        <SkeletonRows rows={5} />
+      </FailedOr>
     )
   }
   return (

@@ -4,8 +4,8 @@ import { PHASES } from '@madruga/core/bot.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { KillSwitch } from './KillSwitch.tsx'
+import { LoadingCard } from './Results.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { sayAgo } from './describe.ts'
 import { serviceStateQuery } from './queries.ts'
@@ -17,13 +17,7 @@ const SILENT_MS = 30_000
 /** The current fleet, and the switches of the service. */
 export function Fleet() {
   const service = useQuery(serviceStateQuery)
-  if (service.isPending) {
-    return (
-      <div className="card overflow-hidden" aria-busy="true">
-        <SkeletonRows rows={6} />
-      </div>
-    )
-  }
+  if (service.isPending) return <LoadingCard rows={6} />
   if (!service.data) return <Failed error={service.error} onRetry={() => void service.refetch()} />
   return (
     <div className="console-columns">

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { TextField } from '../../ui/TextField.tsx'
 import { HoldButton } from '../../ui/HoldButton.tsx'
 import { Outcome } from './Outcome.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { refreshConsole } from './queries.ts'
 
 /** Stops every bot at once, or allows starts again; either with a reason. */
@@ -34,14 +34,11 @@ export function KillSwitch({ killed }: { killed: boolean }) {
         {t(killed ? 'fleet.kill_on' : 'fleet.kill_off')}
       </p>
       <p className="text-muted">{t(killed ? 'fleet.kill_on_text' : 'fleet.kill_off_text')}</p>
-      <TextField
+      <ReasonField
         ref={field}
-        label={t('admin.reason')}
-        hint={t('admin.reason_hint')}
-        maxLength={500}
-        value={reason}
-        error={missing && reason.trim() === '' ? t('admin.need_reason') : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        reason={reason}
+        missing={missing && reason.trim() === ''}
+        onChange={setReason}
       />
       <Outcome done={done} error={change.error} />
       {killed ? (

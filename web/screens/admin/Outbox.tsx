@@ -2,12 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { IconBell, IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Chips } from './Chips.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { Nothing } from './Nothing.tsx'
+import { Results } from './Results.tsx'
 import { MESSAGE_STATES, outboxQuery } from './queries.ts'
 import type { MessageState, OutboxMessage } from './queries.ts'
 
@@ -33,15 +31,7 @@ export function Outbox() {
           {t('outbox.received')}
         </ScreenLink>
       </div>
-      {list.isPending ? (
-        <div className="card overflow-hidden" aria-busy="true">
-          <SkeletonRows rows={8} />
-        </div>
-      ) : list.isError && rows.length === 0 ? (
-        <Failed error={list.error} onRetry={() => void list.refetch()} />
-      ) : rows.length === 0 ? (
-        <Nothing title={t('outbox.none')} text={t('outbox.none_text')} />
-      ) : (
+      <Results list={list} empty={rows.length === 0} none={t('outbox.none')} noneText={t('outbox.none_text')}>
         <ul className="console-list card">
           {rows.map((row) => (
             <li key={row.id}>
@@ -49,7 +39,7 @@ export function Outbox() {
             </li>
           ))}
         </ul>
-      )}
+      </Results>
       <MoreButton list={list} />
     </>
   )

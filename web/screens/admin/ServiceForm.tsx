@@ -5,7 +5,9 @@ import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Outcome } from './Outcome.tsx'
+import { ReasonField, useReason } from './ReasonField.tsx'
 import { refreshConsole } from './queries.ts'
 import type { FleetView } from './queries.ts'
 
@@ -17,21 +19,18 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
   // Untouched fields follow the service's changes.
   const [available, setAvailable] = useState<boolean | null>(null)
   const [minimum, setMinimum] = useState<string | null>(null)
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
+  const reason = useReason()
   const serverAvailable = available ?? state.serverAvailable
   const minimumAppVersion = (minimum ?? state.minimumAppVersion).trim()
   const written = VERSION.test(minimumAppVersion)
   // An existing value does not block other changes, for example after a rollback to an older release.
   const served = minimumAppVersion === state.minimumAppVersion || !isOlder(version, minimumAppVersion)
-  const sound = written && served
   const save = useMutation({
-    mutationFn: () => api.admin.setService({ serverAvailable, minimumAppVersion, reason: reason.trim() }),
+    mutationFn: () => api.admin.setService({ serverAvailable, minimumAppVersion, reason: reason.text }),
     onSuccess: () => {
       setAvailable(null)
       setMinimum(null)
-      setReason('')
-      setTried(false)
+      reason.forget()
       refreshConsole()
     },
   })
@@ -40,11 +39,9 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
       noValidate
       className="card console-part"
       aria-labelledby="switches"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (sound && reason.trim() !== '' && !save.isPending) save.mutate()
-      }}
+      onSubmit={submit(() => {
+        if (reason.ask() && written && served && !save.isPending) save.mutate()
+      })}
     >
       <h2 id="switches">{t('fleet.switches')}</h2>
       <div className="console-switch">
@@ -70,15 +67,8 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
         }
         onChange={(event) => setMinimum(event.target.value)}
       />
-      <TextField
-        label={t('admin.reason')}
-        hint={t('admin.reason_hint')}
-        maxLength={500}
-        value={reason}
-        error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Outcome done={save.data && !tried ? t('admin.saved') : null} error={save.error} />
+      <ReasonField {...reason.field} />
+      <Outcome done={save.data && !reason.tried ? t('admin.saved') : null} error={save.error} />
       <button
         type="submit"
         className="btn justify-self-start"

@@ -103,7 +103,6 @@ export function TaskForm({
           choices={(['once', 'range'] as const).map((value) => ({
             value,
             label: t(`autostart.every_${value}`),
-            face: t(`autostart.every_${value}`),
           }))}
         />
         <div className={range ? 'grid grid-cols-2 gap-2.5 max-[23rem]:grid-cols-1' : 'grid'}>

@@ -37,7 +37,6 @@ export function Choose({ account, timeZone }: Shown & { account: Account }) {
             choices={SUBSCRIPTION_DAYS.map((days) => ({
               value: String(days),
               label: t(`activation.days_${days}`),
-              face: t(`activation.days_${days}`),
             }))}
             onChange={(value) => choose({ days: SUBSCRIPTION_DAYS.find((days) => String(days) === value)! })}
           />

@@ -83,11 +83,7 @@ export function CalendarBar({
         label={t('blocks.view')}
         name="calendar-view"
         value={view}
-        choices={VIEWS.map((value) => ({
-          value,
-          label: t(`blocks.view_${value}`),
-          face: t(`blocks.view_${value}`),
-        }))}
+        choices={VIEWS.map((value) => ({ value, label: t(`blocks.view_${value}`) }))}
         onChange={onView}
       />
     </div>

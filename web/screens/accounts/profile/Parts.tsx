@@ -69,7 +69,7 @@ export function AlertsPart({ form }: { form: ProfileForm }) {
               label: t('profile.reminder_say', { minutes }),
               face: t('profile.reminder_minutes', { minutes }),
             })),
-            { value: 'none', label: t('profile.reminder_none'), face: t('profile.reminder_none') },
+            { value: 'none', label: t('profile.reminder_none') },
           ]}
         />
       </div>
@@ -96,8 +96,8 @@ export function PlacePart({ form }: { form: ProfileForm }) {
         value={language}
         onChange={(next) => void changeLanguage(next)}
         choices={[
-          { value: 'en', label: 'English', face: 'English' },
-          { value: 'es', label: 'Español', face: 'Español' },
+          { value: 'en', label: 'English' },
+          { value: 'es', label: 'Español' },
         ]}
       />
       <TimeZoneField

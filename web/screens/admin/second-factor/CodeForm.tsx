@@ -1,51 +1,46 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api, toProblem } from '../../../client.ts'
+import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { CodeField } from '../../../ui/CodeField.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { submit } from '../../../ui/submit.ts'
 import { queryClient } from '../../../queries.ts'
 import { factorQuery } from './queries.ts'
+import { useCode } from './use-code.ts'
 
 /** Asks for an authenticator code, or for a backup code. */
 export function CodeForm({ onDone }: { onDone: () => void }) {
   const { t, say } = useWords()
-  const [code, setCode] = useState('')
   const [backup, setBackup] = useState(false)
-  const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (backup) field.current?.focus()
   }, [backup])
-  const give = useMutation({
-    mutationFn: (given: string) => api.operators.giveCode({ code: given }),
-    onSuccess: (factor) => {
+  const {
+    code,
+    setCode,
+    busy,
+    missing,
+    problem,
+    submit: give,
+    restart,
+  } = useCode({
+    isFull: (given) => (backup ? given.trim() !== '' : given.length === 6),
+    send: (given) => api.operators.giveCode({ code: given }),
+    onDone: (factor) => {
       queryClient.setQueryData(factorQuery.queryKey, factor)
       onDone()
     },
-    onError: () => setCode(''),
   })
-  const problem = give.error && code === '' ? toProblem(give.error) : null
-  const empty = missing && code === '' ? t(backup ? 'factor.need_backup' : 'factor.need_code') : undefined
-  const isWrong = problem?.code === 'operators.code_wrong'
-  // There is no next backup code to wait for.
-  const wrongBackup = backup && isWrong ? t('factor.backup_wrong') : undefined
-  const refused = problem ? say(`error.${problem.code}`, problem.params) : undefined
-  const error = wrongBackup ?? refused ?? empty
-  const send = (given: string) => {
-    const full = backup ? given.trim() !== '' : given.length === 6
-    setMissing(!full)
-    if (full && !give.isPending) give.mutate(given)
+  const errorText = () => {
+    // There is no next backup code to wait for.
+    if (backup && problem?.code === 'operators.code_wrong') return t('factor.backup_wrong')
+    if (problem) return say(`error.${problem.code}`, problem.params)
+    return missing ? t(backup ? 'factor.need_backup' : 'factor.need_code') : undefined
   }
+  const error = errorText()
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(code)
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={submit(() => give(code))}>
       {backup ? (
         <TextField
           ref={field}
@@ -63,20 +58,18 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
           error={error}
           focused
           onChange={setCode}
-          onFull={send}
+          onFull={give}
         />
       )}
-      <button type="submit" className="act" aria-disabled={give.isPending}>
-        {t(give.isPending ? 'factor.busy' : 'factor.give')}
+      <button type="submit" className="act" aria-disabled={busy}>
+        {t(busy ? 'factor.busy' : 'factor.give')}
       </button>
       <button
         type="button"
         className="btn justify-self-start"
         onClick={() => {
           setBackup(!backup)
-          setCode('')
-          setMissing(false)
-          give.reset()
+          restart()
         }}
       >
         {t(backup ? 'factor.app' : 'factor.backup')}

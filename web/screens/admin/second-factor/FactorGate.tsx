@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWords } from '../../../i18n.ts'
-import { Failed } from '../../../ui/Failed.tsx'
+import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -16,11 +16,9 @@ export function FactorGate({ children }: { children: ReactNode }) {
   if (!factor.data) {
     return (
       <div className="card overflow-hidden" aria-busy={!factor.isError}>
-        {factor.isError ? (
-          <Failed error={factor.error} onRetry={() => void factor.refetch()} />
-        ) : (
+        <FailedOr query={factor}>
           <SkeletonRows rows={5} />
-        )}
+        </FailedOr>
       </div>
     )
   }

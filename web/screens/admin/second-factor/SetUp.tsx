@@ -4,8 +4,10 @@ import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { CodeField } from '../../../ui/CodeField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { submit } from '../../../ui/submit.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { useCode } from './use-code.ts'
 
 const QrCode = lazy(() =>
   import('./QrCode.tsx').then(
@@ -39,11 +41,10 @@ export function SetUp({ onDone }: { onDone: () => void }) {
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submit(() => {
         setMissing(password === '')
         if (password !== '' && !start.isPending) start.mutate()
-      }}
+      })}
     >
       <PasswordField
         label={t('factor.password')}
@@ -74,28 +75,14 @@ function FirstCode({
   onStartOver: () => void
 }) {
   const { t, say } = useWords()
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
-  const confirm = useMutation({
-    mutationFn: (given: string) => api.operators.confirmAuthenticator({ code: given }),
-    onSuccess: ({ backupCodes }) => onDone(backupCodes),
-    onError: () => setCode(''),
+  const entry = useCode({
+    send: (code) => api.operators.confirmAuthenticator({ code }),
+    onDone: ({ backupCodes }) => onDone(backupCodes),
   })
-  const problem = confirm.error && code === '' ? toProblem(confirm.error) : null
-  const empty = missing && code === '' ? t('factor.need_code') : undefined
-  const send = (given: string) => {
-    setMissing(given.length < 6)
-    if (given.length === 6 && !confirm.isPending) confirm.mutate(given)
-  }
+  const { code, problem } = entry
+  const empty = entry.missing ? t('factor.need_code') : undefined
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(code)
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={submit(() => entry.submit(code))}>
       <div className="grid gap-2">
         <h3 className="font-bold">{t('factor.add')}</h3>
         <p className="text-sm text-muted">{t('factor.add_text')}</p>
@@ -123,11 +110,11 @@ function FirstCode({
         label={t('factor.code')}
         value={code}
         error={problem ? say(`error.${problem.code}`, problem.params) : empty}
-        onChange={setCode}
-        onFull={send}
+        onChange={entry.setCode}
+        onFull={entry.submit}
       />
-      <button type="submit" className="act" aria-disabled={confirm.isPending}>
-        {t(confirm.isPending ? 'factor.busy' : 'factor.confirm')}
+      <button type="submit" className="act" aria-disabled={entry.busy}>
+        {t(entry.busy ? 'factor.busy' : 'factor.confirm')}
       </button>
     </form>
   )

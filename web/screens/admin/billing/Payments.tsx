@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useWords } from '../../../i18n.ts'
+import { DisputeMark } from './Disputes.tsx'
+import { MoneyRow } from './MoneyRow.tsx'
+import { SearchedList } from './SearchedList.tsx'
+import { usePlace } from './address.ts'
+import { paymentsQuery } from './queries.ts'
+import { sayPurpose } from './say.ts'
+
+const loadCard = () => import('./PaymentCard.tsx')
+const PaymentCard = lazy(() => loadCard().then((module) => ({ default: module.PaymentCard })))
+const cardOf = (reference: string) => <PaymentCard key={reference} reference={reference} />
+
+/** Payments of all drivers by reference, charge, invoice or e-mail; `&open=` opens one by its reference. */
+export function Payments() {
+  const words = useWords()
+  const { t, money } = words
+  const list = useInfiniteQuery(paymentsQuery(usePlace().place.text ?? ''))
+  return (
+    <SearchedList
+      label={t('accounting.search_payments')}
+      list={list}
+      rows={list.data?.pages.flatMap((page) => page.payments) ?? []}
+      none={t('accounting.no_payments')}
+      noneText={t('accounting.no_payments_text')}
+      nameOf={(row) => row.reference}
+      titleOf={(reference) => t('accounting.payment_title', { reference })}
+      card={cardOf}
+      loadCard={loadCard}
+    >
+      {(row) => (
+        <MoneyRow
+          whose={row}
+          what={sayPurpose(words, row.what)}
+          cents={row.amountCents}
+          name={row.reference}
+          at={row.at}
+        >
+          {row.disputes.map((dispute) => (
+            <DisputeMark key={dispute.id} dispute={dispute} />
+          ))}
+          {row.refundedCents > 0 && (
+            <span className="console-mark" data-money="credited">
+              {row.refundedCents >= row.amountCents
+                ? t('accounting.refunded_all')
+                : t('accounting.refunded_part', { amount: money(row.refundedCents) })}
+            </span>
+          )}
+          <span className="console-mark" data-money={row.state}>
+            {t(`accounting.payment.${row.state}`)}
+          </span>
+        </MoneyRow>
+      )}
+    </SearchedList>
+  )
+}
