@@ -1,5 +1,5 @@
 /** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
-export { checkPassword, stemOf } from './accounts/password.ts'
+export { checkPassword } from './accounts/password.ts'
 export { isFullPhone, readAnyPhone, readNewPhone } from './accounts/phone.ts'
 
 const LONGEST = 254

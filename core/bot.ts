@@ -6,15 +6,13 @@ export type {
   BotNotice,
   Delivery,
   IgnoredInput,
-  RecordedEvent,
   StartFacts,
   Step,
   StopReason,
 } from './bot/messages.ts'
 export { newBot, stepBot } from './bot/step.ts'
-export { hasMode, reasonNow, refuseStart, type ReasonFacts, type Refused } from './bot/start.ts'
-export { findPollMs, runScheduleOf, runLimitAt } from './bot/speed.ts'
-export { findBackOffMs, REACTIONS, type Reaction } from './bot/trouble.ts'
+export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
+export { findPollMs, runScheduleOf } from './bot/speed.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
 export {
   followForecast,
@@ -24,5 +22,4 @@ export {
   type RequestRate,
   spendRequest,
   startRequestRate,
-  usedThisHour,
 } from './bot/request-rate.ts'

@@ -18,7 +18,6 @@ import { platforms } from './contract/platforms.ts'
 import { recap } from './contract/recap.ts'
 import { referrals } from './contract/referrals.ts'
 import { support } from './contract/support.ts'
-
 export type { Access, OperationMeta } from './contract/access.ts'
 export { CALENDAR_FEED_PATH } from './contract/blocks.ts'
 export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
@@ -67,8 +66,3 @@ export const contract = {
 /** Input and output of each operation, by its path in the contract: `Outputs['bot']['get']`. */
 export type Inputs = InferContractRouterInputs<typeof contract>
 export type Outputs = InferContractRouterOutputs<typeof contract>
-
-/** A driver's bot as the screens show it. */
-export type BotView = Outputs['bot']['get']
-/** Today's figures of a driver. */
-export type Today = Outputs['bot']['today']

@@ -18,13 +18,6 @@ export {
   type PlanSettings,
   type PollPlan,
 } from './forecast/plan.ts'
-export {
-  emptyProfile,
-  foldDay,
-  openDay,
-  type ReleaseProfile,
-  type SeenDay,
-  WEEK_HOURS,
-} from './forecast/profile.ts'
-export { learnRates, rateAt, type ReleaseRates } from './forecast/rates.ts'
-export { type Stretch, suggestStretches } from './forecast/suggest.ts'
+export { emptyProfile, foldDay, openDay, type ReleaseProfile } from './forecast/profile.ts'
+export { learnRates, rateAt } from './forecast/rates.ts'
+export { suggestStretches } from './forecast/suggest.ts'

@@ -1,8 +1,7 @@
 /** Entry of notifications: what drivers are told, by which channels, and when not. */
 export * from './notify/model.ts'
-export { arePushKeys, isPushEndpoint, PUSH_HOSTS } from './notify/push-hosts.ts'
-export { isQuiet, quietEndAfter } from './notify/quiet.ts'
-export { decideRound, expiryOf, type DueNews, type Round } from './notify/round.ts'
+export { arePushKeys, isPushEndpoint } from './notify/push-hosts.ts'
+export { decideRound, expiryOf, type DueNews } from './notify/round.ts'
 export {
   ALWAYS_BY_EMAIL,
   completeSettings,
@@ -16,4 +15,4 @@ export {
 export { retryAt, withinPhoneCaps } from './notify/delivery.ts'
 export type { MessageSettings } from './notify/delivery.ts'
 export { recipientsOf } from './notify/recipients.ts'
-export type { ChannelMissing, Reachable, Recipients } from './notify/recipients.ts'
+export type { ChannelMissing, Reachable } from './notify/recipients.ts'

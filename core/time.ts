@@ -11,11 +11,6 @@ export function toIso(at: Timestamp): string {
   return new Date(at).toISOString()
 }
 
-/** The timestamp of an ISO string; NaN if it is invalid. */
-export function fromIso(iso: string): Timestamp {
-  return Date.parse(iso)
-}
-
 /**
  * Whether a name is a time zone of the IANA list, by name and not by offset. `Temporal` and PostgreSQL reject
  * obsolete names such as `PST` or `US/Pacific-New`, which `Intl` accepts.

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -8,13 +8,14 @@ import path from 'node:path'
  * command line select steps.
  */
 const root = path.join(import.meta.dirname, '..')
-const require = createRequire(import.meta.url)
 
 /** The entry of a package's command, independent of a shell and PATH. */
 function command(name: string, packageName = name): string[] {
-  const manifest = require(`${packageName}/package.json`) as { bin: string | Record<string, string> }
-  const entry = typeof manifest.bin === 'string' ? manifest.bin : manifest.bin[name]!
-  return [path.join(path.dirname(require.resolve(`${packageName}/package.json`)), entry)]
+  const folder = path.join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    bin: string | Record<string, string>
+  }
+  return [path.join(folder, typeof bin === 'string' ? bin : bin[name]!)]
 }
 
 const STEPS: Record<string, string[][]> = {
@@ -26,7 +27,7 @@ const STEPS: Record<string, string[][]> = {
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'web/worker'],
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'e2e'],
   ],
-  boundaries: [['scripts/boundaries.ts']],
+  boundaries: [['scripts/boundaries.ts'], [...command('knip'), '--no-progress', '--no-config-hints']],
   build: [['scripts/build.ts'], ['web/budget.ts']],
   chaos: [['bench/chaos.ts', '--seconds', '60']],
   simulate: [

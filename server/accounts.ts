@@ -51,14 +51,13 @@ import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Security } from './security.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
-
 export { SESSION_LIFE_MS } from './accounts/auth.ts'
 export { openAccountSecrets } from './accounts/secrets.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
 export type { AccountsHooks } from './accounts/deps.ts'
-export type { Caller, Driver, Language, NewDriver, Owner, Session } from './accounts/model.ts'
+export type { Caller, Driver, NewDriver, Owner } from './accounts/model.ts'
 
 /** Dependencies and configuration of accounts. */
 export type AccountsOptions = AuthOptions &

@@ -14,8 +14,6 @@ import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
 import { ROLES } from './config/roles.ts'
 import type { Role } from './config/roles.ts'
-
-export { ROLES } from './config/roles.ts'
 export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
 

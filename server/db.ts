@@ -1,10 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Tables } from './db/tables.gen.ts'
-
 export { migrate } from './db/migrate.ts'
 export { setSavepoint } from './db/savepoint.ts'
-export type { Savepoint } from './db/savepoint.ts'
 export type { Tables } from './db/tables.gen.ts'
 
 /** One process's way to PostgreSQL. */

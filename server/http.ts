@@ -28,11 +28,10 @@ import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/encryption.ts'
 import type { Operators } from './operators.ts'
 import type { Security } from './security.ts'
-
 export type { Download, Downloads } from './http/downloads.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
 export type { TakeWebhook } from './http/webhooks.ts'
-export type { Member, Operator, Visitor, HandlersOf, Handlers } from './http/handlers.ts'
+export type { Member, Operator, Handlers } from './http/handlers.ts'
 
 /** Limits per caller. */
 export type HttpLimits = {

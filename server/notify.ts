@@ -21,11 +21,8 @@ import { createOptOuts } from './notify/opt-outs.ts'
 import type { OptOuts } from './notify/opt-outs.ts'
 import { readDigestKey } from './service-keys.ts'
 import { putIntoWords } from './notify/words.ts'
-
-export { readContact } from './notify/contact-store.ts'
-export type { Contact } from './notify/contact-store.ts'
 export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
-export type { Alerts } from './notify/news.ts'
+
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
 export { listEncryptedColumns } from './notify/encrypted-store.ts'

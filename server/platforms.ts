@@ -1,7 +1,6 @@
 /** The door of platforms: delivery-offer apps behind one shape, and how drivers sign in there. */
 export * from './platforms/model.ts'
 export { createMarketPlatform } from './platforms/market.ts'
-export type { MarketFigures, MarketOptions, MarketPlatform } from './platforms/market.ts'
 export * from './platforms/access.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
 export { createVerification } from './platforms/verification.ts'
@@ -15,7 +14,6 @@ export {
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'
-export type { PlatformAccount } from './platforms/account-store.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections, ConnectionsDeps } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'

@@ -5,11 +5,9 @@ import type { Logger } from './kit/logger.ts'
 import { SECURITY_EVENTS } from './security/events.ts'
 import type { SecurityEvent, SecurityKind } from './security/events.ts'
 import { currentRequest } from './security/request.ts'
-
 export { SECURITY_EVENTS } from './security/events.ts'
 export type { SecurityEvent, SecurityKind } from './security/events.ts'
 export { noteDriver, withRequest } from './security/request.ts'
-export type { RequestFacts } from './security/request.ts'
 
 /** The sink of security events. */
 export type Security = {

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Variant } from '@madruga/core/offers.ts'
-import { Problem, SUSPENDED, api, toProblem } from './client.ts'
+import { SUSPENDED, api, toProblem } from './client.ts'
 import { noteServerTime, serverNow } from './clock.ts'
 import { rememberDriver } from './driver.ts'
 import type { Driver } from './driver.ts'
@@ -126,4 +126,4 @@ function readStatusAgain(): void {
 }
 addEventListener(SUSPENDED, readStatusAgain)
 
-export { Problem, serverNow }
+export { serverNow }

@@ -7,9 +7,8 @@ import type { At, Finding } from './review/model.ts'
 import { reviewFit, reviewSetting } from './review/settings.ts'
 import { reviewTrips } from './review/trips.ts'
 import { reviewLimits, reviewWeek } from './review/week.ts'
-
 export { FINDING_CODES } from './review/model.ts'
-export type { Finding, FindingCode, FindingSection, FindingSeverity } from './review/model.ts'
+export type { Finding, FindingCode } from './review/model.ts'
 
 /**
  * The filter check: parts of a valid filter that can never match or contradict each other, with the rule to

@@ -3,7 +3,6 @@ import { cancelCharge, openCharge, readCharge, takeCharge } from './cards/charge
 import { answerOf } from './cards/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
 import { readDispute, readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
-
 export { closedCards, describeGateway } from './cards/gateway.ts'
 export type { Gateway, GatewayAccess } from './cards/gateway.ts'
 export type {
@@ -13,13 +12,10 @@ export type {
   CardsConfig,
   Charge,
   ChargeOutcome,
-  DeclineReason,
   Dispute,
   NewCharge,
   PaymentMethod,
-  Refund,
   Taking,
-  Webhook,
 } from './cards/model.ts'
 
 const TIMEOUT_MS = 20_000

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { ID_BYTES, KEY_BYTES } from './encryption/ring.ts'
 import type { KeyRing } from './encryption/ring.ts'
-
 export {
   addKey,
   deriveSecret,
@@ -13,7 +12,7 @@ export {
   readStoredRing,
   rotateKeyRing,
 } from './encryption/ring.ts'
-export type { KeyRing, Root, StoredRing } from './encryption/ring.ts'
+export type { KeyRing, StoredRing } from './encryption/ring.ts'
 export { fixedSecrets, openSecrets, rootAt } from './encryption/secrets.ts'
 export type { Secrets } from './encryption/secrets.ts'
 

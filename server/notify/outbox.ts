@@ -2,9 +2,8 @@ import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
 import { insertMessage, wakeSenders } from './outbox/store.ts'
-
 export { createSender, sweepOutbox } from './outbox/sender.ts'
-export type { Sender, SenderDeps } from './outbox/sender.ts'
+export type { Sender } from './outbox/sender.ts'
 export {
   OUTBOX_CHANNEL,
   countMessages,

@@ -7,8 +7,7 @@ import { fitSms } from './words/gsm.ts'
 import type { Phrases, PushWords, Said, Words } from './words/model.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
-
-export type { PushWords, Words } from './words/model.ts'
+export type { Words } from './words/model.ts'
 
 /** The screen of each notification. The empty path is home, of either variant. */
 const PLACES: Record<NotificationKind, string> = {

@@ -4,9 +4,8 @@ import type { Station } from '@madruga/core/offers.ts'
 import { fresh, pollOnce, troubleIn, valueOf } from './contract/world.ts'
 import type { ContractWorld, WantedOffer } from './contract/world.ts'
 import type { Platform, PlatformTokens } from './model.ts'
-
 export { pollOnce, troubleIn } from './contract/world.ts'
-export type { ContractWorld, Polled, WantedOffer } from './contract/world.ts'
+export type { ContractWorld, Polled } from './contract/world.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,8 +5,6 @@ import { useWords } from '../i18n.ts'
 import { Skeleton } from './Skeleton.tsx'
 import type { MapProps } from './map/model.ts'
 
-export type { MapStation } from './map/names.ts'
-
 const LeafletMap = lazy(() =>
   import('./map/LeafletMap.tsx').then((module) => ({ default: module.LeafletMap })),
 )

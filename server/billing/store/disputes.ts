@@ -6,12 +6,6 @@ import type { Db } from '../model.ts'
 
 export type DisputeRow = Selectable<Tables['disputes']>
 
-/** A dispute by the gateway's id; null when it was never heard of. */
-export async function readDispute(db: Db, id: string): Promise<DisputeRow | null> {
-  const row = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
-}
-
 /** Disputes of these payments, the oldest first. */
 export async function readDisputesOf(db: Db, paymentIds: readonly string[]): Promise<DisputeRow[]> {
   if (paymentIds.length === 0) return []

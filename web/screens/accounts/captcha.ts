@@ -1,4 +1,3 @@
 /** The human check before a code is sent: `useCaptcha()` holds it, `<CaptchaField>` shows it. */
 export { CaptchaField } from './captcha/CaptchaField.tsx'
 export { useCaptcha } from './captcha/use-captcha.ts'
-export type { Captcha } from './captcha/use-captcha.ts'

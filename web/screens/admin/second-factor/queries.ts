@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../client.ts'
 
-export type Factor = Awaited<ReturnType<typeof api.operators.secondFactor>>
-
 /** Whether the operator's second factor is set up, and given in this session. */
 export const factorQuery = queryOptions({
   queryKey: ['operators', 'factor'],
