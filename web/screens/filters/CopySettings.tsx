@@ -6,6 +6,16 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import type { StationFields } from './fields.ts'
 import type { Part } from './part.ts'
 
+type CopySettingsProps = {
+  list: Part<StationFields[]>
+  from: string
+  place: number
+  stations: readonly Station[]
+  settingsMax: number
+  onBack: () => void
+  onCopied: (good: boolean, text: string) => void
+}
+
 /** Selects the stations that get a copy of one setting or all, replacing theirs or adding to them. */
 export function CopySettings({
   list,
@@ -15,34 +25,24 @@ export function CopySettings({
   settingsMax,
   onBack,
   onCopied,
-}: {
-  list: Part<StationFields[]>
-  from: string
-  place: number
-  stations: readonly Station[]
-  settingsMax: number
-  onBack: () => void
-  onCopied: (good: boolean, text: string) => void
-}) {
+}: CopySettingsProps) {
   const { t } = useWords()
   const [to, setTo] = useState<ReadonlySet<string>>(new Set())
   const [what, setWhat] = useState<'one' | 'all'>('one')
   const [how, setHow] = useState<'replace' | 'add'>('replace')
-  const codes = new Map(stations.map((station) => [station.id, station.code]))
+  const codeOf = (id: string) => stations.find((station) => station.id === id)?.code ?? id
   const others = list.value.filter((station) => station.stationId !== from)
   const own = list.value.find((station) => station.stationId === from)!.settings
-  const every = to.size === others.length
-  const codesOf = (ids: readonly string[]) => ids.map((id) => codes.get(id) ?? id).join(', ')
+  const codesOf = (ids: readonly string[]) => ids.map(codeOf).join(', ')
   const go = () => {
     const copied = copySettings(list.value, what === 'all' ? own : [own[place]!], to, how, settingsMax)
     list.update(() => copied.stations)
     const reached = [...to].filter((id) => !copied.full.includes(id))
-    const full =
-      copied.full.length > 0
-        ? t('editor.copy_full', { stations: codesOf(copied.full), max: settingsMax })
-        : ''
-    const done = reached.length > 0 ? t('editor.copied', { stations: codesOf(reached) }) : ''
-    onCopied(full === '', [done, full].filter(Boolean).join(' '))
+    const result = [
+      reached.length > 0 && t('editor.copied', { stations: codesOf(reached) }),
+      copied.full.length > 0 && t('editor.copy_full', { stations: codesOf(copied.full), max: settingsMax }),
+    ]
+    onCopied(copied.full.length === 0, result.filter(Boolean).join(' '))
   }
   return (
     <div className="grid gap-4">
@@ -52,48 +52,13 @@ export function CopySettings({
           name="copy-what"
           value={what}
           choices={[
-            {
-              value: 'one',
-              label: t('editor.copy_one', { n: place + 1 }),
-              face: t('editor.copy_one', { n: place + 1 }),
-            },
-            {
-              value: 'all',
-              label: t('editor.copy_all', { n: own.length }),
-              face: t('editor.copy_all', { n: own.length }),
-            },
+            { value: 'one', label: t('editor.copy_one', { n: place + 1 }) },
+            { value: 'all', label: t('editor.copy_all', { n: own.length }) },
           ]}
           onChange={setWhat}
         />
       )}
-      <fieldset>
-        <legend className="mb-2 font-semibold">{t('editor.copy_where')}</legend>
-        <div className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
-          {others.map(({ stationId, settings }) => (
-            <button
-              key={stationId}
-              type="button"
-              className="choice"
-              aria-pressed={to.has(stationId)}
-              onClick={() => setTo(toggled(to, stationId))}
-            >
-              <span className="block truncate font-extrabold">{codes.get(stationId) ?? stationId}</span>
-              <span className="choice-note block truncate">
-                {settings.length === 0
-                  ? t('editor.as_all')
-                  : t('editor.own_count', { count: settings.length })}
-              </span>
-            </button>
-          ))}
-        </div>
-        <button
-          type="button"
-          className="min-h-12 font-bold underline"
-          onClick={() => setTo(new Set(every ? [] : others.map((station) => station.stationId)))}
-        >
-          {t(every ? 'filter.choose_none' : 'filter.choose_all')}
-        </button>
-      </fieldset>
+      <Targets stations={others} codeOf={codeOf} chosen={to} onChoose={setTo} />
       {settingsMax > 1 && (
         <fieldset>
           <legend className="mb-2 font-semibold">{t('editor.copy_theirs')}</legend>
@@ -101,10 +66,10 @@ export function CopySettings({
             label={t('editor.copy_theirs')}
             name="copy-how"
             value={how}
-            choices={[
-              { value: 'replace', label: t('editor.copy_replace'), face: t('editor.copy_replace') },
-              { value: 'add', label: t('editor.copy_add'), face: t('editor.copy_add') },
-            ]}
+            choices={(['replace', 'add'] as const).map((value) => ({
+              value,
+              label: t(`editor.copy_${value}`),
+            }))}
             onChange={setHow}
           />
         </fieldset>
@@ -124,6 +89,49 @@ export function CopySettings({
         </button>
       </div>
     </div>
+  )
+}
+
+function Targets({
+  stations,
+  codeOf,
+  chosen,
+  onChoose,
+}: {
+  stations: readonly StationFields[]
+  codeOf: (id: string) => string
+  chosen: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
+}) {
+  const { t } = useWords()
+  const every = chosen.size === stations.length
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('editor.copy_where')}</legend>
+      <div className="grid grid-cols-2 gap-2 min-[26rem]:grid-cols-3">
+        {stations.map(({ stationId, settings }) => (
+          <button
+            key={stationId}
+            type="button"
+            className="choice"
+            aria-pressed={chosen.has(stationId)}
+            onClick={() => onChoose(toggled(chosen, stationId))}
+          >
+            <span className="block truncate font-extrabold">{codeOf(stationId)}</span>
+            <span className="choice-note block truncate">
+              {settings.length === 0 ? t('editor.as_all') : t('editor.own_count', { count: settings.length })}
+            </span>
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="min-h-12 font-bold underline"
+        onClick={() => onChoose(new Set(every ? [] : stations.map((station) => station.stationId)))}
+      >
+        {t(every ? 'filter.choose_none' : 'filter.choose_all')}
+      </button>
+    </fieldset>
   )
 }
 

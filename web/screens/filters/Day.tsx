@@ -85,16 +85,10 @@ function DayHours({
   const { t } = words
   const day = part.value
   const error = errorAt(part)
+  const span = { weekday, invalid: error !== undefined }
   return (
     <div className="grid gap-3 px-4 pb-4">
-      {!day.allDay && (
-        <Span
-          hours={day}
-          weekday={weekday}
-          invalid={error !== undefined}
-          onChange={(hours) => change(part, hours)}
-        />
-      )}
+      {!day.allDay && <Span {...span} hours={day} onChange={(hours) => change(part, hours)} />}
       {!day.allDay && day.second && (
         <div className="grid gap-1">
           <div className="flex items-center justify-between gap-2">
@@ -109,9 +103,8 @@ function DayHours({
             </button>
           </div>
           <Span
+            {...span}
             hours={day.second}
-            weekday={weekday}
-            invalid={error !== undefined}
             onChange={(hours) => change(part, { second: { ...day.second!, ...hours } })}
           />
         </div>

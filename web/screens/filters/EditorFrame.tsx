@@ -1,13 +1,16 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Suspense, lazy, useEffect, useId, useRef } from 'react'
+import { Suspense, lazy, useEffect, useId, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { fitPlan } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Section } from '../offers/rules.ts'
+import { GoneNotice } from './GoneNotice.tsx'
 import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
-import type { FilterFormState } from './use-filter-form.ts'
+import type { FilterFormState, SavedFilter } from './use-filter-form.ts'
 
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
 const Findings = lazy(() =>
@@ -22,7 +25,7 @@ export type Spot = { stationId: string | null; settingIndex: number | null }
  */
 export function EditorFrame({
   state,
-  latest,
+  saved,
   stations,
   notices,
   onJump,
@@ -31,9 +34,9 @@ export function EditorFrame({
 }: {
   state: FilterFormState
   /** The newest version from the server. */
-  latest: number
+  saved: SavedFilter<Filter>
   stations: readonly Station[]
-  /** The editor's own content. */
+  /** The editor's own notices. */
   notices?: ReactNode
   onJump: (section: Section, at?: Spot) => void
   onSave?: () => void
@@ -51,7 +54,9 @@ export function EditorFrame({
         if (!state.saving) onSave()
       }}
     >
-      <Notices state={state} latest={latest}>
+      <Notices state={state} latest={saved.version}>
+        <GoneNotice gone={saved.gone} chosen={state.chosen} onTakeOut={state.takeOut} />
+        <DroppedNotice state={state} />
         {notices}
       </Notices>
       {children}
@@ -145,6 +150,23 @@ function Notices({
       {state.errors['form'] && <Notice kind="bad">{state.errors['form']}</Notice>}
       {children}
     </div>
+  )
+}
+
+/** What the saved filter has and the driver's plan has not. */
+function DroppedNotice({ state: { base, proposed, variant } }: { state: FilterFormState }) {
+  const { t } = useWords()
+  const dropped = useMemo(
+    () => (proposed ? [] : fitPlan(base.filter, base.filter.plan).dropped),
+    [base, proposed],
+  )
+  if (dropped.length === 0) return null
+  return (
+    <Notice kind="plain">
+      {t(variant === 'spark' ? 'spark.other_plan' : 'editor.other_plan', {
+        parts: dropped.map((part) => t(`dearer.${part}`)).join(', '),
+      })}
+    </Notice>
   )
 }
 

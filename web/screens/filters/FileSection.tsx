@@ -6,8 +6,8 @@ import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import type { FileOwner, PickedFile } from './picked-file.ts'
+import { useSaid } from './use-said.tsx'
 
 const ImportSheet = lazy(() =>
   import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
@@ -34,16 +34,14 @@ export function FileSection<F extends Filter>({
   onTake(filter: F): void
 }) {
   const { t } = useWords()
-  const id = useId()
   const [picked, setPicked] = useState<PickedFile | null>(null)
-  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null)
+  const { notice, say } = useSaid()
   const write = (filter: F) => {
-    setSaid(null)
+    say(null)
     download(writeTransfer(filter, own.stations, serverNow()), serverNow())
   }
-  const pick = async (file: File | undefined) => {
-    if (!file) return
-    setSaid(null)
+  const pick = async (file: File) => {
+    say(null)
     setPicked({ name: file.name, text: file.size > FILE_MAX_BYTES ? '' : await file.text() })
   }
   return (
@@ -53,16 +51,12 @@ export function FileSection<F extends Filter>({
       </h2>
       <p className="mt-0.5 leading-snug text-muted">{t('file.hint')}</p>
       <div className="mt-3 grid gap-2">
-        {said && (
-          <Notice kind={said.good ? 'good' : 'bad'} onClose={() => setSaid(null)}>
-            {said.text}
-          </Notice>
-        )}
+        {notice}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
           <button
             type="button"
             className="btn"
-            onClick={() => (edited ? write(edited) : setSaid({ good: false, text: t('file.not_valid') }))}
+            onClick={() => (edited ? write(edited) : say({ good: false, text: t('file.not_valid') }))}
           >
             <IconDownload size={20} aria-hidden />
             {t(dirty && saved ? 'file.export_edited' : 'file.export')}
@@ -73,25 +67,7 @@ export function FileSection<F extends Filter>({
               {t('file.export_saved')}
             </button>
           )}
-          <label
-            htmlFor={id}
-            className="btn cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-[var(--focus)]"
-            onPointerDown={warmSheet}
-          >
-            <IconUpload size={20} aria-hidden />
-            {t('file.import')}
-            <input
-              id={id}
-              type="file"
-              accept="application/json,.json"
-              className="sr-only"
-              onChange={(event) => {
-                void pick(event.target.files?.[0])
-                // Allows choosing the same file again.
-                event.target.value = ''
-              }}
-            />
-          </label>
+          <FilePicker onPick={pick} />
         </div>
       </div>
       {picked && (
@@ -105,13 +81,40 @@ export function FileSection<F extends Filter>({
               // It is read only for its owner's variant.
               onTake(filter as F)
               setPicked(null)
-              setSaid({ good: true, text: t('file.taken', { file: picked.name }) })
+              say({ good: true, text: t('file.taken', { file: picked.name }) })
               announce(t('file.taken', { file: picked.name }))
             }}
           />
         </Suspense>
       )}
     </section>
+  )
+}
+
+function FilePicker({ onPick }: { onPick: (file: File) => Promise<void> }) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="btn cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-[var(--focus)]"
+      onPointerDown={warmSheet}
+    >
+      <IconUpload size={20} aria-hidden />
+      {t('file.import')}
+      <input
+        id={id}
+        type="file"
+        accept="application/json,.json"
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) void onPick(file)
+          // Allows choosing the same file again.
+          event.target.value = ''
+        }}
+      />
+    </label>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useMemo, useState } from 'react'
-import { SETTINGS_MAX, fitPlan } from '@madruga/core/filters.ts'
+import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EditorEnd } from './EditorEnd.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
-import { GoneNotice } from './GoneNotice.tsx'
+import type { Spot } from './EditorFrame.tsx'
 import { PayFields } from './PayFields.tsx'
 import { Section } from './Section.tsx'
 import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from './Sections.tsx'
@@ -16,17 +16,33 @@ import { WhoseHours } from './SettingEditor.tsx'
 import type { OpenStation } from './StationSheet.tsx'
 import { StationsSection } from './StationsSection.tsx'
 import { WeekSection } from './Week.tsx'
-import { AMAZON_FORM } from './amazon-form.ts'
-import type { SettingFields } from './fields.ts'
+import { checkTyped, fieldOf, mendFields, plainFields, toFields, toFilter } from './fields.ts'
+import type { FilterFields, SettingFields } from './fields.ts'
 import { partOf } from './part.ts'
 import type { Part } from './part.ts'
-import { useFilterForm } from './use-filter-form.ts'
-import type { SavedFilter } from './use-filter-form.ts'
+import { limitsOf, useFilterForm } from './use-filter-form.ts'
+import type { FormKind, SavedFilter } from './use-filter-form.ts'
 import { useJump } from './use-jump.ts'
 
 const StationSheet = lazy(() =>
   import('./StationSheet.tsx').then((module) => ({ default: module.StationSheet })),
 )
+
+/** The forms of the amazon variant's filters, for each plan. */
+const AMAZON_FORM: FormKind<AmazonFilter, FilterFields> = {
+  variant: 'amazon',
+  toFields,
+  toFilter,
+  chosen: ({ stations }) => stations.map((station) => station.stationId),
+  without: (fields, ids) => ({
+    ...fields,
+    stations: fields.stations.filter((station) => !ids.has(station.stationId)),
+  }),
+  fieldOf,
+  checkTyped,
+  plain: plainFields,
+  mend: mendFields,
+}
 
 /** The editor of the amazon variant for every plan; the why sheet links to its sections. */
 export function FilterForm({
@@ -43,52 +59,25 @@ export function FilterForm({
   /** Maximum settings per station on this screen. */
   settingsMax: number
 }) {
-  const limits = useMemo(
-    () => ({
-      settingsMax,
-      ...(stations.length > 0 && { stationIds: new Set(stations.map((station) => station.id)) }),
-    }),
-    [stations, settingsMax],
-  )
+  const limits = useMemo(() => ({ settingsMax, ...limitsOf(stations) }), [stations, settingsMax])
   const state = useFilterForm(AMAZON_FORM, driverId, saved, limits)
   const { root } = state
-  const [opened, setOpened] = useState<OpenStation | null>(null)
+  const { timeZone } = state.base.filter
   const { jump, unfolded, setUnfolded } = useJump()
-  const open = plan === 'basic' ? null : (stationId: string) => setOpened({ stationId, place: 0 })
-  const save = () => {
-    const inside = state.refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
-    const [first] = inside
-    // All errors are in stations' settings: the first of them opens.
-    if (first && inside.every(Boolean)) {
-      const { stationId } = state.fields.stations[Number(first[1])]!
-      setOpened({ stationId, place: Number(first[2] ?? 0) })
-    }
-    void state.save()
-  }
+  const { opened, setOpened, openRefused, openSpot } = useOpenStation(state)
   return (
     <EditorFrame
       state={state}
-      latest={saved.version}
+      saved={saved}
       stations={stations}
-      notices={
-        <>
-          <GoneNotice
-            gone={saved.gone}
-            chosen={state.fields.stations.map((station) => station.stationId)}
-            onTakeOut={(ids) =>
-              partOf(root, 'stations').update((list) => list.filter((each) => !ids.has(each.stationId)))
-            }
-          />
-          <PlanNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
-        </>
-      }
+      notices={<SettingsNotice filter={state.base.filter} settingsMax={settingsMax} />}
       onJump={(section, at) => {
-        const own = state.fields.stations.find((station) => station.stationId === at?.stationId)
-        if (open && own && own.settings.length > 0)
-          setOpened({ stationId: own.stationId, place: at?.settingIndex ?? 0 })
-        else jump(section)
+        if (plan === 'basic' || !openSpot(at)) jump(section)
       }}
-      onSave={save}
+      onSave={() => {
+        openRefused()
+        void state.save()
+      }}
     >
       <div className="grid gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <div className="grid content-start gap-8">
@@ -96,17 +85,13 @@ export function FilterForm({
             part={partOf(root, 'stations')}
             stations={stations}
             gone={saved.gone}
-            onOpen={open}
+            onOpen={plan === 'basic' ? null : (stationId) => setOpened({ stationId, place: 0 })}
           />
           <SharedSections part={partOf(root, 'shared')} plan={plan} />
           <LimitsSection part={partOf(root, 'limits')} />
         </div>
         <div className="grid content-start gap-8 lg:row-span-2">
-          <WeekSection
-            part={partOf(root, 'week')}
-            timeZone={state.base.filter.timeZone}
-            second={plan !== 'basic'}
-          />
+          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
           <SpeedSection part={root} plan={plan} />
           <SwitchesSection part={partOf(root, 'switches')} />
         </div>
@@ -129,6 +114,30 @@ export function FilterForm({
       )}
     </EditorFrame>
   )
+}
+
+/** The station whose sheet is open; errors and findings about a station's own settings open it. */
+function useOpenStation({ fields, refused }: { fields: FilterFields; refused: readonly string[] }) {
+  const [opened, setOpened] = useState<OpenStation | null>(null)
+  return {
+    opened,
+    setOpened,
+    /** Opens the first error if all errors are in stations' settings. */
+    openRefused() {
+      const inside = refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
+      const [first] = inside
+      if (!first || !inside.every(Boolean)) return
+      const { stationId } = fields.stations[Number(first[1])]!
+      setOpened({ stationId, place: Number(first[2] ?? 0) })
+    },
+    /** Opens a finding's setting; false if the finding's station has none. */
+    openSpot(at: Spot | undefined): boolean {
+      const own = fields.stations.find((station) => station.stationId === at?.stationId)
+      if (!own || own.settings.length === 0) return false
+      setOpened({ stationId: own.stationId, place: at?.settingIndex ?? 0 })
+      return true
+    },
+  }
 }
 
 /** Pay and time for every station without its own setting. */
@@ -155,38 +164,21 @@ function SharedSections({ part, plan }: { part: Part<SettingFields>; plan: Plan 
   )
 }
 
-function PlanNotices({
-  filter,
-  proposed,
-  settingsMax,
-}: {
-  filter: AmazonFilter
-  proposed: boolean
-  settingsMax: number
-}) {
+/** On the screen with one setting per station: where the others are. */
+function SettingsNotice({ filter, settingsMax }: { filter: AmazonFilter; settingsMax: number }) {
   const { t } = useWords()
-  const dropped = useMemo(() => (proposed ? [] : fitPlan(filter, filter.plan).dropped), [filter, proposed])
-  const more = filter.plan !== 'basic' && settingsMax < SETTINGS_MAX
-  const extras = more && filter.stations.some((choice) => choice.settings.length > settingsMax)
+  if (filter.plan === 'basic' || settingsMax >= SETTINGS_MAX) return null
+  const extras = filter.stations.some((choice) => choice.settings.length > settingsMax)
   return (
-    <>
-      {dropped.length > 0 && (
-        <Notice kind="plain">
-          {t('editor.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
-        </Notice>
-      )}
-      {more && (
-        <Notice
-          kind={extras ? 'bad' : 'plain'}
-          actions={
-            <ScreenLink screen="advanced-filter-v2" className="btn !bg-surface">
-              {t('editor.to_three')}
-            </ScreenLink>
-          }
-        >
-          {t(extras ? 'editor.beyond_one' : 'editor.only_one')}
-        </Notice>
-      )}
-    </>
+    <Notice
+      kind={extras ? 'bad' : 'plain'}
+      actions={
+        <ScreenLink screen="advanced-filter-v2" className="btn !bg-surface">
+          {t('editor.to_three')}
+        </ScreenLink>
+      }
+    >
+      {t(extras ? 'editor.beyond_one' : 'editor.only_one')}
+    </Notice>
   )
 }

@@ -18,8 +18,8 @@ export function PayFields({ part, professional }: { part: Part<SettingFields>; p
   const { t } = useWords()
   const byLength = part.value.payBy === 'length'
   const faces = [
-    { value: 'hour' as const, label: t('editor.pay_by_hour'), face: t('editor.pay_by_hour') },
-    { value: 'length' as const, label: t('editor.pay_by_length'), face: t('editor.pay_by_length') },
+    { value: 'hour' as const, label: t('editor.pay_by_hour') },
+    { value: 'length' as const, label: t('editor.pay_by_length') },
   ]
   return (
     <div className="grid gap-3">

@@ -4,13 +4,13 @@ import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { LateSheet } from '../../ui/LateSheet.tsx'
 import { Refusal } from './Rows.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
-import type { FilterFields } from './fields.ts'
+import type { FilterFields, SettingFields } from './fields.ts'
 import { errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
+import { useSaid } from './use-said.tsx'
 
 const CopySettings = lazy(() =>
   import('./CopySettings.tsx').then((module) => ({ default: module.CopySettings })),
@@ -19,15 +19,7 @@ const CopySettings = lazy(() =>
 /** The open station and setting. */
 export type OpenStation = { stationId: string; place: number }
 
-/** A station's own settings, one at a time; they can be copied to other stations. */
-export function StationSheet({
-  part,
-  stations,
-  plan,
-  settingsMax,
-  at,
-  onMove,
-}: {
+type StationSheetProps = {
   part: Part<FilterFields>
   stations: readonly Station[]
   plan: Plan
@@ -35,34 +27,26 @@ export function StationSheet({
   at: OpenStation
   /** To another setting of it, or null to close. */
   onMove: (at: OpenStation | null) => void
-}) {
+}
+
+/** A station's own settings, one at a time; they can be copied to other stations. */
+export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: StationSheetProps) {
   const { t } = useWords()
   const [copying, setCopying] = useState(false)
-  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null)
+  const { notice, say } = useSaid()
   const list = partOf(part, 'stations')
   const index = list.value.findIndex((station) => station.stationId === at.stationId)
   if (index < 0) return null
   const settings = partOf(partOf(list, index), 'settings')
   const place = Math.min(at.place, settings.value.length - 1)
   const station = stations.find((each) => each.id === at.stationId)
-  const code = station?.code ?? at.stationId
-  const move = (next: number) => onMove({ stationId: at.stationId, place: next })
-  const add = () => {
-    const last = settings.value.at(-1) ?? part.value.shared
-    settings.update((old) => [...old, structuredClone(last)])
-    move(settings.value.length)
-  }
-  const say = (good: boolean, text: string) => {
-    setSaid({ good, text })
-    announce(text)
-  }
   return (
     <LateSheet
       open
       onOpenChange={(open) => !open && onMove(null)}
       title={
         <>
-          {code} <span className="font-semibold text-muted">{station?.city}</span>
+          {station?.code ?? at.stationId} <span className="font-semibold text-muted">{station?.city}</span>
         </>
       }
       footer={
@@ -92,70 +76,91 @@ export function StationSheet({
             onBack={() => setCopying(false)}
             onCopied={(good, text) => {
               setCopying(false)
-              say(good, text)
+              say({ good, text })
+              announce(text)
             }}
           />
         </Suspense>
       ) : (
         <div className="grid gap-4">
-          {said && (
-            <Notice kind={said.good ? 'good' : 'bad'} onClose={() => setSaid(null)}>
-              {said.text}
-            </Notice>
-          )}
-          <p className="leading-snug text-muted">
-            {t(
-              settings.value.length === 0
-                ? 'editor.no_own'
-                : settings.value.length === 1
-                  ? 'editor.one_own'
-                  : 'editor.many_own',
-            )}
-          </p>
-          <Refusal>{errorAt(settings)}</Refusal>
-          {settings.value.length > 1 && (
-            <PlaceTabs
-              count={settings.value.length}
-              place={place}
-              isRefused={(each) => hasErrors(partOf(settings, each))}
-              onChoose={move}
-            />
-          )}
-          {place >= 0 && <SettingEditor key={place} part={partOf(settings, place)} plan={plan} />}
-          <div className="flex flex-wrap gap-2">
-            {settings.value.length < settingsMax ? (
-              <button
-                type="button"
-                className="btn flex-1"
-                data-strong={settings.value.length === 0}
-                onClick={add}
-              >
-                <IconPlus size={20} aria-hidden />
-                {t(settings.value.length === 0 ? 'editor.add_first' : 'editor.add_setting')}
-              </button>
-            ) : (
-              settingsMax > 1 && (
-                <p className="w-full text-sm text-muted">{t('editor.at_most', { max: settingsMax })}</p>
-              )
-            )}
-            {place >= 0 && (
-              <button
-                type="button"
-                className="btn flex-1"
-                onClick={() => {
-                  settings.update((old) => old.toSpliced(place, 1))
-                  move(Math.max(0, place - 1))
-                  announce(t('editor.removed', { n: place + 1 }))
-                }}
-              >
-                <IconTrash size={20} aria-hidden />
-                {t('editor.remove_setting', { n: place + 1 })}
-              </button>
-            )}
-          </div>
+          {notice}
+          <OwnSettings
+            part={settings}
+            shared={part.value.shared}
+            place={place}
+            plan={plan}
+            settingsMax={settingsMax}
+            onMove={(next) => onMove({ stationId: at.stationId, place: next })}
+          />
         </div>
       )}
     </LateSheet>
+  )
+}
+
+/** The text above a station's settings, by their number. */
+const INTRO = ['editor.no_own', 'editor.one_own', 'editor.many_own'] as const
+
+function OwnSettings({
+  part,
+  shared,
+  place,
+  plan,
+  settingsMax,
+  onMove,
+}: {
+  part: Part<SettingFields[]>
+  /** What the first setting starts as. */
+  shared: SettingFields
+  /** The open setting; -1 if there is none. */
+  place: number
+  plan: Plan
+  settingsMax: number
+  onMove: (place: number) => void
+}) {
+  const { t } = useWords()
+  const count = part.value.length
+  const add = () => {
+    part.update((old) => [...old, structuredClone(part.value.at(-1) ?? shared)])
+    onMove(count)
+  }
+  const remove = () => {
+    part.update((old) => old.toSpliced(place, 1))
+    onMove(Math.max(0, place - 1))
+    announce(t('editor.removed', { n: place + 1 }))
+  }
+  return (
+    <>
+      <p className="leading-snug text-muted">{t(INTRO[count] ?? 'editor.many_own')}</p>
+      <Refusal>{errorAt(part)}</Refusal>
+      {count > 1 && (
+        <PlaceTabs
+          count={count}
+          place={place}
+          isRefused={(each) => hasErrors(partOf(part, each))}
+          onChoose={onMove}
+        />
+      )}
+      {place >= 0 && <SettingEditor key={place} part={partOf(part, place)} plan={plan} />}
+      <div className="flex flex-wrap gap-2">
+        {count < settingsMax ? (
+          <button type="button" className="btn flex-1" data-strong={count === 0} onClick={add}>
+            <IconPlus size={20} aria-hidden />
+            {t(count === 0 ? 'editor.add_first' : 'editor.add_setting')}
+          </button>
+        ) : (
+          settingsMax > 1 && (
+            <p className="w-full text-sm text-muted">{t('editor.at_most', { max: settingsMax })}</p>
+          )
+        )}
+        {place >= 0 && (
+          <button type="button" className="btn flex-1" onClick={remove}>
+            <IconTrash size={20} aria-hidden />
+            {t('editor.remove_setting', { n: place + 1 })}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { fitsPlan, validateFilter } from '@madruga/core/filters.ts'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
+import type { Station } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { readLocal, writeLocal } from '../../local-store.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
-import { useStoredDraft } from '../../ui/use-stored-draft.ts'
+import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { draftKey, readDraft, sameValue } from './draft.ts'
+import type { Draft } from './draft.ts'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
@@ -29,11 +30,15 @@ export type SavedFilter<F extends Filter> = {
   gone: Gone
 }
 
-/** A variant's form: conversions, and the fields of errors. One hook serves all variants. */
+/** A variant's form: conversions, its stations, and the fields of errors. One hook serves all variants. */
 export type FormKind<F extends Filter, Fields extends object> = {
   variant: F['variant']
   toFields(filter: F): Fields
   toFilter(fields: Fields, base: F): F
+  /** Ids of the selected stations. */
+  chosen(fields: Fields): readonly string[]
+  /** The input without some of its stations. */
+  without(fields: Fields, ids: ReadonlySet<string>): Fields
   /** The form field of an error's path; `form` if there is none. */
   fieldOf(error: FieldError, filter: F): string
   /** Errors that only a form can have. */
@@ -54,174 +59,200 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   driverId: string,
   saved: SavedFilter<F>,
-  limits: ValidationContext = {},
+  limits: ValidationContext,
 ) {
-  const { t, say } = useWords()
-  const key = draftKey(driverId, kind.variant, saved.filter.plan)
-  const initial = () => kind.toFields(saved.filter)
-  /** The version that the input is based on; a newer one on the server is a conflict. */
-  const [base, setBase] = useState(saved)
-  const [draft] = useState(() => readDraft(readLocal(key), (kept) => kind.mend(kept, initial())))
-  const [fields, setFields] = useState(() => draft?.fields ?? initial())
-  const clean = useMemo(() => kind.plain(kind.toFields(base.filter)), [kind, base])
-  const dirty = useMemo(() => !sameValue(kind.plain(fields), clean), [kind, fields, clean])
-  const [restored, setRestored] = useState(draft !== null && dirty)
-  const [startVersion, setBaseVersion] = useState(draft?.version ?? saved.version)
-  const stale = saved.typedVersion > startVersion
-  // A change of zone is no conflict: the input continues in the new one.
-  const baseVersion = stale ? startVersion : Math.max(startVersion, saved.version)
-
+  const { input, base, rebase, baseVersion, stale } = useFilterInput(kind, driverId, saved)
+  const { fields } = input.values
+  const setFields = (next: (fields: Fields) => Fields) =>
+    input.change((now) => ({ ...now, fields: next(now.fields) }))
   const { filter, refusals } = useMemo(() => {
     const made = kind.toFilter(fields, base.filter)
     return { filter: made, refusals: findRefusals(kind, fields, made, limits) }
   }, [kind, fields, base, limits])
-  /** Errors of the last attempt to save, and the server's own errors. */
+  const shown = useShownErrors(refusals)
+  const saving = useSaving(kind, filter, shown, rebase)
+  const save = (overVersion = baseVersion): Promise<void> => {
+    input.accept()
+    return saving.save(overVersion)
+  }
+  return {
+    variant: kind.variant,
+    /** The whole form as the root of all parts. */
+    root: { value: fields, path: '', errors: shown.errors, update: setFields } satisfies Part<Fields>,
+    fields,
+    errors: shown.errors,
+    base,
+    /** The edited filter; null while it is invalid. */
+    filter: refusals.length === 0 ? filter : null,
+    /** Fields with errors, in order, before or after an attempt to save. */
+    refused: refusals.map(({ field }) => field),
+    dirty: input.dirty,
+    /** No filter is in force yet. */
+    proposed: base.version === 0 || base.removedAt !== null,
+    /** The saved filter exceeds the plan and is not in force: the form shows what is left of it. */
+    waits: !fitsPlan(base.filter, base.filter.plan),
+    stale,
+    restored: input.restored,
+    saving: saving.pending,
+    problem: saving.problem,
+    save,
+    /** Ids of the selected stations. */
+    chosen: kind.chosen(fields),
+    /** Removes some of them. */
+    takeOut: (ids: ReadonlySet<string>) => setFields((now) => kind.without(now, ids)),
+    /** Replaces the input by another filter, unsaved. */
+    replace: (next: F) => {
+      setFields(() => kind.toFields(next))
+      shown.clear()
+    },
+    /** Rebases the input onto the newer version. */
+    keepMine: () => {
+      input.change((now) => ({ ...now, version: saved.version }))
+      saving.reset()
+      return save(saved.version)
+    },
+    /** Discards the input. */
+    takeSaved: () => {
+      input.clear()
+      shown.clear()
+      saving.reset()
+    },
+  }
+}
+export type FilterFormState = Omit<
+  ReturnType<typeof useFilterForm<Filter, object>>,
+  'root' | 'fields' | 'replace'
+>
+
+/** The stations that a filter may name: any before the first sync. */
+export function limitsOf(stations: readonly Station[]): ValidationContext {
+  return stations.length > 0 ? { stationIds: new Set(stations.map((station) => station.id)) } : {}
+}
+
+/** The input with the version that it is based on; a newer one on the server is a conflict. */
+function useFilterInput<F extends Filter, Fields extends object>(
+  kind: FormKind<F, Fields>,
+  driverId: string,
+  saved: SavedFilter<F>,
+) {
+  const [base, setBase] = useState(saved)
+  const clean = useMemo(
+    (): Draft<Fields> => ({ version: base.version, fields: kind.toFields(base.filter) }),
+    [kind, base],
+  )
+  const input = useDraftForm({
+    key: draftKey(driverId, kind.variant, saved.filter.plan),
+    clean,
+    read: (text) => readDraft(text, (kept) => kind.mend(kept, clean.fields)),
+    same: (a, b) => sameValue(kind.plain(a.fields), kind.plain(b.fields)),
+  })
+  const { dirty, clear } = input
+  useEffect(() => {
+    if (saved.version === base.version) return
+    // oxlint-disable-next-line react/set-state-in-effect -- what was typed is the form's own, and is told after the fact
+    setBase(saved)
+    // Without input, the newer version is shown.
+    if (!dirty) clear()
+  }, [saved, base.version, dirty, clear])
+  const { version } = input.values
+  const stale = saved.typedVersion > version
+  return {
+    input,
+    base,
+    stale,
+    // A change of zone is no conflict: the input continues in the new one.
+    baseVersion: stale ? version : Math.max(version, saved.version),
+    /** Bases the input on what was just saved. */
+    rebase(next: SavedFilter<F>) {
+      setBase(next)
+      input.change((now) => ({ ...now, version: next.version }))
+    },
+  }
+}
+
+/** Sends the filter, unless it has errors; the server's errors appear at their fields. */
+function useSaving<F extends Filter, Fields extends object>(
+  kind: FormKind<F, Fields>,
+  filter: F,
+  shown: ReturnType<typeof useShownErrors>,
+  onSaved: (next: SavedFilter<F>) => void,
+) {
+  const { t } = useWords()
+  const { variant } = kind
+  const mutation = useMutation({
+    mutationFn: (baseVersion: number) => api.filters.save({ variant, filter, baseVersion }),
+  })
+  return {
+    pending: mutation.isPending,
+    problem: mutation.error ? toProblem(mutation.error) : null,
+    reset: mutation.reset,
+    async save(baseVersion: number): Promise<void> {
+      if (!shown.attempt()) return
+      try {
+        const { version, savedAt, filter: answered } = await mutation.mutateAsync(baseVersion)
+        const next = {
+          version,
+          typedVersion: version,
+          savedAt,
+          filter: answered as F,
+          removedAt: null,
+          gone: [],
+        }
+        onSaved(next)
+        queryClient.setQueryData(filterQuery(variant).queryKey, { ...next, kept: null })
+        void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+        announce(t('filter.saved_say'))
+      } catch (thrown) {
+        const problem = toProblem(thrown)
+        if (problem.code === 'filters.stale') await queryClient.refetchQueries(filterQuery(variant))
+        const there = problem.params.fields ?? []
+        shown.showThere(there.map((error) => ({ ...error, field: kind.fieldOf(error, filter) })))
+      }
+    },
+  }
+}
+
+/** The errors of the last attempt to save and the server's own, as texts. */
+function useShownErrors(refusals: readonly Refusal[]) {
+  const { t, say } = useWords()
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const [refusedThere, setRefusedThere] = useState<Errors>({})
+  const [there, setThere] = useState<Errors>({})
   const errors = useMemo(
     () => ({
       ...inWords(
         say,
         refusals.filter(({ field }) => tried.has(field)),
       ),
-      ...refusedThere,
+      ...there,
     }),
-    [say, refusals, tried, refusedThere],
+    [say, refusals, tried, there],
   )
-
-  useEffect(() => {
-    if (saved.version === base.version) return
-    // oxlint-disable-next-line react/set-state-in-effect -- what was typed is the form's own, and is told after the fact
-    setBase(saved)
-    // Without input, the newer version is shown.
-    if (!dirty) {
-      setFields(kind.toFields(saved.filter))
-      setBaseVersion(saved.version)
-    }
-  }, [kind, saved, base.version, dirty])
-
-  useStoredDraft(
-    key,
-    useMemo(() => (dirty ? { version: baseVersion, fields } : null), [dirty, baseVersion, fields]),
-  )
-
-  const mutation = useMutation({
-    mutationFn: (input: { filter: Filter; baseVersion: number }) =>
-      api.filters.save({ variant: kind.variant, ...input }),
-  })
-
-  const pointOut = useCallback(
-    (count: number) => {
-      announce(t('filter.fix', { count }))
-      focusFault(document)
-    },
-    [t],
-  )
-
-  const save = async (overVersion = baseVersion): Promise<void> => {
-    setRestored(false)
-    setRefusedThere({})
-    const refused = new Set(refusals.map(({ field }) => field))
-    setTried(refused)
-    if (refused.size > 0) return pointOut(refused.size)
-    try {
-      const answer = await mutation.mutateAsync({ filter, baseVersion: overVersion })
-      const { version, savedAt } = answer
-      const next = {
-        version,
-        typedVersion: version,
-        savedAt,
-        filter: answer.filter as F,
-        removedAt: null,
-        gone: [],
-      }
-      setBase(next)
-      setBaseVersion(version)
-      writeLocal(key, null)
-      queryClient.setQueryData(filterQuery(kind.variant).queryKey, { ...next, kept: null })
-      void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
-      announce(t('filter.saved_say'))
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      if (problem.code === 'filters.stale') await queryClient.refetchQueries(filterQuery(kind.variant))
-      const there = problem.params.fields ?? []
-      if (there.length === 0) return
-      setRefusedThere(
-        inWords(
-          say,
-          there.map((error) => ({ ...error, field: kind.fieldOf(error, filter) })),
-        ),
-      )
-      pointOut(there.length)
-    }
+  const pointOut = (count: number) => {
+    if (count === 0) return
+    announce(t('filter.fix', { count }))
+    focusFault(document)
   }
-
-  const root: Part<Fields> = { value: fields, path: '', errors, update: setFields }
-  const take = (next: SavedFilter<F>) => {
-    setFields(kind.toFields(next.filter))
-    setBase(next)
-    setBaseVersion(next.version)
-    setRestored(false)
-    setTried(new Set())
-    setRefusedThere({})
-    mutation.reset()
-    writeLocal(key, null)
-  }
-
   return {
-    variant: kind.variant,
-    /** The whole form as the root of all parts. */
-    root,
-    fields,
     errors,
-    base,
-    /** The edited filter; null while it is invalid. */
-    filter: refusals.length === 0 ? filter : null,
-    /** Fields with errors, in order, before or after an attempt to save. */
-    refused: refusals.map(({ field }) => field),
-    dirty,
-    /** No filter is in force yet. */
-    proposed: base.version === 0 || base.removedAt !== null,
-    /** The saved filter exceeds the plan and is not in force: the form shows what is left of it. */
-    waits: !fitsPlan(base.filter, base.filter.plan),
-    stale,
-    restored: restored && dirty,
-    saving: mutation.isPending,
-    problem: mutation.error ? toProblem(mutation.error) : null,
-    save,
-    /** Replaces the input by another filter, unsaved. */
-    replace: (next: F) => {
-      setFields(kind.toFields(next))
+    /** Shows all errors of the input and forgets the server's; whether the input can be sent. */
+    attempt(): boolean {
+      const refused = new Set(refusals.map(({ field }) => field))
+      setThere({})
+      setTried(refused)
+      pointOut(refused.size)
+      return refused.size === 0
+    },
+    /** Shows the server's errors. */
+    showThere(found: readonly Refusal[]) {
+      setThere(inWords(say, found))
+      pointOut(found.length)
+    },
+    clear() {
       setTried(new Set())
-      setRefusedThere({})
+      setThere({})
     },
-    /** Rebases the input onto the newer version. */
-    keepMine: () => {
-      setBaseVersion(saved.version)
-      mutation.reset()
-      return save(saved.version)
-    },
-    /** Discards the input. */
-    takeSaved: () => take(saved),
   }
 }
-export type FilterFormState = Pick<
-  ReturnType<typeof useFilterForm<Filter, object>>,
-  | 'variant'
-  | 'errors'
-  | 'base'
-  | 'filter'
-  | 'dirty'
-  | 'proposed'
-  | 'waits'
-  | 'stale'
-  | 'restored'
-  | 'saving'
-  | 'problem'
-  | 'save'
-  | 'keepMine'
-  | 'takeSaved'
->
 
 /** Error texts by field. */
 function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {

@@ -3,7 +3,6 @@ import { Suspense, lazy, useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
-import type { Words } from '../../../i18n.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
 import { jumpTo } from './jump.ts'
@@ -28,8 +27,7 @@ export function WhatIfBar({
   /** Opens a section of the editor; without it the section is scrolled into view. */
   onJump?: (section: Section) => void
 }) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const [offers, setOffers] = useState<Count>(COUNTS[0])
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -61,11 +59,7 @@ export function WhatIfBar({
         }}
       >
         <span className="flex min-w-0 flex-1 items-center justify-between gap-2">
-          {filter === null ? (
-            <Muted>{t('dock.invalid')}</Muted>
-          ) : (
-            <Fits words={words} answer={answer} late={late} />
-          )}
+          {filter === null ? <Muted>{t('dock.invalid')}</Muted> : <Fits answer={answer} late={late} />}
         </span>
         <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
         <span className="sr-only">{t('dock.open')}</span>
@@ -110,8 +104,8 @@ function Muted({ children }: { children: string }) {
  * "21 of the last 200 offers fit" and their worth; shortened on the narrowest phones. Gray while a new count
  * loads.
  */
-function Fits({ words, answer, late }: { words: Words; answer: WhatIf; late: boolean }) {
-  const { t, number, money } = words
+function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
+  const { t, number, money } = useWords()
   const { considered, fit } = answer
   if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
   const offers = number(considered)

@@ -1,16 +1,12 @@
 import { useMemo } from 'react'
-import { fitPlan } from '@madruga/core/filters.ts'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
-import { useWords } from '../../../i18n.ts'
-import { Notice } from '../../../ui/Notice.tsx'
 import { EditorEnd } from '../EditorEnd.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
-import { GoneNotice } from '../GoneNotice.tsx'
 import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
 import { WeekSection } from '../Week.tsx'
 import { partOf } from '../part.ts'
-import { useFilterForm } from '../use-filter-form.ts'
+import { limitsOf, useFilterForm } from '../use-filter-form.ts'
 import type { SavedFilter } from '../use-filter-form.ts'
 import { useJump } from '../use-jump.ts'
 import { KindsSection } from './KindsSection.tsx'
@@ -28,40 +24,13 @@ export function SparkFilterForm({
   saved: SavedFilter<SparkFilter>
   stores: readonly Station[]
 }) {
-  const { t } = useWords()
-  const limits = useMemo(
-    () => (stores.length > 0 ? { stationIds: new Set(stores.map((store) => store.id)) } : {}),
-    [stores],
-  )
+  const limits = useMemo(() => limitsOf(stores), [stores])
   const state = useFilterForm(SPARK_FORM, driverId, saved, limits)
-  const { root, base, proposed } = state
-  const { plan, timeZone } = base.filter
+  const { root } = state
+  const { plan, timeZone } = state.base.filter
   const { jump, unfolded, setUnfolded } = useJump()
-  const dropped = useMemo(
-    () => (proposed ? [] : fitPlan(base.filter, plan).dropped),
-    [base.filter, plan, proposed],
-  )
   return (
-    <EditorFrame
-      state={state}
-      latest={saved.version}
-      stations={stores}
-      notices={
-        <>
-          <GoneNotice
-            gone={saved.gone}
-            chosen={state.fields.storeIds}
-            onTakeOut={(ids) => partOf(root, 'storeIds').update((list) => list.filter((id) => !ids.has(id)))}
-          />
-          {dropped.length > 0 && (
-            <Notice kind="plain">
-              {t('spark.other_plan', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
-            </Notice>
-          )}
-        </>
-      }
-      onJump={jump}
-    >
+    <EditorFrame state={state} saved={saved} stations={stores} onJump={jump}>
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
           <StoresSection part={partOf(root, 'storeIds')} stores={stores} gone={saved.gone} />

@@ -34,6 +34,8 @@ export const SPARK_FORM: FormKind<SparkFilter, SparkFields> = {
   variant: 'spark',
   toFields,
   toFilter,
+  chosen: (fields) => fields.storeIds,
+  without: (fields, ids) => ({ ...fields, storeIds: fields.storeIds.filter((id) => !ids.has(id)) }),
   fieldOf,
   checkTyped: (fields) => checkWeek(fields.week, 'week'),
   plain: (fields) => ({

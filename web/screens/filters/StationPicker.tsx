@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Station } from '@madruga/core/offers.ts'
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import type { Gone } from '../platforms/GoneWords.tsx'
+import { Section } from './Section.tsx'
+
+/** How a variant shows its stations or stores. */
+export type StationLook = {
+  title: Key
+  search: Key
+  /** Without any station, and without a match. */
+  none: Key
+  noMatch: Key
+  sync: Key
+  /** From this number on, typing is faster than browsing. */
+  searchFrom: number
+  grid: string
+  /** How a station that is gone is called. */
+  goneBy: 'code' | 'name'
+  /** What the search looks through. */
+  searched: readonly ('code' | 'name' | 'address' | 'city')[]
+  /** Whether "all" means all that match the search. */
+  allOfShown: boolean
+}
+
+type StationPickerProps = {
+  look: StationLook
+  hint: string
+  /** What follows the number of chosen ones. */
+  note?: string | false
+  stations: readonly Station[]
+  /** Selected ones that are gone, by their last names. */
+  gone: Gone
+  chosen: readonly string[]
+  invalid: boolean
+  refusal: ReactNode
+  renderStation: (station: Station) => ReactNode
+  onToggle: (id: string) => void
+  /** Takes all or, if they are all chosen, drops them. */
+  onAll: (ids: readonly string[], drop: boolean) => void
+}
+
+/** The stations or stores of a filter, to be chosen by tapping; searchable if there are many. */
+export function StationPicker({
+  look,
+  hint,
+  note,
+  stations,
+  gone,
+  chosen,
+  invalid,
+  refusal,
+  renderStation,
+  onToggle,
+  onAll,
+}: StationPickerProps) {
+  const { t, say } = useWords()
+  const [search, setSearch] = useState('')
+  const known = new Set(stations.map((station) => station.id))
+  const lost = stations.length > 0 ? chosen.filter((id) => !known.has(id)) : []
+  const shown = stations.filter((station) => matches(station, search, look.searched))
+  const pool = (look.allOfShown ? shown : stations).map((station) => station.id)
+  const all = pool.length > 0 && pool.every((id) => chosen.includes(id))
+  return (
+    <Section
+      name="stations"
+      title={say(look.title)}
+      hint={hint}
+      aside={
+        <span className="tnum shrink-0 text-sm font-bold text-muted">
+          {t('filter.chosen', { count: chosen.length })}
+          {note}
+        </span>
+      }
+    >
+      {stations.length >= look.searchFrom && (
+        <input
+          type="search"
+          className="field mb-2"
+          placeholder={say(look.search)}
+          aria-label={say(look.search)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <fieldset aria-labelledby="filter-stations" data-invalid={invalid} className={look.grid}>
+        {lost.map((id) => (
+          <GoneChip
+            key={id}
+            name={gone.find((each) => each.id === id)?.[look.goneBy] ?? id}
+            onTakeOut={() => onToggle(id)}
+          />
+        ))}
+        {shown.map(renderStation)}
+      </fieldset>
+      {shown.length === 0 && (
+        <p className="text-muted">{say(stations.length === 0 ? look.none : look.noMatch)}</p>
+      )}
+      {refusal}
+      <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">
+        {say(look.sync)}
+      </ScreenLink>
+      {pool.length > 1 && (
+        <button type="button" className="mt-1 min-h-12 font-bold underline" onClick={() => onAll(pool, all)}>
+          {t(all ? 'filter.choose_none' : 'filter.choose_all')}
+        </button>
+      )}
+    </Section>
+  )
+}
+
+/**
+ * A station that the delivery app no longer lists: still in the filter, distinct from active ones, removable
+ * with one tap.
+ */
+function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
+  const { t } = useWords()
+  return (
+    <button type="button" className="choice !border-dashed !border-red" onClick={onTakeOut}>
+      <span className="block truncate font-extrabold">{t('spark.store_gone', { name })}</span>
+      <span className="choice-note block truncate">{t('spark.store_gone_hint')}</span>
+    </button>
+  )
+}
+
+function matches(station: Station, search: string, searched: StationLook['searched']): boolean {
+  const wanted = search.trim().toLowerCase()
+  return searched.some((name) => station[name].toLowerCase().includes(wanted))
+}
