@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copySettings } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { StationFields } from './fields.ts'
 import type { Part } from './part.ts'
@@ -26,23 +27,18 @@ export function CopySettings({
   onBack,
   onCopied,
 }: CopySettingsProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const [to, setTo] = useState<ReadonlySet<string>>(new Set())
   const [what, setWhat] = useState<'one' | 'all'>('one')
   const [how, setHow] = useState<'replace' | 'add'>('replace')
   const codeOf = (id: string) => stations.find((station) => station.id === id)?.code ?? id
   const others = list.value.filter((station) => station.stationId !== from)
   const own = list.value.find((station) => station.stationId === from)!.settings
-  const codesOf = (ids: readonly string[]) => ids.map(codeOf).join(', ')
   const go = () => {
     const copied = copySettings(list.value, what === 'all' ? own : [own[place]!], to, how, settingsMax)
     list.update(() => copied.stations)
-    const reached = [...to].filter((id) => !copied.full.includes(id))
-    const result = [
-      reached.length > 0 && t('editor.copied', { stations: codesOf(reached) }),
-      copied.full.length > 0 && t('editor.copy_full', { stations: codesOf(copied.full), max: settingsMax }),
-    ]
-    onCopied(copied.full.length === 0, result.filter(Boolean).join(' '))
+    onCopied(copied.full.length === 0, copyText(words, codeOf, to, copied.full, settingsMax))
   }
   return (
     <div className="grid gap-4">
@@ -90,6 +86,21 @@ export function CopySettings({
       </div>
     </div>
   )
+}
+
+/** Which stations got the copy, and which have no room for it. */
+function copyText(
+  { t }: Words,
+  codeOf: (id: string) => string,
+  to: ReadonlySet<string>,
+  full: readonly string[],
+  max: number,
+): string {
+  const codes = (ids: readonly string[]) => ids.map(codeOf).join(', ')
+  const reached = [...to].filter((id) => !full.includes(id))
+  const copied = reached.length > 0 && t('editor.copied', { stations: codes(reached) })
+  const left = full.length > 0 && t('editor.copy_full', { stations: codes(full), max })
+  return [copied, left].filter(Boolean).join(' ')
 }
 
 function Targets({
