@@ -7,7 +7,8 @@ import { serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import type { FileOwner, PickedFile } from './picked-file.ts'
-import { useSaid } from './use-said.tsx'
+import { SaidNotice } from './SaidNotice.tsx'
+import type { Said } from './SaidNotice.tsx'
 
 const ImportSheet = lazy(() =>
   import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
@@ -35,7 +36,7 @@ export function FileSection<F extends Filter>({
 }) {
   const { t } = useWords()
   const [picked, setPicked] = useState<PickedFile | null>(null)
-  const { notice, say } = useSaid()
+  const [said, say] = useState<Said | null>(null)
   const write = (filter: F) => {
     say(null)
     download(writeTransfer(filter, own.stations, serverNow()), serverNow())
@@ -51,7 +52,7 @@ export function FileSection<F extends Filter>({
       </h2>
       <p className="mt-0.5 leading-snug text-muted">{t('file.hint')}</p>
       <div className="mt-3 grid gap-2">
-        {notice}
+        <SaidNotice said={said} onClose={() => say(null)} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
           <button
             type="button"

@@ -10,7 +10,8 @@ import { SettingEditor } from './SettingEditor.tsx'
 import type { FilterFields, SettingFields } from './fields.ts'
 import { errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
-import { useSaid } from './use-said.tsx'
+import { SaidNotice } from './SaidNotice.tsx'
+import type { Said } from './SaidNotice.tsx'
 
 const CopySettings = lazy(() =>
   import('./CopySettings.tsx').then((module) => ({ default: module.CopySettings })),
@@ -33,7 +34,7 @@ type StationSheetProps = {
 export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: StationSheetProps) {
   const { t } = useWords()
   const [copying, setCopying] = useState(false)
-  const { notice, say } = useSaid()
+  const [said, say] = useState<Said | null>(null)
   const list = partOf(part, 'stations')
   const index = list.value.findIndex((station) => station.stationId === at.stationId)
   if (index < 0) return null
@@ -83,7 +84,7 @@ export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: 
         </Suspense>
       ) : (
         <div className="grid gap-4">
-          {notice}
+          <SaidNotice said={said} onClose={() => say(null)} />
           <OwnSettings
             part={settings}
             shared={part.value.shared}
