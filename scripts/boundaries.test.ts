@@ -52,6 +52,11 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'money-layers',
   ],
   [
+    'payments of the server import subscriptions',
+    { 'server/payments/a.ts': "import { x } from '../subscriptions.ts'", 'server/subscriptions.ts': '' },
+    'money-layers',
+  ],
+  [
     'kit knows a word',
     { 'server/kit/a.ts': "import { x } from '../bot.ts'", 'server/bot.ts': '' },
     'kit-alone',

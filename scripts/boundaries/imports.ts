@@ -135,7 +135,7 @@ function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): s
 }
 
 /** The modules of money, each above those before it. */
-const MONEY = ['ledger', 'invoices', 'payments', 'subscriptions']
+const MONEY = ['payers', 'ledger', 'invoices', 'payments', 'subscriptions', 'billing']
 
 /** The rank of a file's module of money; -1 for other modules. */
 function layerOf(filePath: string): number {

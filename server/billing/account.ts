@@ -1,14 +1,11 @@
 import { paidAt } from '@madruga/core/subscriptions.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { planOf } from '@madruga/core/plans.ts'
-import { readOverdue } from './dunning.ts'
+import { readPrices } from '../invoices.ts'
+import { findPayer, readCustomer } from '../payers.ts'
+import { readUnderWay } from '../payments.ts'
+import { readOverdue, readCredits, readPeriods } from '../subscriptions.ts'
 import type { BillingDeps } from './model.ts'
-import { findPayer } from './payer.ts'
-import { readCredits } from './store/referral-rewards.ts'
-import { readCustomer } from './store/payers.ts'
-import { readUnderWay } from './store/payments.ts'
-import { readPrices } from './store/prices.ts'
-import { readPeriods } from './store/periods.ts'
 import { viewPayments, viewRows } from './views.ts'
 
 export type AccountView = Outputs['billing']['account']

@@ -1,55 +1,41 @@
 import { disputedCents } from '@madruga/core/payments.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Timestamp } from '@madruga/core/time.ts'
-import type { Actor } from '../admin.ts'
+import { createCouponAdmin, createPriceAdmin, findInvoice, findInvoices, lockInvoice } from '../invoices.ts'
+import type { CouponAdmin, PriceAdmin, InvoiceRow } from '../invoices.ts'
 import { postAll, readReconciliations, readRevenue, reconcile, reconcileRecent } from '../ledger.ts'
 import type { Reconciliation, Revenue } from '../ledger.ts'
-import { openGatewayBooks } from './compare.ts'
-import { createCouponAdmin } from './coupons.ts'
-import type { CouponAdmin } from './coupons.ts'
-import { creditItems } from './execute.ts'
-import { once } from './store/idempotency.ts'
-import type { BillingDeps, Db, Tx } from './model.ts'
-import { createPriceAdmin } from './prices.ts'
-import type { PriceAdmin } from './prices.ts'
-import { askRefund, refund, syncRefunds } from './refunds.ts'
-import { readDisputesOf } from './store/disputes.ts'
-import type { DisputeRow } from './store/disputes.ts'
-import { lockPayer, readPayer } from './store/drivers.ts'
-import { findInvoice, lockInvoice } from './store/invoices.ts'
-import type { InvoiceRow } from './store/invoices.ts'
-import { readPayment } from './store/payments.ts'
-import type { PaymentRow } from './store/payments.ts'
-import * as search from './store/search.ts'
+import { lockPayer, once, readEmails, readPayer } from '../payers.ts'
+import type { Actor, Audit, Db, Page, Tx } from '../payers.ts'
+import {
+  openGatewayBooks,
+  creditItems,
+  askRefund,
+  refund,
+  syncRefunds,
+  findPayments,
+  readDisputesOf,
+  readPayment,
+} from '../payments.ts'
+import type { DisputeRow, PaymentRow } from '../payments.ts'
+import type { BillingDeps, MoneyDeps } from './model.ts'
 import { viewInvoice, viewPayments, viewRows } from './views.ts'
-
-export type { Actor } from '../admin.ts'
+import { wireMoney } from './wiring.ts'
 
 type In = Inputs['accounting']
 type Out = Outputs['accounting']
 
 /** What an operator's work on money needs, besides what money itself does. */
-export type AccountingDeps = BillingDeps & {
-  /** The service's zone, in which days are counted. */
-  timeZone: string
-  /** Writes one line of the audit log inside the transaction that makes it true. */
-  recordAction(
-    tx: Db,
-    actor: Actor,
-    at: Timestamp,
-    action: {
-      action: string
-      driver?: { id: string; email: string } | null
-      details?: Record<string, unknown>
-    },
-  ): Promise<unknown>
-}
+export type AccountingDeps = BillingDeps &
+  Audit & {
+    /** The service's zone, in which days are counted. */
+    timeZone: string
+  }
 
 /** What an operator sees and does about money. */
 export type Accounting = PriceAdmin &
   CouponAdmin & {
-    findInvoices(query: Parameters<typeof search.findInvoices>[1]): Promise<Out['invoices']>
+    findInvoices(query: Parameters<typeof findInvoices>[1]): Promise<Out['invoices']>
     /** Refuses with `billing.not_found`. */
     readInvoice(number: string): Promise<Out['invoice']>
     /**
@@ -58,7 +44,7 @@ export type Accounting = PriceAdmin &
      * for again.
      */
     creditInvoice(actor: Actor, input: In['creditInvoice']): Promise<Out['invoice']>
-    findPayments(query: search.Page): Promise<Out['payments']>
+    findPayments(query: Page): Promise<Out['payments']>
     /** Refuses like `refund` of the room for refunds. */
     refund(actor: Actor, input: In['refund']): Promise<Out['refund']>
     readRevenue(days: In['revenue']): Promise<Revenue>
@@ -76,7 +62,8 @@ export type Accounting = PriceAdmin &
   }
 
 /** Puts the operator's side of money together. */
-export function createAccounting(deps: AccountingDeps): Accounting {
+export function createAccounting(given: AccountingDeps): Accounting {
+  const deps = { ...given, ...wireMoney(given) }
   const { db, clock, onFault, timeZone } = deps
   const { keepReportsMs, dunning } = deps.settings
   const books = openGatewayBooks(deps)
@@ -112,7 +99,7 @@ export function createAccounting(deps: AccountingDeps): Accounting {
     ...createCouponAdmin(deps),
 
     async findInvoices(query) {
-      const rows = await search.findInvoices(db, query)
+      const rows = await findInvoices(db, query)
       const [views, whose] = await Promise.all([viewRows(deps, db, rows), whoseAre(db, rows)])
       const invoices = rows.map((row, index) => ({ ...views[index]!, ...whose(row) }))
       return { invoices, next: rows.length < query.limit ? null : rows.at(-1)!.issued_at }
@@ -132,7 +119,7 @@ export function createAccounting(deps: AccountingDeps): Accounting {
     },
 
     async findPayments(query) {
-      const rows = await search.findPayments(db, query)
+      const rows = await findPayments(db, query)
       const payments = await showPayments(rows)
       return { payments, next: rows.length < query.limit ? null : rows.at(-1)!.created_at }
     },
@@ -154,7 +141,7 @@ export function createAccounting(deps: AccountingDeps): Accounting {
 }
 
 async function writeCredit(
-  deps: AccountingDeps,
+  deps: MoneyDeps & Audit,
   tx: Tx,
   actor: Actor,
   { number, reason }: Omit<In['creditInvoice'], 'key'>,
@@ -192,7 +179,7 @@ async function whoseAre(
   db: Db,
   rows: readonly Pick<InvoiceRow | PaymentRow, 'driver_id'>[],
 ): Promise<(row: { driver_id: string | null }) => { driverId: string | null; driverEmail: string | null }> {
-  const emails = await search.readEmails(
+  const emails = await readEmails(
     db,
     rows.map((row) => row.driver_id),
   )

@@ -1,9 +1,9 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { DocumentReaders } from './documents.ts'
+import { findInvoice, readInvoicesById } from '../invoices.ts'
+import type { DocumentReaders } from '../invoices.ts'
+import { findPayer } from '../payers.ts'
+import { readPayment } from '../payments.ts'
 import type { BillingDeps } from './model.ts'
-import { findPayer } from './payer.ts'
-import { findInvoice, readInvoicesById } from './store/invoices.ts'
-import { readPayment } from './store/payments.ts'
 import { viewInvoice, viewPayments } from './views.ts'
 
 /** What papers of money are made of, each of its own driver alone. */

@@ -12,11 +12,11 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
+import { createLogger } from '../kit/logger.ts'
+import { replacePeriods } from '../subscriptions/store/periods.ts'
 import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
-import { replacePeriods } from './store/periods.ts'
 
 /** What becomes of filter and bot when a plan falls, on the whole product. */
 

@@ -1,10 +1,9 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { keepIdentities } from './store/identities.ts'
-import type { BillingDeps, Db } from './model.ts'
-import { lockPayer } from './store/drivers.ts'
-import { readUnpaid } from './store/invoices.ts'
-import { readRunning } from './weeks.ts'
+import { readRunning, readUnpaid, readUsedCoupons } from '../invoices.ts'
+import { keepIdentities, lockPayer } from '../payers.ts'
+import type { Db } from '../payers.ts'
+import type { MoneyDeps } from './model.ts'
 
 /**
  * What money has to say before an account is deleted, in the transaction that deletes it: it keeps by what
@@ -12,7 +11,7 @@ import { readRunning } from './weeks.ts'
  * `accounts.week_open` (`cents`) while the running week has fees that are on no invoice yet: whoever left
  * then would never pay them.
  */
-export async function leaveBilling(deps: BillingDeps, tx: Db, driverId: string): Promise<void> {
+export async function leaveBilling(deps: MoneyDeps, tx: Db, driverId: string): Promise<void> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return
   const unpaid = await readUnpaid(tx, driverId)
@@ -20,5 +19,6 @@ export async function leaveBilling(deps: BillingDeps, tx: Db, driverId: string):
   const week = await readRunning(deps, tx, payer)
   const cents = sumCents((week?.lines ?? []).map((line) => line.cents))
   if (cents > 0) throw new AppError('accounts.week_open', { cents })
-  await keepIdentities(tx, deps.identityKey, driverId, deps.clock.now())
+  const coupons = await readUsedCoupons(tx, driverId)
+  await keepIdentities(tx, deps.identityKey, driverId, { coupons, at: deps.clock.now() })
 }

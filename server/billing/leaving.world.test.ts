@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import type { CouponDiscount } from '@madruga/core/invoices.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { createReferrals } from './referrals.ts'
-import { forgetPayer } from './store/anonymize.ts'
-import { readCreditsLeft } from './store/referral-rewards.ts'
-import { readCustomer } from './store/payers.ts'
-import { makeTestCard, refusalOf, startBillingHarness, orderFor } from './testing.ts'
-import type { BillingHarness } from './testing.ts'
+import { readCustomer } from '../payers/store/customers.ts'
+import { createReferrals } from '../subscriptions/referrals.ts'
+import { readCreditsLeft } from '../subscriptions/store/referral-rewards.ts'
+import { forgetPayer } from './anonymize.ts'
+import { makeTestCard, refusalOf, startBillingHarness, orderFor } from './testing/harness.ts'
+import type { BillingHarness } from './testing/harness.ts'
 
 let harness: BillingHarness
 before(async () => {

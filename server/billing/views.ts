@@ -1,13 +1,13 @@
 import { judgeDunning } from '@madruga/core/subscriptions.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { BillingDeps, Db } from './model.ts'
-import { openInvoice } from './dunning.ts'
-import { readCreditNotes } from './store/credit-notes.ts'
-import { readInvoicesById, readItems } from './store/invoices.ts'
-import type { InvoiceRow, ItemRow } from './store/invoices.ts'
-import { blocksNewPayment, readPaymentsOf } from './store/payments.ts'
-import type { PaymentRow } from './store/payments.ts'
+import { readCreditNotes, readInvoicesById, readItems } from '../invoices.ts'
+import type { InvoiceRow, ItemRow } from '../invoices.ts'
+import type { Db } from '../payers.ts'
+import { blocksNewPayment, readPaymentsOf } from '../payments.ts'
+import type { PaymentRow } from '../payments.ts'
+import { openInvoice } from '../subscriptions.ts'
+import type { BillingDeps } from './model.ts'
 
 export type PaymentView = Outputs['billing']['payment']
 export type InvoiceListed = Outputs['billing']['invoices']['invoices'][number]

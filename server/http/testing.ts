@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import type { Documents } from '../billing.ts'
+import type { Documents } from '../invoices.ts'
 import { createHttp } from '../http.ts'
 import type { HttpDeps } from '../http.ts'
 import { localUrl } from '../kit/http.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Stripe } from 'stripe'
 import { AppError } from '@madruga/core/errors.ts'
-import { openCards } from '../billing.ts'
+import { openCards } from '../payments.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 

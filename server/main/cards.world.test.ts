@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { startEndpoint } from '../../simulator/cards/fixture.ts'
-import { openCards } from '../billing.ts'
+import { openCards } from '../payments.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { requireCards, startCardsThread } from './cards.ts'
 

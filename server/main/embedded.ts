@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { GatewayAccess } from '../billing.ts'
+import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRestate } from '../kit/restate.ts'

@@ -1,5 +1,5 @@
 import type { Demo } from '../admin.ts'
-import type { Gateway } from '../billing.ts'
+import type { Gateway } from '../payments.ts'
 
 /** What the terminal says once everything answers. */
 export function greet(places: {

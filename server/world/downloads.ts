@@ -1,7 +1,7 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import { toIso } from '@madruga/core/time.ts'
 import type { Accounts } from '../accounts.ts'
-import type { Documents } from '../billing.ts'
+import type { Documents } from '../invoices.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Database } from '../db.ts'
 import type { Download, Downloads } from '../http.ts'

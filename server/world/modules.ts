@@ -1,6 +1,6 @@
 import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
-import { readPrices as readPricesNow } from '../billing.ts'
+import { readPrices as readPricesNow } from '../invoices.ts'
 import { createBlocks } from '../blocks.ts'
 import type { Blocks } from '../blocks.ts'
 import type { BotView, Bots } from '../bot.ts'

@@ -2,14 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts, openAccountSecrets } from '@madruga/server/accounts.ts'
 import { recordAction } from '@madruga/server/admin/store/actions.ts'
-import {
-  createBilling,
-  createAccounting,
-  createReferrals,
-  describeGateway,
-  forgetPayer,
-  openCards,
-} from '@madruga/server/billing.ts'
+import { createBilling, createAccounting, forgetPayer } from '@madruga/server/billing.ts'
+import { describeGateway, openCards } from '@madruga/server/payments.ts'
+import { createReferrals } from '@madruga/server/subscriptions.ts'
 import type { AccountingDeps } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createHttp } from '@madruga/server/http.ts'

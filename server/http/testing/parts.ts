@@ -3,7 +3,9 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../../accounts.ts'
 import type { Accounts } from '../../accounts.ts'
 import { createAdmin, recordAction } from '../../admin.ts'
-import { closedCards, createReferrals, describeGateway, forgetPayer, leaveBilling } from '../../billing.ts'
+import { createBilling, forgetPayer } from '../../billing.ts'
+import { closedCards, describeGateway } from '../../payments.ts'
+import { createReferrals } from '../../subscriptions.ts'
 import type { BillingDeps } from '../../billing.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
 import { openDatabase } from '../../db.ts'
@@ -180,7 +182,8 @@ async function createTestAccounts(
     onFault: (message) => logger.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
-    leaveBilling: (tx, driverId) => leaveBilling(describeMoney(geography, accounts, notify), tx, driverId),
+    leaveBilling: (tx, driverId) =>
+      createBilling(describeMoney(geography, accounts, notify)).closeAccount(tx, driverId),
     forgetPayer,
     gatherCards: async () => () => {},
     moveFilters,

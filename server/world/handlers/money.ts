@@ -1,4 +1,5 @@
-import type { Accounting, Billing, Referrals } from '../../billing.ts'
+import type { Accounting, Billing } from '../../billing.ts'
+import type { Referrals } from '../../subscriptions.ts'
 import type { Handlers } from '../../http.ts'
 import { acted, asked, own } from './own.ts'
 

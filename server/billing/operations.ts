@@ -1,0 +1,180 @@
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { dayOf } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { applyCoupon, closeWeeks, findInvoice, readIssued, readRunning } from '../invoices.ts'
+import { findPayer, forgetKeys } from '../payers.ts'
+import type { Db } from '../payers.ts'
+import * as payments from '../payments.ts'
+import type { SavedMethods } from '../payments.ts'
+import { leaveSubscription, quote, runDunning, syncPlans } from '../subscriptions.ts'
+import { readAccount } from './account.ts'
+import { leaveBilling } from './leave.ts'
+import type { BillingDeps, MoneyDeps } from './model.ts'
+import { viewInvoice, viewLine, viewPayments, viewRows } from './views.ts'
+import type { InvoiceView, PaymentView } from './views.ts'
+import { wireMoney } from './wiring.ts'
+
+type In = Inputs['billing']
+type Out = Outputs['billing']
+
+/** What drivers owe, buy and pay. What each refuses with stands at its function in the modules of money. */
+export type Billing = Omit<SavedMethods, 'setAutopay'> & {
+  readAccount(driverId: string): Promise<Out['account']>
+  quote(driverId: string, input: Parameters<typeof quote>[2]): Promise<Out['quote']>
+  buy(driverId: string, input: Parameters<typeof payments.buy>[2]): Promise<PaymentView>
+  leave(driverId: string): Promise<Out['account']>
+  closeAccount(tx: Db, driverId: string): Promise<void>
+  pay(driverId: string, input: In['pay']): Promise<PaymentView>
+  useCoupon(driverId: string, input: In['useCoupon']): Promise<InvoiceView>
+  readPayment(driverId: string, id: string): Promise<PaymentView>
+  cancelPayment(driverId: string, id: string): Promise<PaymentView>
+  listPayments(
+    driverId: string,
+    page: { text: string; limit: number; before?: number | undefined },
+  ): Promise<Out['payments']>
+  listInvoices(
+    driverId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<Out['invoices']>
+  /** Refuses with `billing.not_found`. */
+  readInvoice(driverId: string, number: string): Promise<InvoiceView>
+  setAutopay(driverId: string, enabled: boolean): Promise<Out['account']>
+  takeWebhook(rawBody: string | Uint8Array, signature: string): Promise<'taken' | 'forged'>
+  /** For the table of jobs. */
+  sweeps: {
+    closeWeeks(): Promise<void>
+    runDunning(): Promise<void>
+    syncPlans(): Promise<void>
+    payByThemselves(): Promise<void>
+    syncUnsettled(): Promise<void>
+    forget(): Promise<void>
+  }
+}
+
+type Limits = ReturnType<typeof payments.createBillingLimits>
+type Asked = <Result>(driverId: string, work: () => Promise<Result>) => Promise<Result>
+
+/** Wires the modules of money, and opens what drivers and jobs ask of them. */
+export function createBilling(given: BillingDeps): Billing {
+  const deps = wireMoney(given)
+  const limits = payments.createBillingLimits(deps)
+  const asked: Asked = async (driverId, work) => {
+    await limits.ask(driverId)
+    return await work()
+  }
+  return {
+    ...openMethods(deps, limits, asked),
+    ...openPayments(deps, limits, asked),
+    ...openInvoices(deps, limits),
+    readAccount: (driverId) => readAccount(deps, driverId),
+    closeAccount: (tx, driverId) => leaveBilling(deps, tx, driverId),
+    quote: (driverId, input) => limits.guess(driverId, input.coupon, () => quote(deps, driverId, input)),
+    async leave(driverId) {
+      await leaveSubscription(deps, driverId)
+      return await readAccount(deps, driverId)
+    },
+    takeWebhook: (rawBody, signature) => payments.takeWebhook(deps, rawBody, signature),
+    sweeps: openSweeps(deps),
+  }
+}
+
+type Methods = Omit<SavedMethods, 'setAutopay'> & Pick<Billing, 'setAutopay'>
+
+function openMethods(deps: MoneyDeps, limits: Limits, asked: Asked): Methods {
+  const methods = payments.createSavedMethods(deps)
+  return {
+    ...methods,
+    listMethods: (driverId) => asked(driverId, () => methods.listMethods(driverId)),
+    setDefault: (driverId, methodId) => asked(driverId, () => methods.setDefault(driverId, methodId)),
+    removeMethod: (driverId, methodId) => asked(driverId, () => methods.removeMethod(driverId, methodId)),
+    async startMethod(driverId) {
+      await limits.setUp(driverId)
+      return await asked(driverId, () => methods.startMethod(driverId))
+    },
+    async setAutopay(driverId, enabled) {
+      await asked(driverId, () => methods.setAutopay(driverId, enabled))
+      return await readAccount(deps, driverId)
+    },
+  }
+}
+
+type Payments = Pick<Billing, 'buy' | 'pay' | 'readPayment' | 'cancelPayment' | 'listPayments'>
+
+function openPayments(deps: MoneyDeps, limits: Limits, asked: Asked): Payments {
+  const { db } = deps
+
+  async function showPayment(id: string): Promise<PaymentView> {
+    const row = (await payments.readPayment(db, id))!
+    return (await viewPayments(db, [row]))[0]!
+  }
+
+  return {
+    buy: (driverId, input) =>
+      limits.guess(driverId, input.coupon, () =>
+        asked(driverId, async () => showPayment(await payments.buy(deps, driverId, input))),
+      ),
+    pay: (driverId, input) =>
+      asked(driverId, async () => showPayment(await payments.pay(deps, driverId, input))),
+    readPayment: (driverId, id) =>
+      asked(driverId, async () => showPayment((await payments.followPayment(deps, driverId, id)).id)),
+    cancelPayment: (driverId, id) =>
+      asked(driverId, async () => showPayment((await payments.cancelPayment(deps, driverId, id)).id)),
+    async listPayments(driverId, { limit, ...wanted }) {
+      const found = await payments.readPayments(db, driverId, { ...wanted, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? shown.at(-1)!.created_at : null
+      return { payments: await viewPayments(db, shown), next }
+    },
+  }
+}
+
+type Invoices = Pick<Billing, 'useCoupon' | 'listInvoices' | 'readInvoice'>
+
+function openInvoices(deps: MoneyDeps, limits: Limits): Invoices {
+  const { db } = deps
+
+  async function showInvoice(driverId: string, number: string): Promise<InvoiceView> {
+    const invoice = await findInvoice(db, number, driverId)
+    if (invoice === null) throw new AppError('billing.not_found')
+    return await viewInvoice(deps, db, invoice)
+  }
+
+  return {
+    readInvoice: showInvoice,
+    async useCoupon(driverId, input) {
+      await limits.guess(driverId, input.coupon, () => applyCoupon(deps, driverId, input))
+      return await showInvoice(driverId, input.number)
+    },
+    async listInvoices(driverId, { limit, before }) {
+      const payer = await findPayer(db, driverId)
+      const found = await readIssued(db, driverId, { limit: limit + 1, before })
+      const shown = found.slice(0, limit)
+      const running = before === undefined ? await readRunning(deps, db, payer) : null
+      return {
+        invoices: await viewRows(deps, db, shown),
+        next: found.length > limit ? shown.at(-1)!.issued_at! : null,
+        running: running && {
+          from: dayOf(payer.timeZone, running.from),
+          to: dayOf(payer.timeZone, running.to - 1),
+          closesAt: running.to,
+          lines: running.lines.map((line) => viewLine({ ...line, details: line.details ?? {} })),
+          totalCents: running.lines.reduce((sum, line) => sum + line.cents, 0),
+        },
+      }
+    },
+  }
+}
+
+function openSweeps(deps: MoneyDeps): Billing['sweeps'] {
+  return {
+    closeWeeks: () => closeWeeks(deps),
+    runDunning: () => runDunning(deps),
+    syncPlans: () => syncPlans(deps),
+    payByThemselves: () => payments.payByThemselves(deps),
+    syncUnsettled: () => payments.syncUnsettled(deps),
+    async forget() {
+      await forgetKeys(deps.db, deps.clock.now())
+      await payments.forgetEvents(deps.db, deps.clock.now())
+    },
+  }
+}

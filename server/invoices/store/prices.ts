@@ -1,0 +1,14 @@
+import type { Prices } from '@madruga/core/invoices.ts'
+import type { BillingSettings } from '@madruga/core/payments.ts'
+import type { Db } from '../../payers.ts'
+
+/** What things cost now: what an operator set last, or the settings'. */
+export async function readPrices(db: Db, settings: Pick<BillingSettings, 'prices'>): Promise<Prices> {
+  const row = await db
+    .selectFrom('price_lists')
+    .select('prices')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.prices ?? settings.prices
+}

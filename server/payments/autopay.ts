@@ -1,0 +1,58 @@
+import { AppError } from '@madruga/core/errors.ts'
+import { lockInvoice } from '../invoices.ts'
+import { lockPayer, changePayer, readCustomer, forEachOf } from '../payers.ts'
+import { syncPayment, isGone } from './charge.ts'
+import { noteCards } from './known-cards.ts'
+import type { PaymentsDeps } from './model.ts'
+import { beginPayment } from './pay.ts'
+import type { ChosenMethod } from './purchase.ts'
+import { readToPay } from './store/autopay.ts'
+import type { ToPay } from './store/autopay.ts'
+
+const INVOICES_A_SWEEP = 200
+
+/**
+ * Pays weekly invoices from the default card of drivers who chose that. A refusal is announced and tried
+ * again a few times.
+ */
+export async function payByThemselves(deps: PaymentsDeps): Promise<void> {
+  const { everyMs, tries } = deps.settings.autopay
+  const before = deps.clock.now() - everyMs
+  const due = await readToPay(deps.db, { triedBefore: before, tries, most: INVOICES_A_SWEEP })
+  await forEachOf(deps, due, 'an invoice is not paid by itself yet', (one) => payOne(deps, one))
+}
+
+async function payOne(deps: PaymentsDeps, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
+  const method = await chooseDefault(deps, driverId, methodId)
+  if (method === null) return await changePayer(deps.db, driverId, { autopay: false })
+  const paymentId = await deps.db.transaction().execute(async (tx) => {
+    await lockPayer(tx, driverId)
+    const invoice = (await lockInvoice(tx, invoiceId))!
+    // Paid meanwhile, by the driver: nothing to do.
+    if (invoice.state !== 'unpaid') return null
+    return await beginPayment(deps, tx, { driverId, invoice, method, offSession: true })
+  })
+  if (paymentId !== null) await syncPayment(deps, paymentId)
+}
+
+/**
+ * What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any
+ * more.
+ */
+async function chooseDefault(
+  deps: PaymentsDeps,
+  driverId: string,
+  methodId: string | null,
+): Promise<ChosenMethod | null> {
+  const customer = await readCustomer(deps.db, driverId)
+  if (customer === null) return null
+  const { customerId } = customer
+  const answer = await deps.cards.listPaymentMethods(customerId)
+  if (isGone(answer)) return null
+  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+  const method = answer.value.find((each) => each.methodId === methodId) ?? answer.value[0]
+  if (method === undefined) return null
+  await noteCards(deps, driverId, [method])
+  const { methodId: chosenId, kind, brand, last4 } = method
+  return { customerId, methodId: chosenId, kind, brand, last4 }
+}

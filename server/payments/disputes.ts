@@ -1,0 +1,65 @@
+import { decideDispute } from '@madruga/core/payments.ts'
+import { postAll } from '../ledger.ts'
+import type { Tx } from '../payers.ts'
+import { carryOut } from './execute.ts'
+import { holdWithRefunds } from './facts.ts'
+import type { Dispute as CardDispute } from './gateway.ts'
+import type { PaymentsDeps } from './model.ts'
+import { keepDispute, readDisputesOf } from './store/disputes.ts'
+import { changePayment } from './store/payments.ts'
+
+/** What is new of a dispute, for the operator's notice. */
+type News = { reference: string; opened: boolean; lost: boolean }
+
+/**
+ * Enters how the disputes of a payment's charge stand, as the gateway said when it was asked: what a bank
+ * took, and what came back of it, with all that `decideDispute` says comes of it. An operator hears of each
+ * dispute that was opened or lost. The same again, or what was so before, changes nothing.
+ */
+export async function recordDisputes(
+  deps: PaymentsDeps,
+  paymentId: string,
+  disputes: readonly CardDispute[],
+): Promise<void> {
+  for (const told of disputes) {
+    const news = await deps.db.transaction().execute((tx) => recordDispute(deps, tx, paymentId, told))
+    if (news === null) continue
+    const { reference, opened, lost } = news
+    const what = `${reference}: ${told.disputeId}, ${told.amountCents} cents, ${told.reason}`
+    if (opened) deps.onFault(new Error(what), 'a payment is disputed')
+    if (lost) deps.onFault(new Error(what), 'a dispute is lost')
+  }
+}
+
+async function recordDispute(
+  deps: PaymentsDeps,
+  tx: Tx,
+  paymentId: string,
+  { disputeId: id, ...told }: CardDispute,
+): Promise<News | null> {
+  const held = await holdWithRefunds(tx, paymentId)
+  if (held === null) return null
+  const { facts, payer, invoice } = held
+  const disputes = await readDisputesOf(tx, [paymentId])
+  const known = disputes.find((dispute) => dispute.id === id) ?? null
+  const others = disputes.filter((dispute) => dispute.id !== id)
+  const at = deps.clock.now()
+  const suspendsAt = deps.suspendsAfter(invoice, at)
+  const decision = decideDispute(facts, known, others, { ...told, id }, suspendsAt, at)
+  if (decision === null) return null
+  const { dispute, ended, changes, effects, opened, lost } = decision
+  await keepDispute(tx, {
+    ...dispute,
+    id,
+    paymentId,
+    reason: told.reason,
+    amountCents: told.amountCents,
+    openedAt: told.at,
+    endedAt: ended ? at : (known?.ended_at ?? null),
+  })
+  const isChanged = Object.keys(changes).length > 0
+  const payment = isChanged ? await changePayment(tx, paymentId, { ...changes, at }) : held.payment
+  const { rows } = await carryOut(deps, tx, { payer, invoice, payment, at }, effects)
+  if (rows.length > 0) await postAll(tx, rows)
+  return { reference: payment.reference, opened, lost }
+}

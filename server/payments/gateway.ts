@@ -1,0 +1,170 @@
+import { Stripe } from 'stripe'
+import { cancelCharge, openCharge, readCharge, takeCharge } from './gateway/charge.ts'
+import { answerOf } from './gateway/failures.ts'
+import type { Cards, CardsConfig, Webhook } from './gateway/model.ts'
+import { readDispute, readEvent, readLine, readMethod, readRefund } from './gateway/wire.ts'
+
+export { closedCards, describeGateway } from './gateway/access.ts'
+export type { Gateway, GatewayAccess } from './gateway/access.ts'
+export type {
+  Answer,
+  CardEvent,
+  Cards,
+  CardsConfig,
+  Charge,
+  ChargeOutcome,
+  Dispute,
+  NewCharge,
+  PaymentMethod,
+  Taking,
+} from './gateway/model.ts'
+
+const TIMEOUT_MS = 20_000
+/** With the same key each time, so that a lost answer is heard again and nothing is done twice. */
+const RETRIES = 2
+const PAGE = 100
+/** How far a webhook's time may be from ours, either way: what Stripe's SDK allows. */
+const WEBHOOK_TOLERANCE_MS = 300_000
+
+/**
+ * Cards and bank debits by Stripe's own SDK, at Stripe or at a gateway that speaks its API. Never rejects for
+ * what the other side does.
+ */
+export function openCards(config: CardsConfig): Cards {
+  const stripe = new Stripe(config.secretKey, {
+    ...placeOf(config.origin),
+    timeout: config.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  })
+  return {
+    ...keepMethods(stripe),
+    ...readAccounts(stripe),
+    openCharge: (input) => answerOf(() => openCharge(stripe, input)),
+    takeCharge: (input) => takeCharge(stripe, input),
+    readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
+    cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
+    refund: ({ chargeId, amountCents, idempotencyKey }) =>
+      answerOf(async () => {
+        const amount = amountCents === undefined ? {} : { amount: amountCents }
+        return readRefund(
+          await stripe.refunds.create({ payment_intent: chargeId, ...amount }, { idempotencyKey }),
+        )
+      }),
+    readRefund: (refundId) => answerOf(async () => readRefund(await stripe.refunds.retrieve(refundId))),
+    listDisputes: (chargeId) =>
+      answerOf(async () => {
+        const disputes = await listAll(stripe.disputes.list({ payment_intent: chargeId, limit: PAGE }))
+        return disputes.map(readDispute).toReversed()
+      }),
+    verifyWebhook: (rawBody, signature) => verifyWebhook(config, rawBody, signature),
+  }
+}
+
+function keepMethods(
+  stripe: Stripe,
+): Pick<Cards, 'createCustomer' | 'startCardSetup' | 'listPaymentMethods' | 'removePaymentMethod'> {
+  return {
+    createCustomer: ({ driverId, email, name, idempotencyKey }) =>
+      answerOf(async () => {
+        const customer = { email, metadata: { driverId }, ...(name === undefined ? {} : { name }) }
+        return { customerId: (await stripe.customers.create(customer, { idempotencyKey })).id }
+      }),
+    startCardSetup: (customerId) =>
+      answerOf(async () => {
+        const setup = await stripe.setupIntents.create({
+          customer: customerId,
+          usage: 'off_session',
+          allowed_payment_method_types: ['card', 'us_bank_account'],
+        })
+        return { setupId: setup.id, clientSecret: setup.client_secret ?? '' }
+      }),
+    listPaymentMethods: (customerId) =>
+      answerOf(async () => {
+        const methods = await stripe.customers.listPaymentMethods(customerId, { limit: PAGE })
+        return methods.data.map(readMethod).filter((method) => method !== null)
+      }),
+    removePaymentMethod: (methodId) =>
+      answerOf(async () => ({ methodId: (await stripe.paymentMethods.detach(methodId)).id })),
+  }
+}
+
+function readAccounts(stripe: Stripe): Pick<Cards, 'listEventsSince' | 'listBalance'> {
+  return {
+    listEventsSince: (since) =>
+      answerOf(async () => {
+        const events = await listAll(
+          stripe.events.list({ created: { gte: Math.floor(since / 1000) }, limit: PAGE }),
+        )
+        return events.map(readEvent).toReversed()
+      }),
+    listBalance: (since, until) =>
+      answerOf(async () => {
+        const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) }
+        const lines = await listAll(
+          stripe.balanceTransactions.list({ created, limit: PAGE, expand: ['data.source'] }),
+        )
+        return lines.map(readLine).toReversed()
+      }),
+  }
+}
+
+async function listAll<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const item of pages) items.push(item)
+  return items
+}
+
+function verifyWebhook(config: CardsConfig, rawBody: string | Uint8Array, signature: string): Webhook {
+  const body = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody)
+  const now = (config.now ?? Date.now)()
+  try {
+    const { webhooks } = Stripe
+    const event: unknown = webhooks.constructEvent(
+      body,
+      signature,
+      config.webhookSecret,
+      WEBHOOK_TOLERANCE_MS / 1000,
+      undefined,
+      now,
+    )
+    const latest = now + WEBHOOK_TOLERANCE_MS
+    if (!isEvent(event) || event.created * 1000 > latest || signedAt(signature) > latest)
+      return { outcome: 'forged' }
+    return { outcome: 'genuine', event: readEvent(event) }
+  } catch (error) {
+    // The SDK parses what it has verified: a SyntaxError is its word for a body that is no JSON.
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return { outcome: 'forged' }
+    throw error
+  }
+}
+
+/**
+ * When a signature says that it was made (epoch ms). The SDK refuses what is too old, and takes what lies
+ * ahead.
+ */
+function signedAt(signature: string): number {
+  return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY) * 1000
+}
+
+/** Whether what was signed is an event at all; a signature says who wrote it and not that it makes sense. */
+function isEvent(signed: unknown): signed is Stripe.Event {
+  if (typeof signed !== 'object' || signed === null) return false
+  const { id, type, created, data } = signed as Partial<Record<keyof Stripe.Event, unknown>>
+  const object = typeof data === 'object' && data !== null && 'object' in data ? data.object : null
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    Number.isSafeInteger(created) &&
+    typeof object === 'object' &&
+    object !== null
+  )
+}
+
+function placeOf(origin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (origin === undefined) return {}
+  const { hostname, port, protocol } = new URL(origin)
+  const plain = protocol === 'http:'
+  return { host: hostname, port: port || (plain ? '80' : '443'), protocol: plain ? 'http' : 'https' }
+}

@@ -1,0 +1,200 @@
+import { priceInvoice } from '@madruga/core/invoices.ts'
+import type { Coupon, MethodKind, InvoicePricing } from '@madruga/core/invoices.ts'
+import type { Inputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { checkCoupon, insertInvoice, lockInvoice, readDraft, takeCoupon, readPrices } from '../invoices.ts'
+import type { NewItem } from '../invoices.ts'
+import { once, readAnswer, identitiesOf, findPayer, lockPayer } from '../payers.ts'
+import type { KeyedRequest, Db, Payer, Tx } from '../payers.ts'
+import { syncPayment, findMethod, openCustomer } from './charge.ts'
+import { abandonDraft } from './execute.ts'
+import { noteCards } from './known-cards.ts'
+import { refuseTester } from './limits.ts'
+import type { PaymentsDeps } from './model.ts'
+import { blocksNewPayment, insertPayment, readPaymentsOf } from './store/payments.ts'
+import type { NewPayment } from './store/payments.ts'
+
+/** Days of a plan, and the coupon that was typed for them. */
+export type Order = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
+
+/** What a purchase would be, with everything that its price is calculated from. */
+type PricedPurchase = {
+  items: NewItem[]
+  coupon: Coupon | null
+  priced: InvoicePricing
+}
+
+/**
+ * Buys days of a plan: the purchase is written first, once for its key, then charged. Answers the id of
+ * its payment. Refuses with `billing.coupon_…`, `billing.not_for_spark`, `billing.under_way` (`paymentId`, `state`),
+ * `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
+ * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
+ */
+export async function buy(
+  deps: PaymentsDeps,
+  driverId: string,
+  { key, ...input }: Inputs['billing']['buy'] & { coupon: string },
+): Promise<string> {
+  const request = { scope: 'billing.buy', driverId, key, body: input }
+  // A repeated request answers the same payment, whatever has become of the card meanwhile.
+  const known = await readAnswer<Begun>(deps.db, request)
+  const { paymentId } = known ?? (await beginPurchase(deps, request, input))
+  await syncPayment(deps, paymentId)
+  return paymentId
+}
+
+type Begun = { paymentId: string }
+
+async function beginPurchase(
+  deps: PaymentsDeps,
+  request: KeyedRequest,
+  input: Omit<Inputs['billing']['buy'], 'key'> & { coupon: string },
+): Promise<Begun> {
+  const { driverId } = request
+  const payer = await findPayer(deps.db, driverId)
+  refuseSpark(payer)
+  const method = await chooseMethod(deps, payer, input.methodId)
+  return await once(deps.db, request, async (tx) => {
+    const locked = (await lockPayer(tx, driverId))!
+    await leaveDraft(deps, tx, driverId)
+    const invoiceId = deps.newId()
+    const kind = method?.kind ?? 'card'
+    const { items, coupon, priced } = await pricePurchase(deps, tx, locked, input, kind, invoiceId)
+    const { totalCents, feeCents } = priced
+    if (totalCents !== input.expectCents) throw new AppError('billing.prices_stale', { totalCents })
+    if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
+    if (totalCents > 0) await refuseTester(deps, tx, driverId)
+    await insertInvoice(tx, {
+      ...draftOf(locked, input, invoiceId, deps.clock.now()),
+      couponCode: coupon?.code ?? null,
+      priced,
+      items,
+    })
+    if (coupon && !(await takeCoupon(tx, { code: coupon.code, driverId, invoiceId })))
+      throw new AppError('billing.coupon_used_up')
+    const count = priced.creditsCents.length
+    if (count > 0 && (await deps.takeCredits(tx, { driverId, invoiceId, count })) < count)
+      throw new AppError('billing.prices_stale', { totalCents })
+    const charged = totalCents > 0 ? method : null
+    const payment = paymentOf(deps, { driverId, invoiceId, totalCents, feeCents, method: charged })
+    await insertPayment(tx, payment)
+    return { paymentId: payment.id }
+  })
+}
+
+/** A way to pay, and whose it is at the gateway. */
+export type ChosenMethod = {
+  customerId: string
+  methodId: string
+  kind: MethodKind
+  brand: string
+  last4: string
+}
+
+/** The saved card or bank account of that id; null for none. */
+export async function chooseMethod(
+  deps: PaymentsDeps,
+  payer: Payer,
+  methodId: string | undefined,
+): Promise<ChosenMethod | null> {
+  if (methodId === undefined) return null
+  const customerId = await openCustomer(deps, payer)
+  const method = await findMethod(deps, customerId, methodId)
+  await noteCards(deps, payer.id, [method])
+  const { kind, brand, last4 } = method
+  return { customerId, methodId, kind, brand, last4 }
+}
+
+/** A payment as it is written before anybody is asked. */
+export function paymentOf(
+  deps: Pick<PaymentsDeps, 'newId' | 'newReference' | 'clock'>,
+  {
+    driverId,
+    invoiceId,
+    totalCents,
+    feeCents,
+    method,
+    offSession = false,
+  }: {
+    driverId: string
+    invoiceId: string
+    totalCents: number
+    feeCents: number
+    method: ChosenMethod | null
+    offSession?: boolean
+  },
+): NewPayment {
+  return {
+    id: deps.newId(),
+    reference: deps.newReference(),
+    driverId,
+    invoiceId,
+    customer_id: method?.customerId ?? null,
+    method: method && { id: method.methodId, kind: method.kind, brand: method.brand, last4: method.last4 },
+    amount_cents: totalCents,
+    fee_cents: feeCents,
+    off_session: offSession,
+    at: deps.clock.now(),
+  }
+}
+
+/** What was begun before and is not paid is given up; a payment of it that has not ended is not. */
+async function leaveDraft(deps: PaymentsDeps, tx: Tx, driverId: string): Promise<void> {
+  const draft = await readDraft(tx, driverId)
+  if (draft === null) return
+  await lockInvoice(tx, draft.id)
+  const waiting = (await readPaymentsOf(tx, [draft.id])).find(blocksNewPayment)
+  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  await abandonDraft(deps, tx, draft)
+}
+
+function draftOf(payer: Payer, { plan, days }: Order, id: string, at: number) {
+  return {
+    id,
+    kind: 'subscription' as const,
+    variant: payer.variant,
+    time_zone: payer.timeZone,
+    plan,
+    days,
+    billed_to: { name: payer.name, email: payer.email },
+    driverId: payer.id,
+    from: at,
+    to: at,
+    at,
+  }
+}
+
+/** Prices a purchase as of now; `invoiceId` is in the references of its items. Refuses like `quote`. */
+export async function pricePurchase(
+  deps: PaymentsDeps,
+  db: Db,
+  payer: Payer,
+  { plan, days, coupon: typed }: Order,
+  methodKind: MethodKind,
+  invoiceId: string,
+): Promise<PricedPurchase> {
+  refuseSpark(payer)
+  const now = deps.clock.now()
+  const identities = identitiesOf(deps.identityKey, payer)
+  const coupon =
+    typed.trim() === ''
+      ? null
+      : await checkCoupon(db, { typed, driverId: payer.id, identities, subscription: true, now })
+  const prices = await readPrices(db, deps.settings)
+  const credits = await deps.readCreditsLeft(db, payer.id)
+  const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
+    const reference = `subscription_week:${invoiceId}:${week + 1}`
+    return { kind: 'subscription_week', reference, cents: prices.weekCents[plan], at: now }
+  })
+  const settings = {
+    referralPercent: prices.referralPercent,
+    leastChargeCents: deps.settings.leastChargeCents,
+  }
+  const priced = priceInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
+  return { items, coupon, priced }
+}
+
+/** They pay by the week (the seed's menu of spark has no payment). */
+function refuseSpark({ variant }: Payer): void {
+  if (variant === 'spark') throw new AppError('billing.not_for_spark')
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { escapeLike } from '../../kit/like.ts'
+import { driversLike } from '../../payers.ts'
+import type { Db, Page } from '../../payers.ts'
+import type { PaymentRow } from './payments.ts'
+
+/**
+ * Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or
+ * e-mail, or by the charge; pages like `findInvoices`.
+ */
+export async function findPayments(db: Db, { text, limit, before }: Page): Promise<PaymentRow[]> {
+  const like = `%${escapeLike(text)}%`
+  const conditions = [
+    sql`true`,
+    ...(before === undefined ? [] : [sql`p.created_at < ${new Date(before)}`]),
+    ...(text === ''
+      ? []
+      : [
+          sql`(p.reference ilike ${like} or p.charge_id = ${text}
+            or p.invoice_id in (select id from invoices where number ilike ${like})
+            or p.driver_id in (${driversLike(like)}))`,
+        ]),
+  ]
+  const { rows } = await sql<PaymentRow>`
+    select p.* from payments p where ${sql.join(conditions, sql` and `)}
+    order by p.created_at desc fetch first ${limit} rows with ties`.execute(db)
+  return rows
+}
