@@ -45,28 +45,30 @@ export function decideCreditNote(
   const { complete } = credit
   const creditedCents = invoice.creditedCents + credit.cents
   const payment = paidBy(payments)
-  const effects: PaymentEffect[] = []
-  if (payment !== null) effects.push(...giveBack({ ...invoice, creditedCents }, payment, complete, request))
-  if (complete) {
-    effects.push({ kind: 'release_discounts' })
-    if (payer !== null && invoice.sold !== null)
-      effects.push({ kind: 'take_time_back', purchase: invoice.sold })
-  }
+  const effects = payment === null ? [] : giveBack({ ...invoice, creditedCents }, payment, complete, request)
+  if (complete) effects.push(...undoPurchase(invoice, payer))
   if (invoice.state === 'unpaid' && payer !== null) effects.push({ kind: 'restore_account' })
-  if (complete && payment !== null && isTakenAway(payment)) {
-    if (payer !== null) effects.push({ kind: 'revoke_reward' })
-    const postings = postFeeBack(payment, payer, now)
-    if (postings.length > 0) effects.push({ kind: 'post', postings })
-  }
-  const { items, discounts } = credit
-  const givenCents = payment !== null && complete ? givenOf(payment) : 0
+  if (complete && payment !== null) effects.push(...undoTaken(payment, payer, now))
   return {
     credit,
     paymentId: payment?.id ?? null,
     invoice: { creditedCents, ...stateAfter(invoice, complete, creditedCents, now) },
     effects,
-    posting: postCreditNote({ driverId: payer?.id ?? null, items, discounts, feeCents: 0, givenCents }),
+    posting: postNote(credit, payment, payer),
   }
+}
+
+function undoPurchase({ sold }: InvoiceToCredit, payer: PaymentPayer | null): PaymentEffect[] {
+  const released: PaymentEffect = { kind: 'release_discounts' }
+  return payer === null || sold === null ? [released] : [released, { kind: 'take_time_back', purchase: sold }]
+}
+
+/** What a bank took of a payment takes thanks and fee with it, as the last refund does. */
+function undoTaken(payment: RefundablePayment, payer: PaymentPayer | null, now: Timestamp): PaymentEffect[] {
+  if (!isTakenAway(payment)) return []
+  const effects: PaymentEffect[] = payer === null ? [] : [{ kind: 'revoke_reward' }]
+  const postings = postFeeBack(payment, payer, now)
+  return postings.length > 0 ? [...effects, { kind: 'post', postings }] : effects
 }
 
 /** The payment that an invoice is paid by: one that was paid twice is paid by what is kept of it. */
@@ -105,6 +107,15 @@ function giveBack(
   const effects: PaymentEffect[] = complete ? [{ kind: 'mark_refunds_credited' }] : []
   if (cents > 0) effects.push({ kind: 'refund', amountCents: cents, actor, reason })
   return effects
+}
+
+function postNote(
+  { items, discounts, complete }: Credit,
+  payment: RefundablePayment | null,
+  payer: PaymentPayer | null,
+): Posting {
+  const givenCents = payment !== null && complete ? givenOf(payment) : 0
+  return postCreditNote({ driverId: payer?.id ?? null, items, discounts, feeCents: 0, givenCents })
 }
 
 /** Goodwill that arrived before. What is still on its way is posted as credited when it arrives. */

@@ -87,23 +87,31 @@ export function decidePayment(
 }
 
 function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): PaymentChanges {
-  const { state, chargeId, reason, action, feeCents } = reading
-  const changes: PaymentChanges = {}
+  const { chargeId, feeCents } = reading
+  const changes = advanceBy(payment, reading, now)
   if (chargeId !== null && payment.chargeId === null) changes.chargeId = chargeId
-  // A reading without a charge is outdated if another process has opened one since.
-  const isOld = chargeId === null && payment.chargeId !== null
-  if (!isOld && risesTo(payment.state, state)) {
-    Object.assign(changes, { state, reason, action: state === 'needs_action' ? action : null })
-    // A debit that was given up and arrives after all is waited for no more, and nobody took it back.
-    if (state === 'paid')
-      Object.assign(changes, { paidAt: now, ...(payment.freedAt !== null && { freedAt: null }) })
-  }
-  // An event may report that the bank requires authentication before the response arrives that says where.
-  const asksAlready = payment.state === 'needs_action' && payment.action === null
-  if (state === 'needs_action' && asksAlready) changes.action = action
   const isPaid = (changes.state ?? payment.state) === 'paid'
   if (isPaid && feeCents !== null && payment.gatewayFeeCents === null) changes.gatewayFeeCents = feeCents
   return changes
+}
+
+/** The payment's new state, if it advances, and what belongs to it. */
+function advanceBy(
+  payment: Payment,
+  { state, chargeId, reason, action }: ChargeReading,
+  now: Timestamp,
+): PaymentChanges {
+  // A reading without a charge is outdated if another process has opened one since.
+  const isOld = chargeId === null && payment.chargeId !== null
+  if (isOld || !risesTo(payment.state, state)) {
+    // An event may report that the bank requires authentication before the response arrives that says where.
+    const asksAlready = payment.state === 'needs_action' && payment.action === null
+    return state === 'needs_action' && asksAlready ? { action } : {}
+  }
+  if (state !== 'paid') return { state, reason, action: state === 'needs_action' ? action : null }
+  // A debit that was given up and arrives after all is waited for no more, and nobody took it back.
+  const freed = payment.freedAt === null ? {} : { freedAt: null }
+  return { state, reason, action: null, paidAt: now, ...freed }
 }
 
 /** The consequences of a payment's new state; none if it stays. */

@@ -2,7 +2,7 @@ import { postDispute } from '../ledger.ts'
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
-import type { PaymentChanges, PaymentDecision, PaymentEffect, PaymentPosting } from './effects.ts'
+import type { PaymentDecision, PaymentEffect, PaymentPosting } from './effects.ts'
 import { isKept, isTakenAway, postFeeBack } from './refunds.ts'
 import type { RefundFacts } from './refunds.ts'
 
@@ -85,30 +85,41 @@ export function decideDispute(
   const opened = known === null
   if (!opened && !ended && stages.length === 0) return null
   const takenCents = disputedCents([...others, dispute])
-  const payment = { ...facts.payment, disputedCents: takenCents }
-  const after = { ...facts, payment }
-  const changes: PaymentChanges = stages.length > 0 ? { disputedCents: takenCents } : {}
-  const effects: PaymentEffect[] = []
-  const postings = postStages(facts, reading.id, dispute, stages, now)
-  if (stages.length > 0 && facts.invoice.state === 'credited' && isTakenAway(payment)) {
-    if (facts.payer !== null) effects.push({ kind: 'revoke_reward' })
-    postings.push(...postFeeBack(payment, facts.payer, now))
-  }
-  if (dispute.state === 'lost' && isLost(after)) {
-    changes.freedAt = now
-    effects.push({ kind: 'reopen_invoice' }, notifyReopened(after, suspendsAt, now))
-    postings.push(...postFeeBack(payment, facts.payer, now))
-  }
-  if (stages.includes('reinstated')) {
-    if (facts.payment.freedAt !== null) {
-      changes.freedAt = null
-      effects.push(...closeAgain(facts))
-    }
-    // It was credited while the bank had its money: now that goes back.
-    effects.push({ kind: 'refund_rest' })
-  }
+  const after = { ...facts, payment: { ...facts.payment, disputedCents: takenCents } }
+  const moved = stages.length > 0 ? moveMoney(after, now) : NOTHING
+  const lost = dispute.state === 'lost' ? loseMoney(after, suspendsAt, now) : NOTHING
+  const back = stages.includes('reinstated') ? bringBack(facts) : NOTHING
+  const changes = { ...moved.changes, ...lost.changes, ...back.changes }
+  const effects = [...moved.effects, ...lost.effects, ...back.effects]
+  const staged = postStages(facts, reading.id, dispute, stages, now)
+  const postings = [...staged, ...moved.postings, ...lost.postings]
   if (postings.length > 0) effects.push({ kind: 'post', postings })
   return { dispute, ended, opened, lost: ended && dispute.state === 'lost', changes, effects }
+}
+
+/** What comes of one side of a dispute; `effects` are without the postings, which come last. */
+type Part = PaymentDecision & { postings: PaymentPosting[] }
+const NOTHING: Part = { changes: {}, effects: [], postings: [] }
+
+/** A bank took money, or brought it back: what it took of a credited payment takes thanks and fee with it. */
+function moveMoney({ payment, invoice, payer }: RefundFacts, now: Timestamp): Part {
+  const changes = { disputedCents: payment.disputedCents }
+  if (invoice.state !== 'credited' || !isTakenAway(payment)) return { ...NOTHING, changes }
+  const effects: PaymentEffect[] = payer === null ? [] : [{ kind: 'revoke_reward' }]
+  return { changes, effects, postings: postFeeBack(payment, payer, now) }
+}
+
+function loseMoney(facts: RefundFacts, suspendsAt: Timestamp, now: Timestamp): Part {
+  if (!isLost(facts)) return NOTHING
+  const effects: PaymentEffect[] = [{ kind: 'reopen_invoice' }, notifyReopened(facts, suspendsAt, now)]
+  return { changes: { freedAt: now }, effects, postings: postFeeBack(facts.payment, facts.payer, now) }
+}
+
+/** What was credited while the bank had the money goes back now. */
+function bringBack(facts: RefundFacts): Part {
+  const rest: PaymentEffect = { kind: 'refund_rest' }
+  if (facts.payment.freedAt === null) return { ...NOTHING, effects: [rest] }
+  return { changes: { freedAt: null }, effects: [...closeAgain(facts), rest], postings: [] }
 }
 
 function postStages(

@@ -82,28 +82,34 @@ export function decideRefund(
   const { payment, invoice, payer } = facts
   const refundedCents = payment.refundedCents + refund.amountCents
   const isWhole = refundedCents === payment.amountCents
-  const after = { ...payment, refundedCents }
-  const wasTaken = invoice.state === 'credited' && isTakenAway(after)
+  const wasTaken = invoice.state === 'credited' && isTakenAway({ ...payment, refundedCents })
+  const isUndone = isWhole || wasTaken
   const cause = isWhole ? 'credited' : refund.cause
-  const effects: PaymentEffect[] = []
-  if (isWhole && undoesInvoice(facts)) {
-    const { actor, reason } = refund
-    effects.push({ kind: 'credit_invoice', actor, reason })
-  }
-  if (payer !== null) {
-    if (isWhole || wasTaken) effects.push({ kind: 'revoke_reward' })
-    const params = { reference: payment.reference, amountCents: refund.amountCents }
-    effects.push({ kind: 'notify_refunded', event: `refund ${refund.id}`, params })
-  }
-  const posting = postRefund({ driverId: payer?.id ?? null, amountCents: refund.amountCents, cause })
-  const postings = [{ ...posting, at: now, reference: `refund:${refund.id}` }]
-  if (isWhole || wasTaken) postings.push(...postFeeBack(payment, payer, now))
-  effects.push({ kind: 'post', postings })
-  return {
-    refund: isWhole ? { ...told, cause } : told,
-    changes: { refundedCents },
-    effects,
-  }
+  const { actor, reason } = refund
+  const effects: PaymentEffect[] =
+    isWhole && undoesInvoice(facts) ? [{ kind: 'credit_invoice', actor, reason }] : []
+  if (payer !== null) effects.push(...tellRefunded(payment, refund, isUndone))
+  const feeBack = isUndone ? postFeeBack(payment, payer, now) : []
+  effects.push({ kind: 'post', postings: [postArrival(payer, { ...refund, cause }, now), ...feeBack] })
+  return { refund: isWhole ? { ...told, cause } : told, changes: { refundedCents }, effects }
+}
+
+function tellRefunded(
+  { reference }: RefundablePayment,
+  { id, amountCents }: Refund,
+  isUndone: boolean,
+): PaymentEffect[] {
+  const effects: PaymentEffect[] = isUndone ? [{ kind: 'revoke_reward' }] : []
+  return [...effects, { kind: 'notify_refunded', event: `refund ${id}`, params: { reference, amountCents } }]
+}
+
+function postArrival(
+  payer: PaymentPayer | null,
+  { id, amountCents, cause }: Refund,
+  at: Timestamp,
+): PaymentPosting {
+  const posting = postRefund({ driverId: payer?.id ?? null, amountCents, cause })
+  return { ...posting, at, reference: `refund:${id}` }
 }
 
 /**
