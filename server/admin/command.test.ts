@@ -82,6 +82,18 @@ test('help lists every command and says when a running product follows; no comma
   assert.equal(await runCommand([], shown, neverOpened), 2)
 })
 
+test('a command explains itself, and --version names the release, with nothing opened', async () => {
+  const { terminal: shown, said } = terminal()
+  assert.equal(await runCommand(['suspend', '--help'], shown, neverOpened), 0)
+  assert.match(
+    said(),
+    /^npm run admin -- suspend EMAIL --reason WHY\n {2}Suspend a driver; their bot stops\n$/,
+  )
+  const { terminal: other, said: told } = terminal()
+  assert.equal(await runCommand(['--version'], other, neverOpened), 0)
+  assert.match(told(), /^\d+\.\d+\.\d+\n$/)
+})
+
 test('a password is typed without being shown, and can be mended while it is typed', async () => {
   const { terminal: shown, input, modes, said, complained } = terminal({ isTTY: true })
   const asked = shown.askSecret('Password: ')

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@madruga/core/errors.ts'
 import { StartError } from '../kit/start-error.ts'
+import { VERSION } from '../version.ts'
 import { driverCommands } from './command/drivers.ts'
 import { RefusedError, UsageError } from './command/model.ts'
-import type { Command, OperatorTools, Given, Terminal } from './command/model.ts'
+import type { Answer, Command, OperatorTools, Given, Run, Terminal } from './command/model.ts'
 import { serviceCommands } from './command/service.ts'
 import { supportCommands } from './command/support.ts'
 
@@ -15,6 +16,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...serviceCommands,
   ...supportCommands,
 }
+
+const HELP = new Set(['help', '--help', '-h'])
+/** Options of every command. */
+const EVERYWHERE = { help: { type: 'boolean', short: 'h' }, json: { type: 'boolean' } } as const
 
 /** The texts of the refusals of these commands. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -40,20 +45,13 @@ export async function runCommand(
   openOperatorTools: () => Promise<OperatorTools>,
 ): Promise<ExitCode> {
   const [name, ...rest] = line
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    for (const each of describeCommands()) terminal.say(each)
+  const page = pageOf(name)
+  if (name === undefined || page !== null) {
+    for (const each of page ?? []) terminal.say(each)
     return name === undefined ? 2 : 0
   }
   try {
-    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-    if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
-    const run = command.read(parse(command, rest))
-    const tools = await openOperatorTools()
-    try {
-      await run(tools, terminal)
-    } finally {
-      await tools.close()
-    }
+    for (const each of await runNamed(name, rest, terminal, openOperatorTools)) terminal.say(each)
     return 0
   } catch (error) {
     const usage = error instanceof UsageError
@@ -62,11 +60,45 @@ export async function runCommand(
   }
 }
 
+/** Executes the command of a name; returns the lines to print. */
+async function runNamed(
+  name: string,
+  args: string[],
+  terminal: Terminal,
+  openOperatorTools: () => Promise<OperatorTools>,
+): Promise<readonly string[]> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
+  const given = parse(command, args)
+  const { help, json } = given.options
+  if (help) return [`npm run admin -- ${command.usage}`, `  ${command.about}`]
+  const { lines, value } = await execute(command.read(given), terminal, openOperatorTools)
+  return json ? [JSON.stringify(value, null, 2)] : lines
+}
+
+function pageOf(name: string | undefined): string[] | null {
+  if (name === '--version') return [VERSION]
+  return name === undefined || HELP.has(name) ? describeCommands() : null
+}
+
+async function execute(
+  run: Run,
+  terminal: Terminal,
+  openOperatorTools: () => Promise<OperatorTools>,
+): Promise<Answer> {
+  const tools = await openOperatorTools()
+  try {
+    return await run(tools, terminal)
+  } finally {
+    await tools.close()
+  }
+}
+
 function parse(command: Command, args: string[]): Given {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: command.options ?? {},
+      options: { ...command.options, ...EVERYWHERE },
       allowPositionals: true,
       strict: true,
     })
@@ -97,8 +129,11 @@ function describeCommands(): string[] {
     '',
     ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
     '',
-    'Works on the database of DATABASE_URL, or the embedded one of DATA_DIR, whether the product runs or not. Every change is written',
-    'to the audit log as "command line". A product that runs stops the bots of "kill", "suspend" and "deactivate" within ten seconds,',
-    'and ends the live views of "end-sessions" within a minute. Instants are in UTC. Exit codes: 0 done, 1 refused, 2 not understood.',
+    'Every command takes --json, which prints its result as JSON, and --help. --version prints the version.',
+    '',
+    'Works on the database of DATABASE_URL, or the embedded one of DATA_DIR, whether the product runs or not.',
+    'Every change is written to the audit log as "command line". A product that runs stops the bots of "kill",',
+    '"suspend" and "deactivate" within ten seconds, and ends the live views of "end-sessions" within a minute.',
+    'Times are in UTC. Exit codes: 0 done, 1 refused, 2 not understood.',
   ]
 }

@@ -132,6 +132,11 @@ test('a suspension is stored, told and written down, as over HTTP', async () => 
   const shown = await run(['driver', 'ANA@example.com'])
   assert.match(shown.out, /^status +suspended: Two invoices are open$/m)
   assert.match(shown.out, /^phone +13055550142$/m)
+  const { status, statusReason } = JSON.parse((await run(['driver', 'ana@example.com', '--json'])).out) as {
+    status: string
+    statusReason: string
+  }
+  assert.deepEqual([status, statusReason], ['suspended', 'Two invoices are open'])
   assert.equal((await run(['activate', 'ana@example.com', '--reason', 'Paid'])).code, 0)
   assert.equal((await rowOf('ana'))?.status, 'active')
 })

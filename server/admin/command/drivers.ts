@@ -2,6 +2,7 @@ import { COMMAND_LINE } from '../model.ts'
 import type { DriverRow, Status } from '../model.ts'
 import { RefusedError, UsageError } from './model.ts'
 import type { Command } from './model.ts'
+import { answer } from './answer.ts'
 import { isSet, readAddress, readChoice, readLimit, readReason, readText, readWords } from './read.ts'
 import { formatFacts, formatInstant, formatTable } from './table.ts'
 
@@ -26,8 +27,8 @@ const createOperator: Command = {
         if ((await terminal.askSecret('The same again: ')) !== password)
           throw new RefusedError('the two passwords differ: nothing was changed')
       }
-      await admin.createOperator(COMMAND_LINE, { email, name, password })
-      terminal.say(`${email} is an operator now and can sign in.`)
+      const id = await admin.createOperator(COMMAND_LINE, { email, name, password })
+      return answer({ id, email }, `${email} is an operator now and can sign in.`)
     }
   },
 }
@@ -41,12 +42,12 @@ const drivers: Command = {
     const wanted = readText(given, 'status')
     const status = wanted === undefined ? undefined : readChoice(wanted, STATUSES)
     const most = readLimit(given, 50, 1000)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const found = await admin.listDrivers({ text, status, limit: most })
       const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
-      for (const line of formatTable(head, found.drivers.map(toRow))) terminal.say(line)
       const hidden = found.total - found.drivers.length
-      if (hidden > 0) terminal.say(`and ${hidden} more: give a TEXT or a higher --limit`)
+      const more = hidden > 0 ? [`and ${hidden} more: give a TEXT or a higher --limit`] : []
+      return answer(found, ...formatTable(head, found.drivers.map(toRow)), ...more)
     }
   },
 }
@@ -56,7 +57,7 @@ const driver: Command = {
   about: 'Everything about one driver',
   read(given) {
     const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const found = await admin.readDriver(await admin.findDriver(email))
       const facts: [string, string][] = [
         ['id', found.id],
@@ -76,7 +77,7 @@ const driver: Command = {
         ['signed in', `${found.sessions} times, last seen ${formatInstant(found.lastSeenAt)}`],
         ['since', formatInstant(found.createdAt)],
       ]
-      for (const line of formatFacts(facts)) terminal.say(line)
+      return answer(found, ...formatFacts(facts))
     }
   },
 }
@@ -89,10 +90,11 @@ const device: Command = {
     const deviceId = wanted === 'none' ? null : wanted.trim()
     if (deviceId === '' || (deviceId?.length ?? 0) > 100)
       throw new UsageError('a device id has 1 to 100 characters; "none" takes it away')
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const id = await admin.findDriver(email)
       const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
-      terminal.say(
+      return answer(
+        changed,
         changed.deviceId === null
           ? `${changed.email} has no device for instant offers.`
           : `${changed.email} may have instant offers on the device ${changed.deviceId}.`,
@@ -106,9 +108,10 @@ const resetSecondFactor: Command = {
   about: 'Take an operator’s authenticator away, who lost it; they set up another one at the next sign-in',
   read(given) {
     const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const { had } = await admin.resetFactor(COMMAND_LINE, await admin.findDriver(email))
-      terminal.say(
+      return answer(
+        { email, had },
         had
           ? `${email} is signed out everywhere and sets up another authenticator at the next sign-in.`
           : `${email} had no authenticator, and is signed out everywhere.`,
@@ -122,9 +125,9 @@ const endSessions: Command = {
   about: 'Sign a driver out everywhere',
   read(given) {
     const [email = ''] = readWords(given, 'EMAIL')
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const { ended } = await admin.endSessions(COMMAND_LINE, await admin.findDriver(email))
-      terminal.say(`${ended} ${ended === 1 ? 'session is' : 'sessions are'} over.`)
+      return answer({ email, ended }, `${ended} ${ended === 1 ? 'session is' : 'sessions are'} over.`)
     }
   },
 }
@@ -137,10 +140,10 @@ function statusCommand(verb: string, status: Status, about: string): Command {
     read(given) {
       const [email = ''] = readWords(given, 'EMAIL')
       const why = readReason(given)
-      return async ({ admin }, terminal) => {
+      return async ({ admin }) => {
         const id = await admin.findDriver(email)
         const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason: why })
-        terminal.say(`${changed.email} is ${changed.status} now.`)
+        return answer(changed, `${changed.email} is ${changed.status} now.`)
       }
     },
   }

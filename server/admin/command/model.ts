@@ -32,8 +32,11 @@ export type Given = {
   options: Readonly<Record<string, string | boolean | undefined>>
 }
 
+/** The result of a command: lines for a person, and the same as a value for `--json`. */
+export type Answer = { lines: readonly string[]; value: unknown }
+
 /** Executes a command once its dependencies are open. */
-export type Run = (tools: OperatorTools, terminal: Terminal) => Promise<void>
+export type Run = (tools: OperatorTools, terminal: Terminal) => Promise<Answer>
 
 /** One command. `read` rejects bad arguments by `UsageError` before anything is opened. */
 export type Command = {

@@ -1,11 +1,13 @@
 import { contract } from '@madruga/core/contract.ts'
 import { COMMAND_LINE } from '../model.ts'
 import type { ServiceState } from '../model.ts'
-import type { Command, Terminal } from './model.ts'
+import { answer } from './answer.ts'
+import type { Answer, Command } from './model.ts'
 import { isSet, readChoice, readInput, readLimit, readReason, readText, readWords } from './read.ts'
 import { formatFacts, formatInstant, formatTable } from './table.ts'
 
 const reason = { reason: { type: 'string' } } as const
+const MORE = 'and more: give a higher --limit'
 const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'given_up'] as const
 
 const service: Command = {
@@ -13,7 +15,7 @@ const service: Command = {
   about: 'The switches and the fleet',
   read(given) {
     readWords(given)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const figures = await admin.readFigures()
       const bots = Object.entries(figures.phases).filter(([, count]) => count > 0)
       const facts: [string, string][] = [
@@ -28,7 +30,7 @@ const service: Command = {
         ]),
         ...figures.jobs.map((each): [string, string] => [`job ${each.job}`, formatInstant(each.ranAt)]),
       ]
-      for (const line of formatFacts(facts)) terminal.say(line)
+      return answer(figures, ...formatFacts(facts))
     }
   },
 }
@@ -41,8 +43,8 @@ const servers: Command = {
     const [word] = readWords(given, 'open|close')
     const serverAvailable = readChoice(word, ['open', 'close']) === 'open'
     const why = readReason(given)
-    return async ({ admin }, terminal) =>
-      saySwitches(terminal, await admin.setService(COMMAND_LINE, { serverAvailable, reason: why }))
+    return async ({ admin }) =>
+      describeSwitches(await admin.setService(COMMAND_LINE, { serverAvailable, reason: why }))
   },
 }
 
@@ -54,8 +56,7 @@ const kill: Command = {
     const [word] = readWords(given, 'on|off')
     const killed = readChoice(word, ['on', 'off']) === 'on'
     const why = readReason(given)
-    return async ({ admin }, terminal) =>
-      saySwitches(terminal, await admin.setKilled(COMMAND_LINE, { killed, reason: why }))
+    return async ({ admin }) => describeSwitches(await admin.setKilled(COMMAND_LINE, { killed, reason: why }))
   },
 }
 
@@ -71,8 +72,8 @@ const minimumVersion: Command = {
       { serverAvailable: true, minimumAppVersion: version, reason: why },
       `"${version}" is not a version such as 1.4.0`,
     )
-    return async ({ admin }, terminal) =>
-      saySwitches(terminal, await admin.setService(COMMAND_LINE, { minimumAppVersion, reason: why }))
+    return async ({ admin }) =>
+      describeSwitches(await admin.setService(COMMAND_LINE, { minimumAppVersion, reason: why }))
   },
 }
 
@@ -85,7 +86,7 @@ const messages: Command = {
     const wanted = readText(given, 'state')
     const state = wanted === undefined ? undefined : readChoice(wanted, MESSAGE_STATES)
     const limit = readLimit(given, 50, 1000)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const page = await admin.listMessages({ state, limit })
       const head = ['ID', 'AT', 'CHANNEL', 'TO', 'WHAT', 'STATE', 'TRIES', 'ERROR']
       const rows = page.messages.map((each) => [
@@ -98,8 +99,7 @@ const messages: Command = {
         String(each.attempts),
         each.error ?? '',
       ])
-      for (const line of formatTable(head, rows)) terminal.say(line)
-      if (page.more) terminal.say('and more: give a higher --limit')
+      return answer(page, ...formatTable(head, rows), ...(page.more ? [MORE] : []))
     }
   },
 }
@@ -111,7 +111,7 @@ const audit: Command = {
   read(given) {
     const [email] = given.words.length === 0 ? [] : readWords(given, 'EMAIL')
     const limit = readLimit(given, 50, 1000)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const driverId = email === undefined ? undefined : await admin.findDriver(email)
       const page = await admin.listActions({ limit, driverId })
       const head = ['ID', 'AT', 'WHO', 'WHAT', 'DRIVER', 'DETAILS']
@@ -123,8 +123,7 @@ const audit: Command = {
         each.driverEmail ?? '',
         Object.keys(each.details).length === 0 ? '' : JSON.stringify(each.details),
       ])
-      for (const line of formatTable(head, rows)) terminal.say(line)
-      if (page.more) terminal.say('and more: give a higher --limit')
+      return answer(page, ...formatTable(head, rows), ...(page.more ? [MORE] : []))
     }
   },
 }
@@ -137,7 +136,10 @@ const rotateKeys: Command = {
   read(given) {
     readWords(given)
     const wanted = { dropOld: isSet(given, 'drop-old'), signOutAll: isSet(given, 'sign-out-all') }
-    return async (tools, terminal) => terminal.say(await tools.rotateKeys(wanted))
+    return async (tools) => {
+      const done = await tools.rotateKeys(wanted)
+      return answer({ done }, done)
+    }
   },
 }
 
@@ -146,7 +148,10 @@ const digest: Command = {
   about: 'What stands for an e-mail or an address in the security log',
   read(given) {
     const [text = ''] = readWords(given, 'EMAIL|ADDRESS')
-    return async (tools, terminal) => terminal.say(await tools.digest(text))
+    return async (tools) => {
+      const digested = await tools.digest(text)
+      return answer({ digest: digested }, digested)
+    }
   },
 }
 
@@ -162,8 +167,8 @@ export const serviceCommands: Record<string, Command> = {
   digest,
 }
 
-function saySwitches(terminal: Terminal, state: ServiceState): void {
-  for (const line of formatFacts(switchesOf(state))) terminal.say(line)
+function describeSwitches(state: ServiceState): Answer {
+  return answer(state, ...formatFacts(switchesOf(state)))
 }
 
 function switchesOf(state: ServiceState): [string, string][] {

@@ -2,7 +2,8 @@ import { contract } from '@madruga/core/contract.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '@madruga/core/support.ts'
 import type { SupportRequest } from '../../support.ts'
 import { COMMAND_LINE } from '../model.ts'
-import type { Command, Terminal } from './model.ts'
+import { answer } from './answer.ts'
+import type { Command } from './model.ts'
 import { readChoice, readInput, readLimit, readNumber, readText, readWords } from './read.ts'
 import { formatInstant, formatTable, paragraph, shorten } from './table.ts'
 
@@ -18,7 +19,7 @@ const requests: Command = {
     const state = wantedState === undefined ? undefined : readChoice(wantedState, REQUEST_STATES)
     const topic = wantedTopic === undefined ? undefined : readChoice(wantedTopic, SUPPORT_TOPICS)
     const limit = readLimit(given, 50, 1000)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       const found = await admin.listRequests({ state, topic, limit })
       const head = ['ID', 'DUE', 'STATE', 'TOPIC', 'DRIVER', 'LAST SAID']
       const rows = found.map((each) => [
@@ -29,7 +30,7 @@ const requests: Command = {
         each.driverEmail,
         shorten(each.messages.at(-1)?.text ?? '', PREVIEW),
       ])
-      for (const line of formatTable(head, rows)) terminal.say(line)
+      return answer(found, ...formatTable(head, rows))
     }
   },
 }
@@ -40,7 +41,10 @@ const request: Command = {
   read(given) {
     const [word] = readWords(given, 'ID')
     const id = readNumber(word)
-    return async ({ admin }, terminal) => sayRequest(terminal, await admin.readRequest(id))
+    return async ({ admin }) => {
+      const found = await admin.readRequest(id)
+      return answer(found, ...describeRequest(found))
+    }
   },
 }
 
@@ -54,14 +58,14 @@ const reply: Command = {
     return async ({ admin }, terminal) => {
       const typed = readText(given, 'text')
       if (typed === undefined && terminal.isPerson) {
-        sayRequest(terminal, await admin.readRequest(id))
+        for (const line of describeRequest(await admin.readRequest(id))) terminal.say(line)
         terminal.say('Type the answer; Ctrl-D on a line of its own ends it.')
       }
       const text = typed ?? (await terminal.readAll())
       const hint = 'an answer has 1 to 4000 characters: nothing was sent'
-      const answer = readInput(contract.admin.replyToRequest, { id, text }, hint)
-      await admin.reply(COMMAND_LINE, answer)
-      terminal.say(`Request ${id} is answered.`)
+      const written = readInput(contract.admin.replyToRequest, { id, text }, hint)
+      await admin.reply(COMMAND_LINE, written)
+      return answer({ id, text: written.text }, `Request ${id} is answered.`)
     }
   },
 }
@@ -72,9 +76,9 @@ const close: Command = {
   read(given) {
     const [word] = readWords(given, 'ID')
     const id = readNumber(word)
-    return async ({ admin }, terminal) => {
+    return async ({ admin }) => {
       await admin.close(COMMAND_LINE, id)
-      terminal.say(`Request ${id} is closed.`)
+      return answer({ id }, `Request ${id} is closed.`)
     }
   },
 }
@@ -82,11 +86,10 @@ const close: Command = {
 /** Commands about support requests. */
 export const supportCommands: Record<string, Command> = { requests, request, reply, close }
 
-function sayRequest(terminal: Terminal, { id, topic, state, dueAt, messages }: SupportRequest): void {
+function describeRequest({ id, topic, state, dueAt, messages }: SupportRequest): string[] {
   const due = dueAt === null ? '' : `, an answer is due ${formatInstant(dueAt)}`
-  terminal.say(`Request ${id} about ${topic}: ${state}${due}`)
-  for (const { author, at, text } of messages) {
-    terminal.say(`${formatInstant(at)}  ${author}`)
-    for (const line of paragraph(text)) terminal.say(line)
-  }
+  return [
+    `Request ${id} about ${topic}: ${state}${due}`,
+    ...messages.flatMap(({ author, at, text }) => [`${formatInstant(at)}  ${author}`, ...paragraph(text)]),
+  ]
 }
