@@ -26,28 +26,28 @@ export function onStepUp(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** Sends one request with the XSRF header; anything but a success is thrown as a `Problem`. */
+/** Sends one request; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const token = readXsrfToken(document.cookie)
-    if (token !== null) request.headers.set('X-XSRF-TOKEN', token)
-  }
   const again = proveAgain && request.method !== 'GET' ? request.clone() : null
-  let response: Response
+  const response = await reach(request)
+  noteServerDate(response.headers.get('date'))
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  if (problem.code === 'operators.step_up_needed' && again && (await proveAgain?.())) return send(again)
+  if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
+  throw problem
+}
+
+/** Fetches with the XSRF header; a lost connection is a `Problem`. */
+async function reach(request: Request): Promise<Response> {
+  const token = request.method === 'GET' || request.method === 'HEAD' ? null : readXsrfToken(document.cookie)
+  if (token !== null) request.headers.set('X-XSRF-TOKEN', token)
   try {
-    response = await fetch(request)
+    return await fetch(request)
   } catch (cause) {
     if (request.signal.aborted) throw cause
     throw new Problem('network.unreachable')
   }
-  noteServerDate(response.headers.get('date'))
-  if (!response.ok) {
-    const problem = await problemOf(response)
-    if (problem.code === 'operators.step_up_needed' && again && (await proveAgain?.())) return send(again)
-    if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
-    throw problem
-  }
-  return response
 }
 
 /** Home's routes are loaded at once; those of the other screens with their first request. */

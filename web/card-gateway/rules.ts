@@ -88,21 +88,17 @@ export function faultsOf(typed: Typed, now: number): Faults {
 }
 
 function faultOf(name: FieldName, typed: Typed, now: number): Fault | null {
-  const digits = digitsOf(typed[name])
-  switch (name) {
-    case 'number':
-      return digits.length >= NUMBER_DIGITS.least && hasCheckDigit(digits) ? null : name
-    case 'expiry':
-      return expiryFault(typed.expiry, now)
-    case 'cvc':
-      return digits.length === (AMEX.test(digitsOf(typed.number)) ? 4 : 3) ? null : name
-    case 'routing':
-      return isRouting(digits) ? null : name
-    case 'account':
-      return digits.length >= ACCOUNT_DIGITS.least ? null : name
-    case 'holder':
-      return typed.holder.trim() === '' ? name : null
-  }
+  if (name === 'expiry') return expiryFault(typed.expiry, now)
+  return IS_VALID[name](digitsOf(typed[name]), typed) ? null : name
+}
+
+/** Whether a field is valid, by its digits. */
+const IS_VALID: Record<Exclude<FieldName, 'expiry'>, (digits: string, typed: Typed) => boolean> = {
+  number: (digits) => digits.length >= NUMBER_DIGITS.least && hasCheckDigit(digits),
+  cvc: (digits, { number }) => digits.length === (AMEX.test(digitsOf(number)) ? 4 : 3),
+  routing: isRouting,
+  account: (digits) => digits.length >= ACCOUNT_DIGITS.least,
+  holder: (_, { holder }) => holder.trim() !== '',
 }
 
 /** A card is valid to the end of its month. */

@@ -14,47 +14,21 @@ export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDon
   const [asking, setAsking] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const held = useRef(false)
-  const keep = useRef<HTMLButtonElement>(null)
   const release = () => {
     clearTimeout(timer.current)
     setHolding(false)
   }
-  const dismiss = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setAsking(false)
-  }
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (asking) keep.current?.focus({ preventScroll: true })
-  }, [asking])
-
   if (asking) {
     return (
-      <fieldset className="grid grid-cols-2 gap-2">
-        <legend className={danger ? 'mb-2 font-bold' : 'sr-only'}>{ask}</legend>
-        <button
-          type="button"
-          className="act"
-          data-danger="true"
-          onKeyDown={dismiss}
-          onClick={() => {
-            setAsking(false)
-            onDone()
-          }}
-        >
-          <IconPlayerStopFilled size={22} aria-hidden className="shrink-0" />
-          {yes}
-        </button>
-        <button
-          ref={keep}
-          type="button"
-          className="act"
-          data-quiet="true"
-          onKeyDown={dismiss}
-          onClick={() => setAsking(false)}
-        >
-          {no}
-        </button>
-      </fieldset>
+      <Confirmation
+        {...{ ask, yes, no, danger }}
+        onYes={() => {
+          setAsking(false)
+          onDone()
+        }}
+        onNo={() => setAsking(false)}
+      />
     )
   }
   return (
@@ -104,4 +78,31 @@ type Hold = {
   /** Called before the action; shows itself what is missing. */
   allowed?: () => boolean
   onDone: () => void
+}
+
+function Confirmation({
+  ask,
+  yes,
+  no,
+  danger,
+  onYes,
+  onNo,
+}: Pick<Hold, 'ask' | 'yes' | 'no' | 'danger'> & { onYes: () => void; onNo: () => void }) {
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
+  const dismiss = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onNo()
+  }
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className={danger ? 'mb-2 font-bold' : 'sr-only'}>{ask}</legend>
+      <button type="button" className="act" data-danger="true" onKeyDown={dismiss} onClick={onYes}>
+        <IconPlayerStopFilled size={22} aria-hidden className="shrink-0" />
+        {yes}
+      </button>
+      <button ref={keep} type="button" className="act" data-quiet="true" onKeyDown={dismiss} onClick={onNo}>
+        {no}
+      </button>
+    </fieldset>
+  )
 }

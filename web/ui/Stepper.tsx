@@ -3,6 +3,10 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../i18n.ts'
 
+type Unit = 'dollars' | 'minutes' | 'hours' | 'count'
+
+const STEP = 'grid min-h-13 place-items-center hover:bg-surface-2'
+
 /** A number with step buttons that can also be typed. */
 export function Stepper({
   label,
@@ -19,23 +23,12 @@ export function Stepper({
   error?: string | undefined
   value: number | null
   step: number
-  unit: 'dollars' | 'minutes' | 'hours' | 'count'
+  unit: Unit
   onChange: (value: number | null) => void
   onBlur?: () => void
 }) {
   const { t, locale } = useWords()
   const id = useId()
-  const format: Intl.NumberFormatOptions =
-    unit === 'dollars'
-      ? {
-          style: 'currency',
-          currency: 'USD',
-          minimumFractionDigits: (value ?? 0) % 1 === 0 ? 0 : 2,
-          maximumFractionDigits: 2,
-        }
-      : unit === 'count'
-        ? { maximumFractionDigits: 2 }
-        : { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold leading-tight">
@@ -53,17 +46,14 @@ export function Stepper({
         step={step}
         snapOnStep
         locale={locale}
-        format={format}
+        format={formatOf(unit, value)}
         value={value}
         onValueChange={onChange}
       >
         <NumberField.Group
           className={`mt-1 grid grid-cols-[3rem_minmax(0,1fr)_3rem] overflow-hidden rounded-xl border-[1.5px] bg-surface ${error ? 'border-red' : 'border-[var(--edge)]'}`}
         >
-          <NumberField.Decrement
-            className="grid min-h-13 place-items-center hover:bg-surface-2"
-            aria-label={t('filter.less', { field: label })}
-          >
+          <NumberField.Decrement className={STEP} aria-label={t('filter.less', { field: label })}>
             <IconMinus size={20} aria-hidden />
           </NumberField.Decrement>
           <NumberField.Input
@@ -72,10 +62,7 @@ export function Stepper({
             aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-error`}
             onBlur={onBlur}
           />
-          <NumberField.Increment
-            className="grid min-h-13 place-items-center hover:bg-surface-2"
-            aria-label={t('filter.more', { field: label })}
-          >
+          <NumberField.Increment className={STEP} aria-label={t('filter.more', { field: label })}>
             <IconPlus size={20} aria-hidden />
           </NumberField.Increment>
         </NumberField.Group>
@@ -85,4 +72,17 @@ export function Stepper({
       </p>
     </div>
   )
+}
+
+function formatOf(unit: Unit, value: number | null): Intl.NumberFormatOptions {
+  if (unit === 'count') return { maximumFractionDigits: 2 }
+  if (unit !== 'dollars')
+    return { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
+  const whole = (value ?? 0) % 1 === 0
+  return {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
+  }
 }

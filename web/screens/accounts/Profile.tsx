@@ -3,8 +3,9 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { profileQuery } from './queries.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { submit } from '../../ui/submit.ts'
 import { ContactPart } from './profile/ContactPart.tsx'
 import { DataPart } from './profile/DataPart.tsx'
 import { AlertsPart, AppPart, NamePart, PlacePart } from './profile/Parts.tsx'
@@ -23,17 +24,11 @@ export function Profile() {
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 min-[22.5rem]:px-4 lg:px-6">
       <div className="card overflow-hidden">
-        {profile.isError ? (
-          <Failed
-            title={t('profile.load_failed')}
-            error={profile.error}
-            onRetry={() => void profile.refetch()}
-          />
-        ) : (
+        <FailedOr query={profile} title={t('profile.load_failed')}>
           <div aria-busy="true">
             <SkeletonRows rows={7} />
           </div>
-        )}
+        </FailedOr>
       </div>
     </div>
   )
@@ -46,10 +41,7 @@ function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
       id={form.fields.id}
       noValidate
       className="mx-auto grid w-full max-w-[72rem] gap-8 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-10 lg:px-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
+      onSubmit={submit(form.save)}
     >
       <div className="grid content-start gap-8">
         <NamePart form={form} />

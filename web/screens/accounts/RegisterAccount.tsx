@@ -13,6 +13,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
 import type { Reading } from './Reader.tsx'
 import { ReferralField } from './ReferralField.tsx'
+import { RegisterPart } from './RegisterPart.tsx'
 import { StepLane } from './StepLane.tsx'
 import { TicketRefusal } from './TicketRefusal.tsx'
 import { forgetRegisterDraft, startRegisterDraft, useStoredRegisterDraft } from './register-draft.ts'
@@ -22,25 +23,74 @@ import { writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { useSending } from './use-sending.ts'
 
+type AccountTicket = Extract<Ticket, { stage: 'account' }>
+
 /** The last step: the account itself. */
-export function RegisterAccount({
-  ticket,
-  onAgain,
-}: {
-  ticket: Extract<Ticket, { stage: 'account' }>
-  onAgain: () => void
-}) {
-  const { t, language } = useWords()
+export function RegisterAccount({ ticket, onAgain }: { ticket: AccountTicket; onAgain: () => void }) {
+  const { t } = useWords()
+  const { fields, sending } = useRegisterAccount(ticket)
+  const { bind } = fields
+  return (
+    <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
+      <div className="grid gap-4">
+        <StepLane step={3} of={3} />
+        <p className="text-lg leading-snug [overflow-wrap:anywhere]">
+          {t('register.confirmed', { email: ticket.email })}
+        </p>
+      </div>
+      <RegisterPart title={t('register.you')}>
+        <div className="grid gap-4 min-[30rem]:grid-cols-2">
+          <TextField
+            label={t('register.first_name')}
+            autoComplete="given-name"
+            autoCapitalize="words"
+            maxLength={80}
+            {...bind('firstName')}
+          />
+          <TextField
+            label={t('register.last_name')}
+            autoComplete="family-name"
+            autoCapitalize="words"
+            maxLength={80}
+            {...bind('lastName')}
+          />
+        </div>
+      </RegisterPart>
+      <RegisterPart title={t('register.secret')}>
+        <NewPasswordFields
+          password={bind('password')}
+          confirm={bind('confirmPassword')}
+          email={ticket.email}
+        />
+      </RegisterPart>
+      <RegisterPart title={t('register.place')}>
+        <TimeZoneField
+          label={t('register.time_zone')}
+          hint={t('register.time_zone_hint')}
+          {...bind('timeZone')}
+        />
+        <ReferralField {...bind('referralCode')} />
+      </RegisterPart>
+      <Consent fields={fields} />
+      <div className="grid gap-3">
+        <TicketRefusal sending={sending} onAgain={onAgain} />
+        <FormAct form={fields.id} busy={sending.busy}>
+          {t(sending.busy ? 'register.busy' : 'register.go')}
+        </FormAct>
+      </div>
+    </form>
+  )
+}
+
+function useRegisterAccount(ticket: AccountTicket) {
+  const { language } = useWords()
   const navigate = useNavigate()
   const [draft] = useState(() => startRegisterDraft())
   const fields = useFields({ ...draft, password: '', confirmPassword: '' })
-  const { values, set, bind } = fields
+  const { values } = fields
   // Passwords stay in memory.
   const { password, confirmPassword, ...kept } = values
   useStoredRegisterDraft(kept)
-  const [reading, setReading] = useState<Reading | null>(null)
-  const [everRead, setEverRead] = useState(false)
-
   const sending = useSending(fields.refuse, {
     check: () => checkAccount(values, ticket.email, values.phone),
     send: () =>
@@ -62,56 +112,22 @@ export function RegisterAccount({
       writeTicket(null)
     },
   })
+  return { fields, sending }
+}
+
+/** Agreement to the terms and the privacy policy, either of which can be read over the form. */
+function Consent({ fields }: { fields: ReturnType<typeof useRegisterAccount>['fields'] }) {
+  const { t } = useWords()
+  const [reading, setReading] = useState<Reading | null>(null)
+  const [everRead, setEverRead] = useState(false)
   return (
-    <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
-      <div className="grid gap-4">
-        <StepLane step={3} of={3} />
-        <p className="text-lg leading-snug [overflow-wrap:anywhere]">
-          {t('register.confirmed', { email: ticket.email })}
-        </p>
-      </div>
-      <section className="grid gap-4">
-        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.you')}</h2>
-        <div className="grid gap-4 min-[30rem]:grid-cols-2">
-          <TextField
-            label={t('register.first_name')}
-            autoComplete="given-name"
-            autoCapitalize="words"
-            maxLength={80}
-            {...bind('firstName')}
-          />
-          <TextField
-            label={t('register.last_name')}
-            autoComplete="family-name"
-            autoCapitalize="words"
-            maxLength={80}
-            {...bind('lastName')}
-          />
-        </div>
-      </section>
-      <section className="grid gap-4">
-        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.secret')}</h2>
-        <NewPasswordFields
-          password={bind('password')}
-          confirm={bind('confirmPassword')}
-          email={ticket.email}
-        />
-      </section>
-      <section className="grid gap-4">
-        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.place')}</h2>
-        <TimeZoneField
-          label={t('register.time_zone')}
-          hint={t('register.time_zone_hint')}
-          {...bind('timeZone')}
-        />
-        <ReferralField {...bind('referralCode')} />
-      </section>
+    <>
       <CheckRow
         name="consent"
         label={t('register.consent')}
-        checked={values.consent}
+        checked={fields.values.consent}
         error={fields.errorOf('consent')}
-        onChange={(consent) => set('consent', consent)}
+        onChange={(consent) => fields.set('consent', consent)}
       >
         <div className="flex flex-wrap gap-x-5 border-t border-line">
           {(['terms', 'privacy'] as const).map((what) => (
@@ -131,12 +147,6 @@ export function RegisterAccount({
         </div>
       </CheckRow>
       {everRead && <ReadSheet reading={reading} onClose={() => setReading(null)} />}
-      <div className="grid gap-3">
-        <TicketRefusal sending={sending} onAgain={onAgain} />
-        <FormAct form={fields.id} busy={sending.busy}>
-          {t(sending.busy ? 'register.busy' : 'register.go')}
-        </FormAct>
-      </div>
-    </form>
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { Preferences } from '../shell/Preferences.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { ReferralField } from './ReferralField.tsx'
+import { RegisterPart } from './RegisterPart.tsx'
 import { StepLane } from './StepLane.tsx'
 import { CaptchaField } from './captcha.ts'
 import { useStoredRegisterDraft } from './register-draft.ts'
@@ -32,31 +33,10 @@ export function RegisterStart({
   /** A code that was sent already. */
   waiting: Extract<Ticket, { stage: 'code' }> | null
 }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const { data: service } = useQuery(serviceQuery)
-  const [codeRefused, setCodeRefused] = useState(false)
-  const fields = useFields(start)
+  const { fields, sending, codeRefused } = useRegisterStart(start)
   const { values, set, bind } = fields
-  useStoredRegisterDraft(values)
-  const sending = useCodeRequest('register', fields.refuse, {
-    filled: values.email !== '' || values.phone !== '',
-    check: () => checkContact(values),
-    ask: (captcha) => {
-      const { variant, phone, email, channel, referralCode } = values
-      return api.accounts.startRegistration({
-        variant,
-        phone,
-        email: email.trim(),
-        channel,
-        language,
-        captcha,
-        referralCode: referralCode.trim(),
-      })
-    },
-    refused: ({ params }) => {
-      if (params.fields?.some(({ path }) => path === 'referralCode')) setCodeRefused(true)
-    },
-  })
   return (
     <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
       <div className="grid gap-4">
@@ -80,28 +60,7 @@ export function RegisterStart({
         value={values.variant}
         onChange={(variant) => set('variant', variant)}
       />
-      <section className="grid gap-4">
-        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.contact')}</h2>
-        <TextField label={t('login.email')} autoComplete="email" {...EMAIL_INPUT} {...bind('email')} />
-        <PhoneField
-          label={t('register.phone')}
-          hint={t('register.phone_hint')}
-          name="phone"
-          digits={values.phone}
-          error={fields.errorOf('phone')}
-          onChange={(digits) => set('phone', digits)}
-        />
-        <OptionGroup
-          label={t('register.channel')}
-          name="channel"
-          value={values.channel}
-          onChange={(channel) => set('channel', channel)}
-          choices={[
-            { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
-            { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
-          ]}
-        />
-      </section>
+      <Contact fields={fields} />
       <div className="grid gap-3">
         <CaptchaField captcha={sending.captcha} />
         {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
@@ -120,5 +79,62 @@ export function RegisterStart({
         <Preferences />
       </div>
     </form>
+  )
+}
+
+function useRegisterStart(start: () => RegisterDraft) {
+  const { language } = useWords()
+  const [codeRefused, setCodeRefused] = useState(false)
+  const fields = useFields(start)
+  const { values } = fields
+  useStoredRegisterDraft(values)
+  const sending = useCodeRequest('register', fields.refuse, {
+    filled: values.email !== '' || values.phone !== '',
+    check: () => checkContact(values),
+    ask: (captcha) => {
+      const { variant, phone, email, channel, referralCode } = values
+      return api.accounts.startRegistration({
+        variant,
+        phone,
+        email: email.trim(),
+        channel,
+        language,
+        captcha,
+        referralCode: referralCode.trim(),
+      })
+    },
+    refused: ({ params }) => {
+      if (params.fields?.some(({ path }) => path === 'referralCode')) setCodeRefused(true)
+    },
+  })
+  return { fields, sending, codeRefused }
+}
+
+/** E-mail and phone, and which of them gets the code. */
+function Contact({ fields }: { fields: ReturnType<typeof useRegisterStart>['fields'] }) {
+  const { t } = useWords()
+  const { values, set, bind } = fields
+  return (
+    <RegisterPart title={t('register.contact')}>
+      <TextField label={t('login.email')} autoComplete="email" {...EMAIL_INPUT} {...bind('email')} />
+      <PhoneField
+        label={t('register.phone')}
+        hint={t('register.phone_hint')}
+        name="phone"
+        digits={values.phone}
+        error={fields.errorOf('phone')}
+        onChange={(digits) => set('phone', digits)}
+      />
+      <OptionGroup
+        label={t('register.channel')}
+        name="channel"
+        value={values.channel}
+        onChange={(channel) => set('channel', channel)}
+        choices={[
+          { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
+          { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
+        ]}
+      />
+    </RegisterPart>
   )
 }

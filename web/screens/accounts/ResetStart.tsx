@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -10,8 +9,9 @@ import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import { useTabDraft } from '../../ui/use-tab-draft.ts'
 import { CaptchaField } from './captcha.ts'
-import { readDraft, writeDraft } from '../../stored-draft.ts'
+import { readDraft } from '../../stored-draft.ts'
 import { checkContact } from './rules.ts'
 import { useCodeRequest } from './use-code-request.ts'
 
@@ -31,7 +31,7 @@ export function ResetStart() {
     return { email: draft.email, channel: channel === 'sms' ? 'sms' : 'email' }
   })
   const { values, set, bind } = fields
-  useEffect(() => writeDraft(KEY, values.email === '' ? null : values), [values])
+  useTabDraft(KEY, values.email === '' ? null : values)
   const sending = useCodeRequest('reset', fields.refuse, {
     filled: values.email !== '',
     check: () => checkContact({ email: values.email }),

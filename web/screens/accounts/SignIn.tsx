@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { SubmitEvent } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
 import { readLocal } from '../../local-store.ts'
@@ -11,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Preferences } from '../shell/Preferences.tsx'
 import { homeScreen } from '../shell/menu.ts'
 import { screenOf } from '../table.ts'
@@ -27,36 +27,8 @@ const LINK = 'inline-flex min-h-12 items-center font-bold underline'
 export function SignIn() {
   const { t } = useWords()
   const { next, done } = useSearch({ strict: false }) as { next?: string; done?: string }
-  const navigate = useNavigate()
-  const session = useQuery(sessionQuery)
   const { data: service } = useQuery(serviceQuery)
-  /** Fields left empty; null before the first try. */
-  const [missing, setMissing] = useState<readonly string[] | null>(null)
-  const signIn = useMutation({ mutationFn: (fields: Fields) => api.accounts.signIn(fields) })
-
-  const driver = session.data
-  useEffect(() => {
-    if (!driver) return
-    void navigate({ href: whereTo(next) ?? `/${homeScreen(driver)}`, replace: true })
-  }, [driver, next, navigate])
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const empty = findEmpty(form)
-    setMissing(empty)
-    if (empty.length > 0) return focusFault(form)
-    const { email, password } = readFields(form)
-    try {
-      const answer = await signIn.mutateAsync({ email: email.trim(), password })
-      // A language chosen on this device stays; otherwise the driver's own applies.
-      if (readLocal('language') === null) await setLanguage(answer.driver.language)
-      await takeDriver(answer.driver)
-    } catch {
-      form.querySelector<HTMLInputElement>('[name="password"]')?.select()
-    }
-  }
-  const problem = signIn.error ? toProblem(signIn.error) : null
+  const { errorOf, check, send, busy, problem } = useSignIn(next)
   const refusal = useProblemText(problem)
   const farewell = readDone(done)
   return (
@@ -69,26 +41,26 @@ export function SignIn() {
       {whereTo(next) !== null && !problem && <Notice kind="plain">{t('login.expired')}</Notice>}
       <form
         noValidate
-        onSubmit={(event) => void submit(event)}
-        onChange={(event) => missing && setMissing(findEmpty(event.currentTarget))}
+        onSubmit={submit(send)}
+        onChange={(event) => check(event.currentTarget)}
         className="grid gap-4"
       >
         <div className="empty:hidden">{refusal && <Notice kind="bad">{refusal}</Notice>}</div>
         <TextField
           label={t('login.email')}
-          error={missing?.includes('email') ? t('login.need_email') : undefined}
+          error={errorOf('email')}
           autoComplete="username"
           {...EMAIL_INPUT}
           name="email"
         />
         <PasswordField
           label={t('login.password')}
-          error={missing?.includes('password') ? t('login.need_password') : undefined}
+          error={errorOf('password')}
           autoComplete="current-password"
           name="password"
         />
-        <button type="submit" className="act" aria-disabled={signIn.isPending}>
-          {t(signIn.isPending ? 'login.busy' : 'login.go')}
+        <button type="submit" className="act" aria-disabled={busy}>
+          {t(busy ? 'login.busy' : 'login.go')}
         </button>
       </form>
       <div className="flex flex-wrap gap-x-6">
@@ -103,6 +75,45 @@ export function SignIn() {
       <Preferences />
     </div>
   )
+}
+
+/** The form's state; a driver who is signed in leaves for `next`. */
+function useSignIn(next: string | undefined) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const session = useQuery(sessionQuery)
+  /** Fields left empty; null before the first try. */
+  const [missing, setMissing] = useState<readonly string[] | null>(null)
+  const signIn = useMutation({ mutationFn: (fields: Fields) => api.accounts.signIn(fields) })
+
+  const driver = session.data
+  useEffect(() => {
+    if (!driver) return
+    void navigate({ href: whereTo(next) ?? `/${homeScreen(driver)}`, replace: true })
+  }, [driver, next, navigate])
+
+  async function send(form: HTMLFormElement) {
+    const empty = findEmpty(form)
+    setMissing(empty)
+    if (empty.length > 0) return focusFault(form)
+    const { email, password } = readFields(form)
+    try {
+      const answer = await signIn.mutateAsync({ email: email.trim(), password })
+      // A language chosen on this device stays; otherwise the driver's own applies.
+      if (readLocal('language') === null) await setLanguage(answer.driver.language)
+      await takeDriver(answer.driver)
+    } catch {
+      form.querySelector<HTMLInputElement>('[name="password"]')?.select()
+    }
+  }
+  return {
+    errorOf: (name: keyof Fields) => (missing?.includes(name) ? t(`login.need_${name}`) : undefined),
+    /** Marks empty fields again, after the first try. */
+    check: (form: HTMLFormElement) => missing && setMissing(findEmpty(form)),
+    send,
+    busy: signIn.isPending,
+    problem: signIn.error ? toProblem(signIn.error) : null,
+  }
 }
 
 /** Read from the form itself, since some browsers fill a saved password in without an event. */

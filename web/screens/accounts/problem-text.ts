@@ -3,12 +3,13 @@ import { serverNow, useServerTime } from '../../clock.ts'
 import type { Problem } from '../../client.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 
 const SECOND_MS = 1_000
 
 /** A refusal as text, with the remaining wait and tries if the server provides them. */
 export function useProblemText(problem: Problem | null): string | null {
-  const { t, say } = useWords()
+  const words = useWords()
   const now = useServerTime(SECOND_MS)
   const [seen, setSeen] = useState<{ problem: Problem | null; until: number }>({ problem: null, until: 0 })
   if (seen.problem !== problem) {
@@ -16,15 +17,20 @@ export function useProblemText(problem: Problem | null): string | null {
     setSeen({ problem, until: seconds > 0 ? serverNow() + seconds * SECOND_MS : 0 })
   }
   if (problem === null) return null
-  if (seen.problem === problem && seen.until > 0) {
-    const left = formatLeft(seen.until, now)
-    if (left === null) return t('login.wait_over')
-    if (problem.code === 'accounts.locked') return t('login.locked', { left })
-    if (problem.code === 'accounts.code_limit') return t('otp.limited', { left })
-  }
-  const text = say(`error.${problem.code}`, problem.params)
-  const tries = problem.params.triesLeft
-  if (problem.code === 'accounts.code_mismatch' && typeof tries === 'number')
-    return `${text} ${tries > 0 ? t('otp.tries', { count: tries }) : t('otp.no_tries')}`
-  return text
+  const waits = seen.problem === problem && seen.until > 0
+  return (waits ? waitText(words, problem, formatLeft(seen.until, now)) : null) ?? refusalText(words, problem)
+}
+
+/** The text of a refusal that ends by itself, `left` from now; null for a code without one of its own. */
+function waitText({ t }: Words, { code }: Problem, left: string | null): string | null {
+  if (left === null) return t('login.wait_over')
+  if (code === 'accounts.locked') return t('login.locked', { left })
+  return code === 'accounts.code_limit' ? t('otp.limited', { left }) : null
+}
+
+function refusalText({ t, say }: Words, { code, params }: Problem): string {
+  const text = say(`error.${code}`, params)
+  const tries = params.triesLeft
+  if (code !== 'accounts.code_mismatch' || typeof tries !== 'number') return text
+  return `${text} ${tries > 0 ? t('otp.tries', { count: tries }) : t('otp.no_tries')}`
 }

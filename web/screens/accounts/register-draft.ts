@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { detectTimeZone } from '../../ui/time-zones.ts'
+import { useTabDraft } from '../../ui/use-tab-draft.ts'
 import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 /** The input of a registration except passwords; both steps share it. */
@@ -51,8 +51,7 @@ function channelOf(word: unknown): RegisterDraft['channel'] | null {
 
 /** Stores it with every change. */
 export function useStoredRegisterDraft(draft: RegisterDraft): void {
-  const text = JSON.stringify(draft)
-  useEffect(() => writeDraft(KEY, JSON.parse(text) as RegisterDraft), [text])
+  useTabDraft(KEY, draft)
 }
 
 /** Deletes it: the account exists. */

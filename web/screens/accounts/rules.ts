@@ -58,6 +58,11 @@ export function checkNewPassword(fields: { password: string; confirmPassword: st
   ])
 }
 
+/** The current password, which confirms an action. */
+export function checkFilled(path: string, password: string): FieldError[] {
+  return refused([[path, password === '' ? 'field.required' : null]])
+}
+
 /** The profile's own fields. */
 export function checkProfile(fields: {
   firstName: string

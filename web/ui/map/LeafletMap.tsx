@@ -3,6 +3,7 @@ import type { Map as Leaflet } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { useWords } from '../../i18n.ts'
 import { addGround } from './ground.ts'
@@ -78,6 +79,14 @@ export function LeafletMap({
     }
   }, [source, zoomIn, zoomOut])
 
+  usePin(map, place)
+  useEffect(() => names.current?.show(stations), [stations])
+
+  return <div ref={box} role="application" aria-label={label} className="leaflet-container" />
+}
+
+/** Marks the chosen place and its reach, and moves there if it is out of view. */
+function usePin(map: RefObject<Leaflet | null>, place: MapProps['place']): void {
   useEffect(() => {
     const opened = map.current
     if (!opened || !place) return
@@ -100,11 +109,7 @@ export function LeafletMap({
       pin.remove()
       reach.remove()
     }
-  }, [place])
-
-  useEffect(() => names.current?.show(stations), [stations])
-
-  return <div ref={box} role="application" aria-label={label} className="leaflet-container" />
+  }, [map, place])
 }
 
 function addTiles(map: Leaflet, { url, attribution }: Extract<Source, { provider: 'tiles' }>): void {

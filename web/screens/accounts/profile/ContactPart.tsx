@@ -68,24 +68,7 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
             )
           }
         />
-        <ContactRow
-          label={t('profile.phone')}
-          value={phone === null ? null : showPhone(phone)}
-          badge={
-            phone !== null && (
-              <span
-                className={`rounded-md px-1.5 pt-0.5 text-sm font-bold ${phoneConfirmed ? 'bg-green-bg text-green' : 'bg-surface-2 text-amber-text'}`}
-              >
-                {t(phoneConfirmed ? 'profile.confirmed' : 'profile.not_confirmed')}
-              </span>
-            )
-          }
-          note={
-            phone === null ? t('profile.phone_none') : phoneConfirmed ? null : t('profile.not_confirmed_note')
-          }
-          action={t(phone === null ? 'profile.add' : phoneConfirmed ? 'profile.change' : 'profile.confirm')}
-          onAct={() => change('phone')}
-        />
+        <PhoneRow phone={phone} confirmed={phoneConfirmed} onAct={() => change('phone')} />
       </ul>
       {open !== null && (
         <ChangeSheet
@@ -99,6 +82,43 @@ export function ContactPart({ profile }: { profile: ProfileView }) {
         />
       )}
     </Part>
+  )
+}
+
+const PHONE = {
+  none: { note: 'profile.phone_none', action: 'profile.add' },
+  confirmed: { note: null, action: 'profile.change' },
+  open: { note: 'profile.not_confirmed_note', action: 'profile.confirm' },
+} as const
+
+function PhoneRow({
+  phone,
+  confirmed,
+  onAct,
+}: {
+  phone: string | null
+  confirmed: boolean
+  onAct: () => void
+}) {
+  const { t } = useWords()
+  const { note, action } = PHONE[phone === null ? 'none' : confirmed ? 'confirmed' : 'open']
+  return (
+    <ContactRow
+      label={t('profile.phone')}
+      value={phone === null ? null : showPhone(phone)}
+      badge={
+        phone !== null && (
+          <span
+            className={`rounded-md px-1.5 pt-0.5 text-sm font-bold ${confirmed ? 'bg-green-bg text-green' : 'bg-surface-2 text-amber-text'}`}
+          >
+            {t(confirmed ? 'profile.confirmed' : 'profile.not_confirmed')}
+          </span>
+        )
+      }
+      note={note && t(note)}
+      action={t(action)}
+      onAct={onAct}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { forgetDriver } from '../forget-driver.ts'
+import { checkFilled } from '../rules.ts'
 import { useSending } from '../use-sending.ts'
 
 const DELETED = [
@@ -23,7 +24,7 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const fields = useFields({ password: '' })
   const { values, bind } = fields
   const sending = useSending(fields.refuse, {
-    check: () => (values.password === '' ? [{ path: 'password', code: 'field.required' }] : []),
+    check: () => checkFilled('password', values.password),
     send: () => api.accounts.remove(values),
     done: () => {
       // Navigates before the session ends; otherwise the guard would lead back here.

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { sessionsQuery } from '../queries.ts'
+import { checkFilled } from '../rules.ts'
 import { useSending } from '../use-sending.ts'
 
 /** One device by its session, or all `count` others. */
@@ -28,7 +29,7 @@ export function EndSheet({
   const fields = useFields({ password: '' })
   const { password } = fields.values
   const sending = useSending(fields.refuse, {
-    check: () => (password === '' ? [{ path: 'password', code: 'field.required' }] : []),
+    check: () => checkFilled('password', password),
     async send() {
       if (ending.id === null) return (await api.accounts.endOtherSessions({ password })).ended
       await api.accounts.endSession({ id: ending.id, password })

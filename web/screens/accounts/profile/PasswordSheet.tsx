@@ -8,7 +8,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { NewPasswordFields } from '../NewPasswordFields.tsx'
-import { checkNewPassword } from '../rules.ts'
+import { checkFilled, checkNewPassword } from '../rules.ts'
 import { useSending } from '../use-sending.ts'
 
 /** The current password, and a new one twice. */
@@ -24,10 +24,7 @@ export function PasswordSheet({
   const fields = useFields({ current: '', password: '', confirmPassword: '' })
   const { values, bind } = fields
   const sending = useSending(fields.refuse, {
-    check: () => {
-      const missing = values.current === '' ? [{ path: 'current', code: 'field.required' }] : []
-      return [...missing, ...checkNewPassword(values)]
-    },
+    check: () => [...checkFilled('current', values.current), ...checkNewPassword(values)],
     send: () => api.accounts.changePassword(values),
     done: () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })

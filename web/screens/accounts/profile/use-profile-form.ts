@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { rememberDriver } from '../../../driver.ts'
@@ -8,7 +8,8 @@ import { useWords } from '../../../i18n.ts'
 import { dropOtherApp, queryClient, sessionQuery } from '../../../queries.ts'
 import { profileQuery } from '../queries.ts'
 import { useFields } from '../../../ui/use-fields.ts'
-import { readDraft, writeDraft } from '../../../stored-draft.ts'
+import { useTabDraft } from '../../../ui/use-tab-draft.ts'
+import { readDraft } from '../../../stored-draft.ts'
 import { checkProfile } from '../rules.ts'
 import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
 import type { ProfileFields, ProfileView } from './fields.ts'
@@ -39,8 +40,7 @@ export function useProfileForm(driverId: string, saved: ProfileView) {
     if (sameProfile(values, base)) replace(clean)
   }
   const dirty = !sameProfile(values, clean)
-  const kept = dirty ? JSON.stringify(values) : null
-  useEffect(() => writeDraft(key, kept === null ? null : (JSON.parse(kept) as ProfileFields)), [key, kept])
+  useTabDraft(key, dirty ? values : null)
 
   const mutation = useMutation({
     mutationFn: () => api.accounts.saveProfile(fromProfileFields(values, language)),
