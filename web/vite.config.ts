@@ -26,7 +26,7 @@ const BASE = new RegExp(
     '/web/(i18n|kept|driver|queries|live|clock|client|announce|theme)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
-    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state)|offers/(EntryRow|LatestOffers|LiveRows|entry|verdict|window))[.]',
+    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict|window))[.]',
     '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media)',
   ].join('|'),
 )

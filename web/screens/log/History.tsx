@@ -15,9 +15,12 @@ import { FreshPill } from './FreshPill.tsx'
 import { HistoryChoice } from './HistoryChoice.tsx'
 import { HistoryEnd } from './HistoryEnd.tsx'
 import { HistoryList } from './HistoryList.tsx'
+import type { HistoryPages } from './HistoryList.tsx'
 import { historyQuery } from './history-query.ts'
 import { rowsOf } from './history-rows.ts'
+import type { HistoryRow } from './history-rows.ts'
 import { changeFilters, isReversed, readSearch } from './history-search.ts'
+import type { HistoryFilters } from './history-search.ts'
 
 /** Stations of an app that the driver no longer works with are unavailable: text search finds them. */
 const NO_STATIONS: readonly Station[] = []
@@ -51,6 +54,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
   const reversed = isReversed(filters)
   const history = useInfiniteQuery({ ...historyQuery(input), enabled: !reversed })
   const pages = history.data?.pages
+  const first = pages?.[0]
   const rows = useMemo(
     () =>
       rowsOf(
@@ -66,7 +70,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
         variant={variant}
         stations={stations}
         today={dayOf(serverNow())}
-        keptDays={pages?.[0]?.keptDays}
+        keptDays={first?.keptDays}
         onChange={(part, typing = false) =>
           void navigate({
             to: pathname,
@@ -83,38 +87,49 @@ function HistoryOf({ variant }: { variant: Variant }) {
         className="grid"
         aria-busy={(history.isPending && !reversed) || history.isPlaceholderData}
       >
-        {pages && !reversed && (
+        {first && !reversed && (
           <FreshPill
             input={input}
-            upTo={pages[0]?.upTo ?? 0}
+            upTo={first.upTo}
             stations={stations}
             dayOf={dayOf}
             empty={rows.length === 0}
           />
         )}
         <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
-          {reversed ? (
-            <Empty text={t('history.days_reversed')} />
-          ) : pages === undefined ? (
-            history.isError ? (
-              <Failed error={history.error} onRetry={() => void history.refetch()} />
-            ) : (
-              <SkeletonRows rows={9} />
-            )
-          ) : (
-            <>
-              {rows.length > 0 && <HistoryList rows={rows} timeZone={timeZone} history={history} />}
-              {rows.length === 0 && !history.hasNextPage && (
-                <Empty
-                  text={t(Object.keys(filters).length > 0 ? 'history.empty_chosen' : 'history.empty_text')}
-                />
-              )}
-              <HistoryEnd empty={rows.length === 0} timeZone={timeZone} history={history} />
-            </>
-          )}
+          <Found history={history} rows={rows} filters={filters} timeZone={timeZone} />
         </div>
       </section>
     </div>
+  )
+}
+
+function Found({
+  history,
+  rows,
+  filters,
+  timeZone,
+}: {
+  history: HistoryPages & { error: unknown; isError: boolean; refetch: () => Promise<unknown> }
+  rows: readonly HistoryRow[]
+  filters: HistoryFilters
+  timeZone: string | undefined
+}) {
+  const { t } = useWords()
+  if (isReversed(filters)) return <Empty text={t('history.days_reversed')} />
+  if (history.data === undefined) {
+    if (history.isError) return <Failed error={history.error} onRetry={() => void history.refetch()} />
+    return <SkeletonRows rows={9} />
+  }
+  const chosen = Object.keys(filters).length > 0
+  return (
+    <>
+      {rows.length > 0 && <HistoryList rows={rows} timeZone={timeZone} history={history} />}
+      {rows.length === 0 && !history.hasNextPage && (
+        <Empty text={t(chosen ? 'history.empty_chosen' : 'history.empty_text')} />
+      )}
+      <HistoryEnd empty={rows.length === 0} timeZone={timeZone} history={history} />
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { OutcomeChips } from './OutcomeChips.tsx'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
 import { shiftDay } from '../../days.ts'
@@ -36,7 +37,11 @@ export function HistoryChoice(props: ChoiceProps) {
   const hidden = countHidden(filters)
   return (
     <div className="grid gap-3">
-      <Outcomes chosen={filters.outcome} onChange={onChange} />
+      <OutcomeChips
+        outcomes={OUTCOMES}
+        isChosen={(outcome) => outcome === (filters.outcome ?? null)}
+        onChoose={(outcome) => onChange({ outcome: outcome ?? undefined })}
+      />
       <div className="flex gap-2">
         <SearchBox
           label={t(variant === 'spark' ? 'history.search_store' : 'history.search')}
@@ -58,30 +63,6 @@ export function HistoryChoice(props: ChoiceProps) {
       </div>
       {(open || desktop) && <Panel {...props} />}
     </div>
-  )
-}
-
-function Outcomes({ chosen, onChange }: { chosen: HistoryFilters['outcome']; onChange: Change }) {
-  const { t } = useWords()
-  const chip =
-    'min-h-12 shrink-0 rounded-full border-2 border-line bg-surface px-4 font-bold aria-pressed:border-sign aria-pressed:bg-sign aria-pressed:text-on-sign'
-  return (
-    <fieldset
-      aria-label={t('log.filter_by')}
-      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 min-[22.5rem]:-mx-4 min-[22.5rem]:px-4 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
-    >
-      {[undefined, ...OUTCOMES].map((outcome) => (
-        <button
-          key={outcome ?? 'all'}
-          type="button"
-          className={chip}
-          aria-pressed={chosen === outcome}
-          onClick={() => onChange({ outcome })}
-        >
-          {t(`log.${outcome ?? 'all'}`)}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 
@@ -126,43 +107,11 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
 
 function Panel({ filters, variant, stations, today, keptDays, onChange }: ChoiceProps) {
   const { t } = useWords()
-  const quick = quickNameOf(filters, today)
-  const earliest = keptDays === undefined ? undefined : shiftDay(today, -keptDays)
   const store = variant === 'spark'
   const known = stations.some((station) => station.id === filters.stationId)
   return (
     <div className="card grid gap-4 px-4 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
-      <fieldset className="grid content-start gap-3">
-        <legend className="sr-only">{t('history.days')}</legend>
-        <div className="flex flex-wrap gap-2">
-          {QUICK_DAYS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="btn aria-pressed:bg-sign aria-pressed:text-on-sign"
-              aria-pressed={quick === name}
-              onClick={() => onChange(quickDays(name, today))}
-            >
-              {t(`history.${name}`)}
-            </button>
-          ))}
-        </div>
-        <div className="grid grid-cols-2 gap-2.5 max-[21rem]:grid-cols-1">
-          {(['from', 'to'] as const).map((edge) => (
-            <TextField
-              key={edge}
-              type="date"
-              className="!px-3"
-              label={t(`history.${edge}`)}
-              min={earliest}
-              max={today}
-              value={filters[edge] ?? ''}
-              error={edge === 'to' && isReversed(filters) ? t('history.days_reversed') : undefined}
-              onChange={(event) => onChange({ [edge]: event.target.value })}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Days filters={filters} today={today} keptDays={keptDays} onChange={onChange} />
       <div className="grid content-start gap-4">
         <SelectField
           label={t(store ? 'history.store' : 'history.station')}
@@ -199,5 +148,43 @@ function Panel({ filters, variant, stations, today, keptDays, onChange }: Choice
         </div>
       </div>
     </div>
+  )
+}
+
+function Days({ filters, today, keptDays, onChange }: Omit<ChoiceProps, 'variant' | 'stations'>) {
+  const { t } = useWords()
+  const quick = quickNameOf(filters, today)
+  return (
+    <fieldset className="grid content-start gap-3">
+      <legend className="sr-only">{t('history.days')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {QUICK_DAYS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="btn aria-pressed:bg-sign aria-pressed:text-on-sign"
+            aria-pressed={quick === name}
+            onClick={() => onChange(quickDays(name, today))}
+          >
+            {t(`history.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-2.5 max-[21rem]:grid-cols-1">
+        {(['from', 'to'] as const).map((edge) => (
+          <TextField
+            key={edge}
+            type="date"
+            className="!px-3"
+            label={t(`history.${edge}`)}
+            min={keptDays === undefined ? undefined : shiftDay(today, -keptDays)}
+            max={today}
+            value={filters[edge] ?? ''}
+            error={edge === 'to' && isReversed(filters) ? t('history.days_reversed') : undefined}
+            onChange={(event) => onChange({ [edge]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

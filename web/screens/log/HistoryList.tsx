@@ -1,27 +1,16 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  Suspense,
-  lazy,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
-import { useWords, withMoreWords } from '../../i18n.ts'
+import { useWords } from '../../i18n.ts'
 import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
+import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
 import { factsOf, isTall } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import './history.css'
-
-const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
-const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
 const DAY_REM = 2.5
 /** A row with more content than fits beside the time on a phone, as in `history.css`. */
@@ -57,11 +46,6 @@ export function HistoryList({
   const list = useRef<HTMLUListElement>(null)
   const { top, rem, narrow } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
-  const [wanted, setWanted] = useState(false)
-  const show = useCallback((entry: OfferEntry) => {
-    setWanted(true)
-    setOpen(entry)
-  }, [])
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -79,7 +63,7 @@ export function HistoryList({
         ref={list}
         className="rows history relative"
         style={{ height: virtual.getTotalSize() }}
-        onPointerDown={() => void loadWhy()}
+        onPointerDown={warmWhySheet}
       >
         {items.map(({ key, index, start }) => {
           const row = rows[index]
@@ -101,18 +85,14 @@ export function HistoryList({
                   timeZone={timeZone}
                   zones={zones}
                   facts={factsOf(words, row.entry)}
-                  onOpen={show}
+                  onOpen={setOpen}
                 />
               )}
             </li>
           )
         })}
       </ul>
-      {wanted && (
-        <Suspense fallback={null}>
-          <WhySheet entry={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      <LateWhySheet entry={open} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { variantOf } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '../../days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
+import type { OfferEntry } from '../offers/entry.ts'
 
 /** The filters of the history; they are part of the address, so that links and the back button work. */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
@@ -95,12 +96,17 @@ function belongs(
   const { variant, outcome, from, to, stationId, text } = filters
   if (variantOf(entry.data.offer.kind) !== variant) return false
   if (outcome !== undefined && groupOf(entry) !== outcome) return false
-  const { offer, stationCode } = entry.data
-  if (stationId !== undefined && offer.stationId !== stationId) return false
+  if (stationId !== undefined && entry.data.offer.stationId !== stationId) return false
   const day = dayOf(entry.at)
   if ((from !== undefined && day < from) || (to !== undefined && day > to)) return false
-  if (text === undefined) return true
+  return text === undefined || mentions(entry, text.toLowerCase(), stations)
+}
+
+function mentions(
+  { data: { offer, stationCode } }: OfferEntry,
+  text: string,
+  stations: readonly Station[],
+): boolean {
   const name = stations.find((station) => station.id === offer.stationId)?.name ?? ''
-  const wanted = text.toLowerCase()
-  return [stationCode, name, offer.kind].some((part) => part.toLowerCase().includes(wanted))
+  return [stationCode, name, offer.kind].some((part) => part.toLowerCase().includes(text))
 }

@@ -73,7 +73,8 @@ function TryNow({ channel }: { channel: Channel }) {
     onError: (error) => announce(say(`error.${toProblem(error).code}`)),
   })
   const answer = test.data
-  const good = answer?.state === 'sent' || answer?.state === 'waiting'
+  const problem = test.error ? toProblem(test.error) : null
+  const good = ['sent', 'waiting'].includes(answer?.state ?? '')
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <button
@@ -87,21 +88,23 @@ function TryNow({ channel }: { channel: Channel }) {
         {t(test.isPending ? 'alerts.trying' : 'alerts.try')}
       </button>
       {answer && (
-        <p className={`text-sm font-semibold leading-snug ${good ? 'text-green' : 'text-red'}`}>
-          {t(`alerts.try_${answer.state}`)}
-          {!good && answer.detail && <span className="block font-normal text-text">{answer.detail}</span>}
-        </p>
+        <Result good={good} text={t(`alerts.try_${answer.state}`)} detail={good ? null : answer.detail} />
       )}
-      {test.isError && (
-        <p className="text-sm font-semibold leading-snug text-red">
-          {say(`error.${toProblem(test.error).code}`, toProblem(test.error).params)}
-        </p>
-      )}
+      {problem && <Result good={false} text={say(`error.${problem.code}`, problem.params)} detail={null} />}
       {good && channel !== 'push' && service.data?.messagesOpen && (
         <ScreenLink screen="messages" className="inline-flex min-h-12 items-center font-bold underline">
           {t('alerts.demo_messages')}
         </ScreenLink>
       )}
     </div>
+  )
+}
+
+function Result({ good, text, detail }: { good: boolean; text: string; detail: string | null }) {
+  return (
+    <p className={`text-sm font-semibold leading-snug ${good ? 'text-green' : 'text-red'}`}>
+      {text}
+      {detail && <span className="block font-normal text-text">{detail}</span>}
+    </p>
   )
 }

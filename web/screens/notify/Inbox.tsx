@@ -21,20 +21,13 @@ import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
 export function Inbox() {
   const { t, say } = useWords()
   const inbox = useInfiniteQuery(inboxQuery)
-  const unread = useQuery(unreadQuery)
-  const session = useQuery(sessionQuery)
-  const timeZone = session.data?.timeZone
   const list = inbox.data?.pages.flatMap((page) => page.notifications) ?? []
   const isUnread = useUnread(list, inbox.data !== undefined)
   const known = useMutation({
     mutationFn: acknowledge,
     onSuccess: () => announce(t('inbox.acknowledged')),
   })
-  const count = unread.data?.unread ?? 0
-  useEffect(() => {
-    // A new notification arrives while the driver is reading.
-    if (count > 0) void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey })
-  }, [count])
+  useArrivals()
   const waiting = list.filter(isWaiting)
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
@@ -74,24 +67,7 @@ export function Inbox() {
         <Empty />
       ) : (
         <>
-          {groupByDay(list, timeZone).map(({ day, at, items }) => (
-            <section key={day} aria-labelledby={`day-${day}`}>
-              <h2 id={`day-${day}`} className="px-1 pb-2 text-sm font-bold text-muted first-letter:uppercase">
-                <DayName day={day} at={at} timeZone={timeZone} />
-              </h2>
-              <ul className="card overflow-hidden">
-                {items.map((one) => (
-                  <NewsRow
-                    key={one.id}
-                    one={one}
-                    unread={isUnread(one)}
-                    timeZone={timeZone}
-                    onAcknowledge={(id) => known.mutate([id])}
-                  />
-                ))}
-              </ul>
-            </section>
-          ))}
+          <Days list={list} isUnread={isUnread} onAcknowledge={(id) => known.mutate([id])} />
           <OlderButton
             more={inbox.hasNextPage}
             busy={inbox.isFetchingNextPage}
@@ -108,6 +84,45 @@ export function Inbox() {
       </ScreenLink>
     </div>
   )
+}
+
+/** Notifications below the days of the driver's zone. */
+function Days({
+  list,
+  isUnread,
+  onAcknowledge,
+}: {
+  list: readonly Notification[]
+  isUnread: (one: Notification) => boolean
+  onAcknowledge: (id: number) => void
+}) {
+  const timeZone = useQuery(sessionQuery).data?.timeZone
+  return groupByDay(list, timeZone).map(({ day, at, items }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
+      <h2 id={`day-${day}`} className="px-1 pb-2 text-sm font-bold text-muted first-letter:uppercase">
+        <DayName day={day} at={at} timeZone={timeZone} />
+      </h2>
+      <ul className="card overflow-hidden">
+        {items.map((one) => (
+          <NewsRow
+            key={one.id}
+            one={one}
+            unread={isUnread(one)}
+            timeZone={timeZone}
+            onAcknowledge={onAcknowledge}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** Shows a notification that arrives while the driver is reading. */
+function useArrivals(): void {
+  const count = useQuery(unreadQuery).data?.unread ?? 0
+  useEffect(() => {
+    if (count > 0) void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey })
+  }, [count])
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { IconMailbox, IconDeviceMobileMessage } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { toProblem } from '../../client.ts'
@@ -14,9 +15,12 @@ import { useDesktop } from '../../ui/media.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 import { ReceivedPhone } from './ReceivedPhone.tsx'
 import { receivedQuery } from './received-query.ts'
+import type { ReceivedPage } from './received-query.ts'
 import './received.css'
 
-type Side = 'mail' | 'phone'
+const SIDES = ['mail', 'phone'] as const
+type ReceivedPages = UseInfiniteQueryResult<InfiniteData<ReceivedPage>>
+type Side = (typeof SIDES)[number]
 
 /** Messages of the embedded gateways: the mailbox and the phone of a service without providers. */
 export function Received() {
@@ -28,9 +32,7 @@ export function Received() {
   const received = useInfiniteQuery(receivedQuery(to))
   const code = received.error ? toProblem(received.error).code : null
   if (code === 'accounts.forbidden' || code === 'accounts.signed_out') return <Refused />
-  const pages = received.data?.pages ?? []
-  const messages = pages.flatMap((page) => page.messages)
-  const elsewhere = pages[0]?.elsewhere ?? []
+  const elsewhere = received.data?.pages[0]?.elsewhere ?? []
   return (
     <div className="received">
       <p className="text-muted">{t('received.explain')}</p>
@@ -54,36 +56,14 @@ export function Received() {
           name={name}
           value={side}
           onChange={setSide}
-          choices={(['mail', 'phone'] as const).map((value) => ({
+          choices={SIDES.map((value) => ({
             value,
             label: t(`received.title_${value}`),
             face: t(`received.title_${value}`),
           }))}
         />
       )}
-      {received.isPending ? (
-        <div className="card overflow-hidden" aria-busy="true">
-          <SkeletonRows rows={6} />
-        </div>
-      ) : received.isError && messages.length === 0 ? (
-        <Failed error={received.error} onRetry={() => void received.refetch()} />
-      ) : (
-        <div className="received-sides">
-          {(desktop || side === 'mail') && (
-            <ReceivedMail
-              mails={messages.filter((one) => one.channel === 'email')}
-              empty={<Empty side="mail" />}
-            />
-          )}
-          {(desktop || side === 'phone') && (
-            <ReceivedPhone
-              messages={messages.filter((one) => one.channel !== 'email')}
-              answers={!elsewhere.includes('sms')}
-              empty={<Empty side="phone" />}
-            />
-          )}
-        </div>
-      )}
+      <Found received={received} shown={desktop ? SIDES : [side]} />
       {received.hasNextPage && (
         <button
           type="button"
@@ -93,6 +73,38 @@ export function Received() {
         >
           {t(received.isFetchingNextPage ? 'shell.loading' : 'received.older')}
         </button>
+      )}
+    </div>
+  )
+}
+
+function Found({ received, shown }: { received: ReceivedPages; shown: readonly Side[] }) {
+  const pages = received.data?.pages ?? []
+  const messages = pages.flatMap((page) => page.messages)
+  if (received.isPending) {
+    return (
+      <div className="card overflow-hidden" aria-busy="true">
+        <SkeletonRows rows={6} />
+      </div>
+    )
+  }
+  if (received.isError && messages.length === 0) {
+    return <Failed error={received.error} onRetry={() => void received.refetch()} />
+  }
+  return (
+    <div className="received-sides">
+      {shown.includes('mail') && (
+        <ReceivedMail
+          mails={messages.filter((one) => one.channel === 'email')}
+          empty={<Empty side="mail" />}
+        />
+      )}
+      {shown.includes('phone') && (
+        <ReceivedPhone
+          messages={messages.filter((one) => one.channel !== 'email')}
+          answers={!pages[0]?.elsewhere.includes('sms')}
+          empty={<Empty side="phone" />}
+        />
       )}
     </div>
   )

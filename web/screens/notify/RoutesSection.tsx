@@ -124,38 +124,43 @@ function Row({
           className={`shrink-0 text-muted transition-transform motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
         />
       </button>
-      {open && (
-        <fieldset className="grid grid-cols-2 gap-2 px-4 pb-4">
-          <legend className="sr-only">{t(`alert.${kind}`)}</legend>
-          {CHANNELS.map((channel) => {
-            const Icon = CHANNEL_ICONS[channel]
-            const fixed = isFixed(kind, channel)
-            return (
-              <button
-                key={channel}
-                type="button"
-                className="choice flex items-center gap-2"
-                aria-pressed={routes[kind].includes(channel)}
-                aria-disabled={fixed}
-                onClick={() => form.change({ routes: toggleRoute(routes, kind, channel) })}
-              >
-                <Icon size={20} aria-hidden className="shrink-0" />
-                <span className="min-w-0">
-                  <span className="block truncate font-bold">{t(`channel.${channel}`)}</span>
-                  {!channels[channel] && (
-                    <span className="choice-note block leading-tight">{t('alerts.channel_off')}</span>
-                  )}
-                </span>
-              </button>
-            )
-          })}
-          {isFixed(kind, 'email') && (
-            <p className="col-span-2 text-sm leading-snug text-muted">
-              {t('channel.email')}: {t('alerts.always')}
-            </p>
-          )}
-        </fieldset>
-      )}
+      {open && <Channels kind={kind} form={form} />}
     </li>
+  )
+}
+
+function Channels({ kind, form }: { kind: NotificationKind; form: AlertsForm }) {
+  const { t } = useWords()
+  const { routes, channels } = form.fields
+  return (
+    <fieldset className="grid grid-cols-2 gap-2 px-4 pb-4">
+      <legend className="sr-only">{t(`alert.${kind}`)}</legend>
+      {CHANNELS.map((channel) => {
+        const Icon = CHANNEL_ICONS[channel]
+        return (
+          <button
+            key={channel}
+            type="button"
+            className="choice flex items-center gap-2"
+            aria-pressed={routes[kind].includes(channel)}
+            aria-disabled={isFixed(kind, channel)}
+            onClick={() => form.change({ routes: toggleRoute(routes, kind, channel) })}
+          >
+            <Icon size={20} aria-hidden className="shrink-0" />
+            <span className="min-w-0">
+              <span className="block truncate font-bold">{t(`channel.${channel}`)}</span>
+              {!channels[channel] && (
+                <span className="choice-note block leading-tight">{t('alerts.channel_off')}</span>
+              )}
+            </span>
+          </button>
+        )
+      })}
+      {isFixed(kind, 'email') && (
+        <p className="col-span-2 text-sm leading-snug text-muted">
+          {t('channel.email')}: {t('alerts.always')}
+        </p>
+      )}
+    </fieldset>
   )
 }

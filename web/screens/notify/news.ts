@@ -16,7 +16,7 @@ export function describeNews(
 ): { title: string; text: string } {
   return {
     title: words.say(isStop(kind, params) ? 'news.autostart_missed.stop' : `news.${kind}`),
-    text: words.say(textKey(kind, params), valuesOf(words, kind, params, timeZone)).trim(),
+    text: words.say(textKey(kind, params), VALUES[kind]?.(params, words, timeZone) ?? {}).trim(),
   }
 }
 
@@ -37,104 +37,119 @@ function textKey(kind: NotificationKind, params: Notification['params']): Key {
   return `news.${kind}.text`
 }
 
-function valuesOf(
-  words: Words,
-  kind: NotificationKind,
-  params: Notification['params'],
-  timeZone: string | undefined,
-): Record<string, unknown> {
-  const time = (at: unknown) => words.dayTime(Number(at), timeZone)
-  switch (kind) {
-    case 'block_won':
-      return {
-        station: params.station,
-        when: `${time(params.startAt)}, ${words.hours(Number(params.endAt) - Number(params.startAt))}`,
-        pay: words.money(Number(params.payCents) + Number(params.tipCents)),
-      }
-    case 'reminder':
-    case 'ask':
-      return {
-        station: params.station,
-        minutes: String(params.minutes ?? ''),
-        when: time(params.startAt),
-        pay: words.money(Number(params.payCents) + Number(params.tipCents ?? 0)),
-      }
-    case 'guard_paused':
-      return { why: words.say(`reason.${params.reason}` as Key), until: time(params.until) }
-    case 'goal_reached':
-      return {
-        booked: words.money(Number(params.bookedCents)),
-        goal: words.money(Number(params.goalCents)),
-      }
-    case 'shadow_over':
-      return {
-        seen: words.number(Number(params.seen)),
-        count: words.number(Number(params.count)),
-        pay: words.money(Number(params.cents)),
-      }
-    case 'run_over':
-      return { until: time(params.startableAt) }
-    case 'bot_failed':
-    case 'bot_stopped':
-      return { why: words.say(`reason.${params.reason}` as Key) }
-    case 'autostart_missed':
-      return typeof params.lateMs === 'number'
-        ? { minutes: words.number(Math.round(params.lateMs / 60_000)) }
-        : { why: params.refusal === null ? '' : words.say(`error.bot.${params.refusal}` as Key) }
-    case 'account_changed':
-      return { what: words.say(`news.account_changed.${params.what}` as Key) }
-    case 'account_status':
-      return params.dues === true
-        ? { what: words.say(`news.account_status.dues.${params.status}` as Key), reason: '' }
-        : { what: words.say(`news.account_status.${params.status}` as Key), reason: params.reason ?? '' }
-    default:
-      return moneyValuesOf(words, kind, params, timeZone)
+type Values = Record<string, unknown>
+type Params = Notification['params']
+
+/** The values of each kind's text; the other texts have none. A day weeks ahead includes its month. */
+const VALUES: Partial<
+  Record<NotificationKind, (params: Params, words: Words, timeZone: string | undefined) => Values>
+> = {
+  block_won: (params, words, timeZone) => {
+    const start = words.dayTime(Number(params.startAt), timeZone)
+    const length = words.hours(Number(params.endAt) - Number(params.startAt))
+    return { station: params.station, when: `${start}, ${length}`, pay: payOf(params, words) }
+  },
+  reminder: offerValues,
+  ask: offerValues,
+  guard_paused: (params, words, timeZone) => ({
+    ...reasonValues(params, words),
+    until: words.dayTime(Number(params.until), timeZone),
+  }),
+  goal_reached: (params, { money }) => ({
+    booked: money(Number(params.bookedCents)),
+    goal: money(Number(params.goalCents)),
+  }),
+  shadow_over: (params, { money, number }) => ({
+    seen: number(Number(params.seen)),
+    count: number(Number(params.count)),
+    pay: money(Number(params.cents)),
+  }),
+  run_over: (params, words, timeZone) => ({ until: words.dayTime(Number(params.startableAt), timeZone) }),
+  bot_failed: reasonValues,
+  bot_stopped: reasonValues,
+  autostart_missed: ({ lateMs, refusal }, words) =>
+    typeof lateMs === 'number'
+      ? { minutes: words.number(Math.round(lateMs / 60_000)) }
+      : { why: refusal === null ? '' : words.say(`error.bot.${refusal}` as Key) },
+  account_changed: ({ what }, words) => ({ what: words.say(`news.account_changed.${what}` as Key) }),
+  account_status: ({ dues, status, reason }, words) =>
+    dues === true
+      ? { what: words.say(`news.account_status.dues.${status}` as Key), reason: '' }
+      : { what: words.say(`news.account_status.${status}` as Key), reason: reason ?? '' },
+  invoice_issued: invoiceValues,
+  invoice_due: invoiceValues,
+  payment_failed: dueValues,
+  payment_received: paymentValues,
+  refunded: paymentValues,
+  subscription_ending: (params, words, timeZone) => planValues(params, words, params.endsAt, timeZone),
+  edition_changed: (params, words, timeZone) =>
+    params.tier === null ? {} : planValues(params, words, params.until, timeZone),
+  credit_earned: availableValues,
+  credit_withheld: ({ reason }, words) => ({ why: words.say(`news.credit_withheld.${reason}` as Key) }),
+  credit_taken_back: (params, words) => ({
+    ...availableValues(params, words),
+    why: words.say(`news.credit_taken_back.${params.reason}` as Key),
+  }),
+}
+
+function payOf({ payCents, tipCents }: Params, { money }: Words): string {
+  return money(Number(payCents) + Number(tipCents ?? 0))
+}
+
+function offerValues(params: Params, words: Words, timeZone: string | undefined): Values {
+  return {
+    station: params.station,
+    minutes: String(params.minutes ?? ''),
+    when: words.dayTime(Number(params.startAt), timeZone),
+    pay: payOf(params, words),
   }
 }
 
-/** The parameters of notifications about money; a day weeks ahead includes its month. */
-function moneyValuesOf(
-  words: Words,
-  kind: NotificationKind,
-  params: Notification['params'],
-  timeZone: string | undefined,
-): Record<string, unknown> {
-  const date = (at: unknown) => words.date(Number(at), timeZone)
-  switch (kind) {
-    case 'invoice_issued':
-    case 'invoice_due':
-      return {
-        due: words.money(Number(params.dueCents)),
-        number: params.number,
-        until: date(params.suspendsAt),
-      }
-    case 'payment_failed':
-      return { due: words.money(Number(params.dueCents)), number: params.number }
-    case 'payment_received':
-    case 'refunded':
-      return {
-        amount: words.money(Number(params.amountCents)),
-        reference: params.reference,
-        number: params.number,
-      }
-    case 'subscription_ending':
-      return { plan: words.say(`drivers.plan.${params.tier}` as Key), until: date(params.endsAt) }
-    case 'edition_changed':
-      return params.tier === null
-        ? {}
-        : { plan: words.say(`drivers.plan.${params.tier}` as Key), until: date(params.until) }
-    case 'credit_earned':
-      return { available: words.number(Number(params.available)) }
-    case 'credit_withheld':
-      return { why: words.say(`news.credit_withheld.${params.reason}` as Key) }
-    case 'credit_taken_back':
-      return {
-        why: words.say(`news.credit_taken_back.${params.reason}` as Key),
-        available: words.number(Number(params.available)),
-      }
-    default:
-      return {}
-  }
+function reasonValues({ reason }: Params, words: Words): Values {
+  return { why: words.say(`reason.${reason}` as Key) }
+}
+
+function dueValues({ dueCents, number }: Params, { money }: Words): Values {
+  return { due: money(Number(dueCents)), number }
+}
+
+function invoiceValues(params: Params, words: Words, timeZone: string | undefined): Values {
+  return { ...dueValues(params, words), until: words.date(Number(params.suspendsAt), timeZone) }
+}
+
+function paymentValues({ amountCents, reference, number }: Params, { money }: Words): Values {
+  return { amount: money(Number(amountCents)), reference, number }
+}
+
+function planValues({ tier }: Params, words: Words, until: unknown, timeZone: string | undefined): Values {
+  return { plan: words.say(`drivers.plan.${tier}` as Key), until: words.date(Number(until), timeZone) }
+}
+
+function availableValues({ available }: Params, { number }: Words): Values {
+  return { available: number(Number(available)) }
+}
+
+/** The target screen of each kind; of the others it is home. */
+const SCREEN_OF: Partial<Record<NotificationKind, Screen>> = {
+  human_needed: 'captcha',
+  reminder: 'arrival',
+  goal_reached: 'recap',
+  shadow_over: 'live-log-test',
+  autostart_missed: 'autostart',
+  support_replied: 'support',
+  account_changed: 'profile',
+  account_status: 'profile',
+  invoice_issued: 'invoices',
+  invoice_due: 'invoices',
+  payment_failed: 'invoices',
+  payment_received: 'payment-history',
+  refunded: 'payment-history',
+  subscription_ending: 'activation',
+  edition_changed: 'activation',
+  friend_joined: 'invite',
+  credit_earned: 'invite',
+  credit_withheld: 'invite',
+  credit_taken_back: 'invite',
 }
 
 /** The target screen of a notification. */
@@ -142,43 +157,10 @@ export function wayOf(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   driver: Pick<KnownDriver, 'app'> | null,
 ): Screen {
-  const invoices = driver?.app === 'spark' ? 'spark-invoices' : 'invoices'
-  switch (kind) {
-    case 'human_needed':
-      return 'captcha'
-    case 'reminder':
-      return 'arrival'
-    case 'goal_reached':
-      return 'recap'
-    case 'shadow_over':
-      return 'live-log-test'
-    case 'autostart_missed':
-      return 'autostart'
-    case 'support_replied':
-      return 'support'
-    case 'account_changed':
-      return 'profile'
-    case 'account_status':
-      return params.dues === true ? invoices : 'profile'
-    case 'invoice_issued':
-    case 'invoice_due':
-      return invoices
-    case 'payment_failed':
-      return params.number === null ? 'activation' : invoices
-    case 'payment_received':
-    case 'refunded':
-      return 'payment-history'
-    case 'subscription_ending':
-    case 'edition_changed':
-      return 'activation'
-    case 'friend_joined':
-    case 'credit_earned':
-    case 'credit_withheld':
-    case 'credit_taken_back':
-      return 'invite'
-    default:
-      return homeScreen(driver)
-  }
+  if (kind === 'payment_failed' && params.number === null) return 'activation'
+  const owes = kind === 'account_status' && params.dues === true
+  const screen = owes ? 'invoices' : (SCREEN_OF[kind] ?? homeScreen(driver))
+  return screen === 'invoices' && driver?.app === 'spark' ? 'spark-invoices' : screen
 }
 
 /** Important and not yet acknowledged. */

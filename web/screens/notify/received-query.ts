@@ -18,4 +18,5 @@ export const receivedQuery = (to: string) =>
     refetchInterval: 4_000,
   })
 
-export type ReceivedMessage = Awaited<ReturnType<typeof api.notify.received>>['messages'][number]
+export type ReceivedPage = Awaited<ReturnType<typeof api.notify.received>>
+export type ReceivedMessage = ReceivedPage['messages'][number]

@@ -81,17 +81,7 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
   if (rule === 'station') {
     return { value: place.stationCode, limit: words.t(passed ? 'why.station_on' : 'why.station_off') }
   }
-  if (rule === 'kind') {
-    const wanted = String(limit ?? '')
-      .split(',')
-      .filter(Boolean)
-    return {
-      value: kindName(words, String(value ?? '')),
-      limit: words.t(passed || place.store ? 'why.is' : 'why.run_hunts', {
-        limit: wanted.map((kind) => kindName(words, kind)).join(', '),
-      }),
-    }
-  }
+  if (rule === 'kind') return describeKind(words, result, passed || place.store === true)
   if (rule === 'overlap') return describeOverlap(words, result)
   if (rule === 'schedule' && limit === null) {
     return {
@@ -103,6 +93,22 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }
   return { value: showValue(words, result, value), limit: describeLimit(words, result) }
+}
+
+/** `plain` = only names the wanted kinds; otherwise says that the bot was started for them. */
+function describeKind(
+  words: Words,
+  { value, limit }: RuleResult,
+  plain: boolean,
+): { value: string; limit: string } {
+  const wanted = String(limit ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((kind) => kindName(words, kind))
+  return {
+    value: kindName(words, String(value ?? '')),
+    limit: words.t(plain ? 'why.is' : 'why.run_hunts', { limit: wanted.join(', ') }),
+  }
 }
 
 function describeOverlap(words: Words, result: RuleResult): { value: string; limit: string } {

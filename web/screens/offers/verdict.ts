@@ -1,4 +1,4 @@
-import type { IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
+import type { IgnoredFor, Rule, RuleResult } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 
@@ -10,26 +10,36 @@ export function isTrip(kind: OfferKind): boolean {
   return kind === 'curbside' || kind === 'shopping' || kind === 'delivery'
 }
 
+/** The units of rules' values; the others are plain numbers. A step of miles has its limit in miles. */
+const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'money'>> = {
+  schedule: 'time',
+  time: 'minutes',
+  travel: 'minutes',
+  hours_day: 'hours',
+  hours_week: 'hours',
+  price_miles: 'money',
+  price_per_hour: 'money',
+  price_total: 'money',
+  price_duration: 'money',
+  price_kind: 'money',
+  price_net: 'money',
+}
+
 /** A value or limit in the unit of its rule. */
 export function showValue(words: Words, result: RuleResult, value: RuleResult['value']): string {
   if (value === null) return words.t('why.unknown')
   if (typeof value === 'string') return value
-  switch (result.rule) {
-    case 'schedule':
-      return words.dayTime(value)
+  const unit = result.rule === 'price_miles' && result.bound === 'max' ? 'miles' : UNIT_OF[result.rule]
+  switch (unit) {
     case 'time':
-    case 'travel':
+      return words.dayTime(value)
+    case 'minutes':
       return words.span(value * 60_000)
-    case 'hours_day':
-    case 'hours_week':
+    case 'hours':
       return words.hours(value * 60_000)
-    case 'price_miles':
-      return result.bound === 'max' ? words.t('why.miles', { n: words.number(value) }) : words.money(value)
-    case 'price_per_hour':
-    case 'price_total':
-    case 'price_duration':
-    case 'price_kind':
-    case 'price_net':
+    case 'miles':
+      return words.t('why.miles', { n: words.number(value) })
+    case 'money':
       return words.money(value)
     default:
       return words.number(value)

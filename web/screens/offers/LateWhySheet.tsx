@@ -1,0 +1,23 @@
+import { Suspense, lazy, useState } from 'react'
+import { withMoreWords } from '../../i18n.ts'
+import type { OfferEntry } from './entry.ts'
+
+const loadWhy = () => withMoreWords(import('./WhySheet.tsx'))
+const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
+
+/** Prefetches the why sheet when a finger approaches an offer. */
+export function warmWhySheet(): void {
+  void loadWhy()
+}
+
+/** The why sheet, loaded with the first offer that is opened; null closes it. */
+export function LateWhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
+  const [wanted, setWanted] = useState(false)
+  if (entry !== null && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <WhySheet entry={entry} onClose={onClose} />
+    </Suspense>
+  )
+}
