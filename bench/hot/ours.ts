@@ -1,80 +1,9 @@
-import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
-import type { CompiledFilter } from '@madruga/core/filters.ts'
-import { createSearcher } from '@madruga/server/bot/search.ts'
-import type { SearchHooks } from '@madruga/server/bot/search.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
-import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
-import type { VisitPlan } from './scene.ts'
-import { serveVisits } from './visit.ts'
+import { serveSearches } from './searches.ts'
 
-/**
- * The product's real hot path: adapter, searcher, compiled filters. Only the fence is stubbed to answer at
- * once (it is measured separately).
- */
-
-let polls = 0
-let ignored = 0
-let reactions: number[] = []
-
-const AGREED = Promise.resolve({ attemptId: 'attempt' })
-const GO_ON = Promise.resolve('go_on' as const)
-const hooks: SearchHooks = {
-  intend: () => AGREED,
-  settle(_search, _attemptId, _result, reactionMs) {
-    reactions.push(reactionMs)
-    return GO_ON
-  },
-  ignored: () => void ignored++,
-  asked: () => undefined,
-  askLost: async () => {},
-  shadowed: async () => 'noted',
-  seen: () => undefined,
-  polled: () => void polls++,
-}
-
-/** Each driver has their own filter, as in production. */
-function makeFilter(driver: number): CompiledFilter {
-  const proposed = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS)
-  const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
-  const filter = { ...proposed, schedule: { ...proposed.schedule, days } }
-  if (filter.variant === 'amazon') filter.shared.price.perHourMinCents = 2_000 + (driver % 100)
-  return compileFilter(filter, Date.now())
-}
-
-function start({ url, drivers }: VisitPlan): void {
+/** The product's hot path as it is: adapter, searcher, compiled filters. */
+serveSearches((url) => {
   const platform = createMarketPlatform({ url, clock: systemClock })
-  const searcher = createSearcher({ hooks })
-  const { signal } = new AbortController()
-  for (let driver = 0; driver < drivers; driver++) {
-    const tokens = { accessToken: tokenOf(driver), refreshToken: '', expiresAt: 0, platformDriverId: '' }
-    const search = {
-      driverId: `driver-${driver}`,
-      gen: 1,
-      epoch: 1,
-      platform: platform.name,
-      feed: platform.openFeed(tokens, 'amazon'),
-      lease: { until: Number.POSITIVE_INFINITY },
-      filter: makeFilter(driver),
-      filterVersion: 1,
-      wider: null,
-      shadow: false,
-      held: [],
-      pollMs: POLL_MS,
-    }
-    searcher.search(search, signal).then(
-      (end) => console.error(`bench: driver ${driver} stopped:`, JSON.stringify(end)),
-      (fault) => console.error(`bench: driver ${driver} failed:`, fault),
-    )
-  }
-}
-
-serveVisits({
-  start,
-  polls: () => polls,
-  takeReactions() {
-    const taken = reactions
-    reactions = []
-    return taken
-  },
+  return (tokens) => platform.openFeed(tokens, 'amazon')
 })
