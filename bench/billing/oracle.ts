@@ -22,19 +22,9 @@ export function reckonYear(year: Year): OracleAccounts {
     // What is bought later says nothing about now; what was bought decides for good.
     const monday = mondayOf(wall(at).day)
     const owed = new Map<string, number>()
-    // Blocks that are known at the closing, paid for or not.
-    const won = new Set(
-      year.uses
-        .filter((each) => each.use.kind === 'block' && each.knownAt <= at && each.goneAt > at)
-        .map((each) => mondayOf(wall(each.use.at).day)),
-    )
-    const wonIn = (week: string): boolean => won.has(week)
-    for (const { use, knownAt, goneAt } of year.uses) {
-      if (knownAt > at || goneAt <= at || paid(use.at)) continue
-      if (use.kind === 'instant_day') owed.set(`instant_day:${use.day}`, 200)
-      else if (use.kind === 'block') owed.set(`block:${use.id}`, PRICE_OF[use.offerKind] ?? 0)
-      else if (!wonIn(mondayOf(wall(use.at).day))) owed.set(`check_in:${use.id}`, use.cents)
-      if (wall(use.at).day >= monday && !standing.has(keyOf(use))) owed.delete(keyOf(use))
+    for (const [use, cents] of pricesAt(year, at, wall)) {
+      const isRunning = wall(use.at).day >= monday
+      if (!paid(use.at) && (!isRunning || standing.has(keyOf(use)))) owed.set(keyOf(use), cents)
     }
     const credited = [...standing.keys()].filter((reference) => !owed.has(reference)).toSorted()
     for (const reference of credited) standing.delete(reference)
@@ -58,9 +48,23 @@ export function reckonYear(year: Year): OracleAccounts {
   return { weeks, purchases, paid: stretches }
 }
 
+type YearUse = Year['uses'][number]['use']
+
+/** The price of each use that is known at a closing; of a check-in whose week brought a block there is none. */
+function pricesAt(year: Year, at: number, wall: Wall): [YearUse, number][] {
+  const known = year.uses.filter(({ knownAt, goneAt }) => knownAt <= at && goneAt > at).map(({ use }) => use)
+  const weekOf = (use: YearUse): string => mondayOf(wall(use.at).day)
+  const won = new Set(known.filter(({ kind }) => kind === 'block').map(weekOf))
+  return known.flatMap((use): [YearUse, number][] => {
+    if (use.kind === 'instant_day') return [[use, 200]]
+    if (use.kind === 'block') return [[use, PRICE_OF[use.offerKind] ?? 0]]
+    return won.has(weekOf(use)) ? [] : [[use, use.cents]]
+  })
+}
+
 const PRICE_OF: Readonly<Record<string, number>> = { block: 500, curbside: 60, shopping: 80, delivery: 60 }
 
-function keyOf(use: Year['uses'][number]['use']): string {
+function keyOf(use: YearUse): string {
   return use.kind === 'instant_day' ? `instant_day:${use.day}` : `${use.kind}:${use.id}`
 }
 

@@ -53,12 +53,31 @@ export type Accounting = {
  * A year by dice: some uses are known late, some turn out wrong, some closings come days late or not at all.
  */
 export function drawYear(dice: Random): Year {
-  const within = (from: number, to: number): number => Math.floor(from + dice() * (to - from))
+  const within = (from: number, to: number): number => drawWithin(dice, from, to)
   const terms = (): Terms => ({
     percentOff: dice() < 0.1 ? within(1, 101) : null,
     credits: dice() < 0.1 ? within(1, 4) : 0,
     fee: FEES[dice() < 0.7 ? 0 : 1]!,
   })
+  const uses = drawUses(dice)
+  const purchases: Year['purchases'] = []
+  const closings: Year['closings'] = []
+  for (let monday = FROM; monday <= TO + 28 * DAY_MS; monday += 7 * DAY_MS) {
+    if (dice() < 0.15)
+      purchases.push({
+        ...terms(),
+        plan: dice() < 0.5 ? 'advanced' : 'professional',
+        days: dice() < 0.5 ? 7 : 14,
+        at: within(monday, monday + 7 * DAY_MS),
+      })
+    if (dice() < 0.95)
+      closings.push({ ...terms(), at: within(monday, monday + (dice() < 0.1 ? 5 * DAY_MS : HOUR_MS)) })
+  }
+  return { timeZone: ZONES[within(0, ZONES.length)]!, uses, purchases, closings }
+}
+
+function drawUses(dice: Random): Year['uses'] {
+  const within = (from: number, to: number): number => drawWithin(dice, from, to)
   const uses: Year['uses'] = []
   const add = (use: Use): void => {
     const late = dice() < 0.03 ? within(0, 20 * DAY_MS) : 0
@@ -80,20 +99,11 @@ export function drawYear(dice: Random): Year {
     if (dice() < 0.05)
       add({ kind: 'check_in', id: date, at: within(day, day + HOUR_MS), cents: dice() < 0.5 ? 200 : 0 })
   }
-  const purchases: Year['purchases'] = []
-  const closings: Year['closings'] = []
-  for (let monday = FROM; monday <= TO + 28 * DAY_MS; monday += 7 * DAY_MS) {
-    if (dice() < 0.15)
-      purchases.push({
-        ...terms(),
-        plan: dice() < 0.5 ? 'advanced' : 'professional',
-        days: dice() < 0.5 ? 7 : 14,
-        at: within(monday, monday + 7 * DAY_MS),
-      })
-    if (dice() < 0.95)
-      closings.push({ ...terms(), at: within(monday, monday + (dice() < 0.1 ? 5 * DAY_MS : HOUR_MS)) })
-  }
-  return { timeZone: ZONES[within(0, ZONES.length)]!, uses, purchases, closings }
+  return uses
+}
+
+function drawWithin(dice: Random, from: number, to: number): number {
+  return Math.floor(from + dice() * (to - from))
 }
 
 /** Lives the year in the order of its events, by the product's own rules. */

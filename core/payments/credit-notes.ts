@@ -1,11 +1,11 @@
-import { creditOf, owedBackCents } from '../invoices.ts'
+import { creditOf } from '../invoices.ts'
 import { postCreditNote } from '../ledger.ts'
 import type { Credit, CreditableInvoice, InvoiceState } from '../invoices.ts'
 import type { Posting } from '../ledger.ts'
 import { sumCents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type { PaymentEffect, PaymentPayer, SoldTime } from './effects.ts'
-import { isKept, isPaid, isTakenAway, leftCents, liveOf, postFeeBack, sumOf } from './refunds.ts'
+import { isKept, isPaid, isTakenAway, postFeeBack, restCents } from './refunds.ts'
 import type { RefundableInvoice, RefundablePayment } from './refunds.ts'
 
 /** An invoice of which something is to be credited. */
@@ -45,14 +45,15 @@ export function decideCreditNote(
   const { complete } = credit
   const creditedCents = invoice.creditedCents + credit.cents
   const payment = paidBy(payments)
-  const effects = payment === null ? [] : giveBack({ ...invoice, creditedCents }, payment, complete, request)
+  const changes = { creditedCents, ...stateAfter(invoice, complete, creditedCents, now) }
+  const effects = payment === null ? [] : giveBack({ ...invoice, ...changes }, payment, request)
   if (complete) effects.push(...undoPurchase(invoice, payer))
   if (invoice.state === 'unpaid' && payer !== null) effects.push({ kind: 'restore_account' })
   if (complete && payment !== null) effects.push(...undoTaken(payment, payer, now))
   return {
     credit,
     paymentId: payment?.id ?? null,
-    invoice: { creditedCents, ...stateAfter(invoice, complete, creditedCents, now) },
+    invoice: changes,
     effects,
     posting: postNote(credit, payment, payer),
   }
@@ -89,24 +90,17 @@ function stateAfter(
 }
 
 /**
- * Opens the refund of what the driver is owed back now. What went back before as goodwill counts toward it
- * once everything is credited: nobody gets back more than they paid. Whatever the payment has no room for
- * stays to the driver's credit in the ledger.
+ * Opens the refund of what the driver is owed back now. Whatever the payment has no room for, since it went
+ * back before as goodwill or a bank has it, stays to the driver's credit in the ledger.
  */
 function giveBack(
-  { dueCents, creditedCents }: RefundableInvoice,
+  invoice: RefundableInvoice,
   payment: RefundablePayment,
-  complete: boolean,
   { actor, reason }: CreditRequest,
 ): PaymentEffect[] {
-  const { amountCents, feeCents } = payment
-  const owed = owedBackCents({ amountCents, feeCents, dueCents, creditedCents, complete })
-  const live = liveOf(payment)
-  const counted = complete ? live : live.filter(({ cause }) => cause === 'credited')
-  const cents = Math.min(owed - sumOf(counted), leftCents(payment))
-  const effects: PaymentEffect[] = complete ? [{ kind: 'mark_refunds_credited' }] : []
-  if (cents > 0) effects.push({ kind: 'refund', amountCents: cents, actor, reason })
-  return effects
+  const amountCents = restCents(payment, invoice)
+  const effects: PaymentEffect[] = invoice.state === 'credited' ? [{ kind: 'mark_refunds_credited' }] : []
+  return amountCents > 0 ? [...effects, { kind: 'refund', amountCents, actor, reason }] : effects
 }
 
 function postNote(

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { disputedCents, applyDisputeReading } from './disputes.ts'
+import { applyDisputeReading, decideDispute, disputedCents } from './disputes.ts'
 import type { Dispute } from './disputes.ts'
+import type { PaymentEffect } from './effects.ts'
+import type { RefundFacts } from './refunds.ts'
 
 const TAKEN = { amountCents: 2_606, feeCents: 1_500 }
 const BACK = { amountCents: 2_606, feeCents: 0 }
@@ -62,4 +64,84 @@ test('the bank has what was taken and not brought back, the fee aside', () => {
   assert.equal(disputedCents([LIFE[2]!, LIFE[3]!]), 2_606)
   assert.equal(disputedCents([{ withdrawn: TAKEN, reinstated: { amountCents: 2_000, feeCents: 0 } }]), 606)
   assert.equal(disputedCents([{ withdrawn: TAKEN, reinstated: { amountCents: 3_000, feeCents: 0 } }]), 0)
+})
+
+const NOW = Date.parse('2026-11-20T17:00Z')
+const SUSPENDS_AT = Date.parse('2026-11-25T17:00Z')
+/** A payment with a fee of $1.06 and the invoice that it paid. */
+const paid: RefundFacts = {
+  payment: {
+    id: 'pay',
+    reference: 'P-7K2M9QXW',
+    state: 'paid',
+    amountCents: 2_606,
+    feeCents: 106,
+    refundedCents: 0,
+    disputedCents: 0,
+    freedAt: null,
+    refunds: [],
+  },
+  invoice: { number: 'M-2026-000001', state: 'paid', dueCents: 2_500, creditedCents: 0 },
+  payer: { id: 'ana' },
+  others: [],
+}
+
+function decide(known: Dispute | null, read: Dispute, facts = paid) {
+  return decideDispute(facts, known, [], { ...read, id: 'dp' }, SUSPENDS_AT, NOW)
+}
+const kinds = (effects: readonly PaymentEffect[]) => effects.map(({ kind }) => kind)
+const references = (effects: readonly PaymentEffect[]) =>
+  effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
+
+test('money that moves is news although the dispute goes on as it did', () => {
+  const decision = decide(LIFE[0]!, LIFE[1]!)!
+  assert.deepEqual(decision.changes, { disputedCents: 2_606 })
+  assert.deepEqual(references(decision.effects), ['dispute:dp:withdrawn'])
+  assert.deepEqual([decision.opened, decision.ended, decision.lost], [false, false, false])
+  assert.equal(decide(LIFE[1]!, LIFE[1]!), null)
+})
+
+test('a payment that a bank keeps pays its invoice no more, and one that comes back does again', () => {
+  const taken = { ...paid, payment: { ...paid.payment, disputedCents: 2_606 } }
+  const lost = decide(LIFE[1]!, LIFE[2]!, taken)!
+  assert.deepEqual(lost.changes, { freedAt: NOW })
+  assert.deepEqual(kinds(lost.effects), ['reopen_invoice', 'notify_due', 'post'])
+  assert.deepEqual(references(lost.effects), ['fee_back:pay'])
+  const reopened = {
+    ...taken,
+    payment: { ...taken.payment, freedAt: NOW },
+    invoice: { ...paid.invoice, state: 'unpaid' as const },
+  }
+  const won = decide(LIFE[2]!, LIFE[3]!, reopened)!
+  assert.deepEqual(won.changes, { disputedCents: 0, freedAt: null })
+  assert.deepEqual(kinds(won.effects), ['mark_paid', 'refund', 'restore_account', 'refund_rest', 'post'])
+})
+
+test('what comes back of a payment that was never lost changes nothing but what the bank has', () => {
+  const taken = { ...paid, payment: { ...paid.payment, disputedCents: 2_606 } }
+  const won = decide(LIFE[1]!, LIFE[3]!, taken)!
+  assert.deepEqual(won.changes, { disputedCents: 0 })
+  assert.deepEqual(kinds(won.effects), ['refund_rest', 'post'])
+})
+
+test('a bank that keeps a part of a payment, or one of an invoice paid otherwise, reopens nothing', () => {
+  const taken = { ...paid.payment, disputedCents: 2_606 }
+  for (const facts of [
+    { ...paid, payment: { ...taken, disputedCents: 2_605 } },
+    { ...paid, payment: taken, others: [{ ...paid.payment, id: 'other' }] },
+    { ...paid, payment: taken, payer: null },
+  ]) {
+    const part = { ...TAKEN, amountCents: facts.payment.disputedCents }
+    const lost = decide({ ...LIFE[1]!, withdrawn: part }, { ...LIFE[2]!, withdrawn: part }, facts)!
+    assert.deepEqual([lost.changes, lost.effects, lost.lost], [{}, [], true])
+  }
+})
+
+test('the money of a credited payment takes fee and thanks with it, once nothing is left', () => {
+  const invoice = { ...paid.invoice, state: 'credited', creditedCents: 2_500 } as const
+  const all = decide(LIFE[0]!, LIFE[1]!, { ...paid, invoice })!
+  assert.deepEqual(kinds(all.effects), ['revoke_reward', 'post'])
+  assert.deepEqual(references(all.effects), ['dispute:dp:withdrawn', 'fee_back:pay'])
+  const given = { ...paid, invoice, payment: { ...paid.payment, refundedCents: 2_606 } }
+  assert.deepEqual(references(decide(LIFE[0]!, LIFE[1]!, given)!.effects), ['dispute:dp:withdrawn'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideRefund, noticeRefund, requestRefund } from '../payments.ts'
+import { decideRefund, isTakenAway, noticeRefund, requestRefund, restCents } from '../payments.ts'
 import type { PaymentEffect, RefundFacts, RefundablePayment } from '../payments.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
@@ -102,4 +102,30 @@ test('nobody asks for more than is left, and what was given back there is notice
   assert.deepEqual(noticeRefund(nearly, invoice, 1_060), { amountCents: 60, cause: 'goodwill' })
   assert.equal(noticeRefund(nearly, invoice, 1_000), null)
   assert.equal(noticeRefund({ ...payment, state: 'processing' }, invoice, 1_060), null)
+})
+
+test('a kindness pays nothing that a credit note owes: a refund of that much is credited still', () => {
+  // $3.00 of the invoice were credited, and $2.00 went back as goodwill before.
+  const credited = { ...invoice, creditedCents: 300 }
+  const refunds = [{ id: 'r1', state: 'succeeded', cause: 'goodwill', amountCents: 200 }] as const
+  const kind = { ...payment, refundedCents: 200, refunds }
+  assert.equal(restCents(kind, credited), 300)
+  const opened = { outcome: 'opened', amountCents: 300 } as const
+  assert.deepEqual(requestRefund(kind, credited, 300), { ...opened, cause: 'credited' })
+  assert.deepEqual(noticeRefund(kind, credited, 500), { amountCents: 300, cause: 'credited' })
+  const paidOut = [...refunds, { id: 'r2', state: 'pending', cause: 'credited', amountCents: 300 }] as const
+  assert.equal(restCents({ ...kind, refunds: paidOut }, credited), 0)
+  assert.deepEqual(requestRefund({ ...kind, refunds: paidOut }, credited, 300), {
+    ...opened,
+    cause: 'goodwill',
+  })
+})
+
+const isTaken = (refundedCents: number, disputedCents: number) =>
+  isTakenAway({ ...payment, refundedCents, disputedCents })
+
+test('a bank took a payment away where it has all that refunds left, and left something', () => {
+  assert.deepEqual([isTaken(0, 1_060), isTaken(560, 500), isTaken(560, 499)], [true, true, false])
+  // Refunds alone gave all of it back.
+  assert.deepEqual([isTaken(1_060, 0), isTaken(1_060, 500)], [false, false])
 })

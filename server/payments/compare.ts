@@ -54,18 +54,27 @@ async function comparePayments(
   for (const payment of payments) {
     if (payment.state !== 'paid') continue
     const told = charged.get(payment.charge_id ?? '')
-    // Its line may lie before what was read: then the charge itself is asked.
-    const asks = told === undefined || payment.refunded_cents > 0 || refunded.has(payment.charge_id)
-    const charge = asks ? await readThere(deps, payment.charge_id) : null
-    const theirs = told === undefined ? paidCents(charge) : sumLines(told)
-    differences.push(...judgeAmount(payment, theirs))
-    if (charge !== null) differences.push(...(await compareRefunds(deps, payment, charge)))
+    differences.push(...(await compareCharge(deps, payment, told, refunded.has(payment.charge_id))))
     const contested = disputed.delete(payment.charge_id ?? '')
     if (contested || payment.disputed_cents > 0) differences.push(...(await compareDisputes(deps, payment)))
   }
   for (const [reference, of] of disputed)
     differences.push({ kind: 'dispute_unknown_here', reference, ours: null, theirs: -sumLines(of) })
   return { payments: payments.length, charges: moved.size, differences }
+}
+
+/** Compares a payment with the lines of its charge, or with the charge itself where they do not tell all. */
+async function compareCharge(
+  deps: PaymentsDeps,
+  payment: PaymentRow,
+  lines: readonly BalanceLine[] | undefined,
+  refunded: boolean,
+): Promise<Difference[]> {
+  // Its line may lie before what was read: then the charge itself is asked.
+  const asks = lines === undefined || payment.refunded_cents > 0 || refunded
+  const charge = asks ? await readThere(deps, payment.charge_id) : null
+  const differences = judgeAmount(payment, lines === undefined ? paidCents(charge) : sumLines(lines))
+  return charge === null ? differences : [...differences, ...(await compareRefunds(deps, payment, charge))]
 }
 
 /**

@@ -56,8 +56,7 @@ async function carryOutOne(
   effect: PaymentEffect,
 ): Promise<void> {
   const { invoice, at } = work
-  // Effects on a driver are decided only where there is one, and effects on a payment likewise.
-  const payer = work.payer!
+  // Effects on a payment are decided only where there is one, and effects on a driver likewise.
   const payment = work.payment!
   switch (effect.kind) {
     case 'issue_invoice': {
@@ -65,10 +64,6 @@ async function carryOutOne(
       done.number = number
       return void done.rows.push(row)
     }
-    case 'add_time':
-      return await deps.addTime(tx, payer, invoice, effect.purchase, at)
-    case 'take_time_back':
-      return await deps.takeTimeBack(tx, payer, effect.purchase, at)
     case 'mark_paid':
       return await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
     case 'reopen_invoice':
@@ -91,19 +86,41 @@ async function carryOutOne(
       return await refundRest(deps, tx, { ...work, payment })
     case 'mark_refunds_credited':
       return await creditRefunds(tx, payment.id)
+    case 'post':
+      return void done.rows.push(...effect.postings)
+    default:
+      return await carryOutOnDriver(deps, tx, work.payer!, { ...work, payment, done }, effect)
+  }
+}
+
+/** What is done to a driver or told to them. */
+type DriverEffect = Extract<
+  PaymentEffect,
+  | Notification
+  | { kind: 'add_time' | 'take_time_back' | 'reward_referrer' | 'revoke_reward' | 'restore_account' }
+>
+type Notification = Extract<PaymentEffect, { kind: `notify_${string}` }>
+
+async function carryOutOnDriver(
+  deps: PaymentsDeps,
+  tx: Tx,
+  payer: Payer,
+  { invoice, payment, at, done }: Work & { payment: PaymentRow; done: Done },
+  effect: DriverEffect,
+): Promise<void> {
+  switch (effect.kind) {
+    case 'add_time':
+      return await deps.addTime(tx, payer, invoice, effect.purchase, at)
+    case 'take_time_back':
+      return await deps.takeTimeBack(tx, payer, effect.purchase, at)
     case 'reward_referrer':
       return await deps.rewardReferrer(tx, payer.id, { paidCents: effect.paidCents, at })
     case 'revoke_reward':
       return await deps.revokeReward(tx, payer.id, payment.id)
     case 'restore_account':
       return await deps.restoreIfClear(tx, payer)
-    case 'notify_received':
-    case 'notify_failed':
-    case 'notify_refunded':
-    case 'notify_due':
+    default:
       return await tell(deps, tx, payer.id, effect, done.number ?? invoice.number)
-    case 'post':
-      return void done.rows.push(...effect.postings)
   }
 }
 
@@ -111,7 +128,7 @@ async function tell(
   { notify }: Pick<PaymentsDeps, 'notify'>,
   tx: Tx,
   driverId: string,
-  effect: Extract<PaymentEffect, { kind: `notify_${string}` }>,
+  effect: Notification,
   number: string | null,
 ): Promise<void> {
   const { event } = effect

@@ -54,32 +54,50 @@ async function beginPurchase(
   const payer = await findPayer(deps.db, driverId)
   refuseSpark(payer)
   const method = await chooseMethod(deps, payer, input.methodId)
-  return await once(deps.db, request, async (tx) => {
-    const locked = (await lockPayer(tx, driverId))!
-    await leaveDraft(deps, tx, driverId)
-    const invoiceId = deps.newId()
-    const kind = method?.kind ?? 'card'
-    const { items, coupon, priced } = await pricePurchase(deps, tx, locked, input, kind, invoiceId)
-    const { totalCents, feeCents } = priced
-    if (totalCents !== input.expectCents) throw new AppError('billing.prices_stale', { totalCents })
-    if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
-    if (totalCents > 0) await refuseTester(deps, tx, driverId)
-    await insertInvoice(tx, {
-      ...draftOf(locked, input, invoiceId, deps.clock.now()),
-      couponCode: coupon?.code ?? null,
-      priced,
-      items,
-    })
-    if (coupon && !(await takeCoupon(tx, { code: coupon.code, driverId, invoiceId })))
-      throw new AppError('billing.coupon_used_up')
-    const count = priced.creditsCents.length
-    if (count > 0 && (await deps.takeCredits(tx, { driverId, invoiceId, count })) < count)
-      throw new AppError('billing.prices_stale', { totalCents })
-    const charged = totalCents > 0 ? method : null
-    const payment = paymentOf(deps, { driverId, invoiceId, totalCents, feeCents, method: charged })
-    await insertPayment(tx, payment)
-    return { paymentId: payment.id }
-  })
+  return await once(deps.db, request, (tx) => writePurchase(deps, tx, driverId, input, method))
+}
+
+async function writePurchase(
+  deps: PaymentsDeps,
+  tx: Tx,
+  driverId: string,
+  input: Order & { expectCents: number },
+  method: ChosenMethod | null,
+): Promise<Begun> {
+  const payer = (await lockPayer(tx, driverId))!
+  await leaveDraft(deps, tx, driverId)
+  const invoiceId = deps.newId()
+  const kind = method?.kind ?? 'card'
+  const { items, coupon, priced } = await pricePurchase(deps, tx, payer, input, kind, invoiceId)
+  const { totalCents, feeCents } = priced
+  if (totalCents !== input.expectCents) throw new AppError('billing.prices_stale', { totalCents })
+  if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
+  if (totalCents > 0) await refuseTester(deps, tx, driverId)
+  const draft = draftOf(payer, input, invoiceId, deps.clock.now())
+  await insertInvoice(tx, { ...draft, couponCode: coupon?.code ?? null, priced, items })
+  await reserveDiscounts(deps, tx, { driverId, invoiceId, coupon, priced })
+  const charged = totalCents > 0 ? method : null
+  const payment = paymentOf(deps, { driverId, invoiceId, totalCents, feeCents, method: charged })
+  await insertPayment(tx, payment)
+  return { paymentId: payment.id }
+}
+
+/** Takes the coupon and the credits that a draft was priced with; refuses where others took them meanwhile. */
+async function reserveDiscounts(
+  { takeCredits }: PaymentsDeps,
+  tx: Tx,
+  {
+    driverId,
+    invoiceId,
+    coupon,
+    priced: { creditsCents, totalCents },
+  }: Pick<PricedPurchase, 'coupon' | 'priced'> & { driverId: string; invoiceId: string },
+): Promise<void> {
+  if (coupon && !(await takeCoupon(tx, { code: coupon.code, driverId, invoiceId })))
+    throw new AppError('billing.coupon_used_up')
+  const count = creditsCents.length
+  if (count > 0 && (await takeCredits(tx, { driverId, invoiceId, count })) < count)
+    throw new AppError('billing.prices_stale', { totalCents })
 }
 
 /** A way to pay, and whose it is at the gateway. */

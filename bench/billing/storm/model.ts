@@ -43,8 +43,7 @@ export function tellNothing(): Told {
 /** Keeps an answer, and what it says of a payment where it is one. */
 export function sync(storm: Storm, driver: Person, reply: Reply<unknown>, key?: string): PaymentView | null {
   const { told } = storm
-  const code = (reply?.body as { code?: string } | undefined)?.code
-  const name = reply === null ? 'nothing' : `${reply.status}${code === undefined ? '' : ` ${code}`}`
+  const name = nameOf(reply)
   told.answers.set(name, (told.answers.get(name) ?? 0) + 1)
   if (reply?.status !== 200) return null
   const payment = reply.body as PaymentView
@@ -54,4 +53,10 @@ export function sync(storm: Storm, driver: Person, reply: Reply<unknown>, key?: 
   if (state === 'needs_action') told.asked.add(id)
   if (state === 'needs_action' && action === null) told.dumb.add(id)
   return payment
+}
+
+function nameOf(reply: Reply<unknown>): string {
+  if (reply === null) return 'nothing'
+  const code = (reply.body as { code?: string } | null)?.code
+  return code === undefined ? `${reply.status}` : `${reply.status} ${code}`
 }

@@ -29,8 +29,14 @@ const INK = '#000000'
  */
 const SUM = /^−?\$[\d,.]+$/
 
-/** A pen for this document. */
-export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
+/** The fonts of a document, each registered once it is needed. */
+type Fonts = {
+  open(subset: Subset, weight: Weight): PDFKit.PDFDocument
+  /** The piece that has a letter; null = none. */
+  subsetOf(character: string, weight: Weight): Subset | null
+}
+
+function openFonts(doc: PDFKit.PDFDocument): Fonts {
   const registered = new Set<string>()
   const open = (subset: Subset, weight: Weight): PDFKit.PDFDocument => {
     const name = `${subset} ${weight}`
@@ -39,7 +45,6 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     return doc.font(name)
   }
   const known = new Map<string, Subset | null>()
-  /** The piece that has a letter; null = none. */
   const subsetOf = (character: string, weight: Weight): Subset | null => {
     const key = `${weight}${character}`
     const before = known.get(key)
@@ -51,6 +56,12 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     known.set(key, found ?? null)
     return found ?? null
   }
+  return { open, subsetOf }
+}
+
+/** Creates the writer of this document. */
+export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
+  const { open, subsetOf } = openFonts(doc)
   /**
    * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao
    * Ming`), as in a passport: fonts of every writing would weigh tens of megabytes, and an empty box names

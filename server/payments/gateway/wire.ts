@@ -121,6 +121,13 @@ export function readEvent(event: Stripe.Event): CardEvent {
     case 'refund.updated':
     case 'refund.failed':
       return { ...head, kind: 'refund_changed', refund: readRefund(event.data.object) }
+    default:
+      return readOtherEvent(event, head)
+  }
+}
+
+function readOtherEvent(event: Stripe.Event, head: Pick<CardEvent, 'eventId' | 'at'>): CardEvent {
+  switch (event.type) {
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.funds_withdrawn':
