@@ -1,68 +1,18 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
-import type { FieldError } from '@madruga/core/errors.ts'
-import {
-  fitsPlan,
-  keepStations,
-  moveZone,
-  proposeFilter,
-  stationIdsOf,
-  validateFilter,
-} from '@madruga/core/filters.ts'
-import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
-import { PLANS } from '@madruga/core/plans.ts'
+import { fitsPlan, keepStations, moveZone, proposeFilter, stationIdsOf } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
-import {
-  holdZone,
-  insertMoved,
-  insertVersion,
-  namePlaces,
-  readDearer,
-  readNewest,
-  readOwner,
-  readTyped,
-} from './filters/store.ts'
+import { namePlaces, readDearer, readNewest, readOwner, readTyped } from './filters/store.ts'
 import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
-import type { Clock } from './kit/clock.ts'
-import type { NewEntry } from './log.ts'
+import type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
+import { checkStations, moveFilter, refuseUnfit, saveVersion } from './filters/save.ts'
 
 export { readFiltersInForce } from './filters/store.ts'
 export { readGeography } from './filters/geography-store.ts'
-
-/** What filters need from other modules. */
-export type FiltersDeps = {
-  db: Kysely<Tables>
-  clock: Clock
-  /** Writes log lines inside the transaction of the save. */
-  recordEntries(tx: Kysely<Tables>, driverId: string, entries: readonly NewEntry[]): Promise<unknown>
-  /** Stations or stores that the driver may work from; empty until the platform has listed them. */
-  readStationIds(driverId: string, variant: Variant): Promise<readonly string[]>
-  /** A version was committed: running searches switch to it now. */
-  onSaved(driverId: string, variant: Variant, version: number): void
-  /** Limits set by the service. */
-  validation?: Omit<ValidationContext, 'stationIds'>
-}
-
-/**
- * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one
- * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher plan that the
- * driver has again, saved before the active one, which could not hold all of it. `typedVersion` is the last
- * version that was more than a change of zone: drafts based on it or later are valid.
- */
-export type FilterView = {
-  version: number
-  typedVersion: number
-  savedAt: number | null
-  filter: Filter
-  removedAt: number | null
-  kept: { savedAt: number; plan: Plan } | null
-  /** Stations of the active filter that the driver's account no longer has. */
-  gone: PlaceName[]
-}
-/** A version that was just saved. */
-export type SavedView = { version: number; savedAt: number; filter: Filter }
+export type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 
 /** Drivers' filters: the newest version of each, and the next. */
 export type Filters = {
@@ -106,98 +56,13 @@ export type Filters = {
 
 /** Creates the filters. */
 export function createFilters(deps: FiltersDeps): Filters {
-  const { db, clock } = deps
-
-  async function ownerOf(driverId: string) {
-    const owner = await readOwner(db, driverId)
-    if (!owner) throw new AppError('filters.not_found')
-    return owner
-  }
-
-  /** Refuses with `filters.invalid` and the fields. */
-  function refuseUnfit(
-    owner: Owner,
-    { variant, filter }: { variant: Variant; filter: Filter },
-    stationIds: readonly string[],
-  ): void {
-    const fields = [
-      ...checkBelonging(filter, variant, owner.plan),
-      ...validateFilter(filter, {
-        ...deps.validation,
-        ...(stationIds.length > 0 && { stationIds: new Set(stationIds) }),
-      }),
-    ]
-    if (fields.length > 0) throw new AppError('filters.invalid', { fields })
-  }
-
-  /** Until the platform has listed its stations, none counts as gone. */
-  async function findGone(driverId: string, filter: Filter): Promise<PlaceName[]> {
-    const known = new Set(await deps.readStationIds(driverId, filter.variant))
-    const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
-    return gone.length === 0 ? [] : await namePlaces(db, filter.variant, gone)
-  }
-
-  /** Stores the next version and its log line, or nothing. */
-  async function save(
-    driverId: string,
-    owner: Owner,
-    { variant, baseVersion, filter }: { variant: Variant; baseVersion: number; filter: Filter },
-    stationIds: readonly string[],
-  ): Promise<SavedView> {
-    refuseUnfit(owner, { variant, filter }, stationIds)
-    const version = baseVersion + 1
-    const savedAt = clock.now()
-    const saved = await db.transaction().execute(async (tx) => {
-      // In any case the profile promises that its hours are the driver's. A change of profile waits for us,
-      // or we for it.
-      const moved = moveZone(filter, await holdZone(tx, driverId))
-      const newest = await readNewest(tx, driverId, variant)
-      if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
-      await insertVersion(tx, driverId, { version, savedAt, filter: moved })
-      const data = { variant, version, edition: filter.plan }
-      await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
-      return moved
-    })
-    deps.onSaved(driverId, variant, version)
-    return { version, savedAt, filter: saved }
-  }
-
-  /**
-   * Moves one filter to another zone by its next version, with its log line; null if there is nothing to
-   * move.
-   */
-  async function move(
-    tx: Kysely<Tables>,
-    driverId: string,
-    variant: Variant,
-    timeZone: string,
-  ): Promise<number | null> {
-    for (;;) {
-      const newest = await readNewest(tx, driverId, variant)
-      if (!newest || newest.removed) return null
-      const filter = moveZone(newest.filter, timeZone)
-      if (filter === newest.filter) return null
-      const [version, savedAt] = [newest.version + 1, clock.now()]
-      // Another save took the number: that one must be moved then.
-      if (!(await insertMoved(tx, driverId, { version, savedAt, filter }))) continue
-      const data = { variant, version, edition: filter.plan, movedTo: timeZone }
-      await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
-      return version
-    }
-  }
+  const { db } = deps
 
   return {
     async readFilter(driverId, variant) {
-      const owner = await ownerOf(driverId)
+      const owner = await ownerOf(db, driverId)
       const newest = await readNewest(db, driverId, variant)
-      if (newest && !newest.removed) {
-        const { version, savedAt, filter } = newest
-        const found = await findKept(db, driverId, newest, owner.plan)
-        const kept = found && { savedAt: found.savedAt, plan: found.filter.plan }
-        const gone = await findGone(driverId, filter)
-        const typedVersion = await readTyped(db, driverId, newest)
-        return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept, gone }
-      }
+      if (newest && !newest.removed) return await viewInForce(deps, driverId, owner, newest)
       const stationIds = await deps.readStationIds(driverId, variant)
       const filter = proposeFilter(variant, owner.plan, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
@@ -205,18 +70,29 @@ export function createFilters(deps: FiltersDeps): Filters {
     },
 
     async saveFilter(driverId, input) {
-      const owner = await ownerOf(driverId)
-      return await save(driverId, owner, input, await deps.readStationIds(driverId, input.variant))
+      const owner = await ownerOf(db, driverId)
+      return await saveVersion(
+        deps,
+        driverId,
+        owner,
+        input,
+        await deps.readStationIds(driverId, input.variant),
+      )
     },
 
     async checkFilter(driverId, input) {
-      refuseUnfit(await ownerOf(driverId), input, await deps.readStationIds(driverId, input.variant))
+      refuseUnfit(
+        deps,
+        await ownerOf(db, driverId),
+        input,
+        await deps.readStationIds(driverId, input.variant),
+      )
     },
 
     async moveFilters(tx, driverId, timeZone) {
       const moved: [Variant, number][] = []
       for (const variant of ['amazon', 'spark'] as const) {
-        const version = await move(tx, driverId, variant, timeZone)
+        const version = await moveFilter(deps, tx, driverId, variant, timeZone)
         if (version !== null) moved.push([variant, version])
       }
       return () => {
@@ -229,24 +105,10 @@ export function createFilters(deps: FiltersDeps): Filters {
       return newest.some((saved) => saved && !saved.removed && !fitsPlan(saved.filter, plan))
     },
 
-    async checkStations(tx, driverId, variant, known) {
-      const newest = await readNewest(tx, driverId, variant)
-      if (!newest || newest.removed) return { gone: 0, removed: false }
-      const { filter, version } = newest
-      const ids = stationIdsOf(filter)
-      const gone = ids.filter((id) => !known.has(id)).length
-      if (gone < ids.length) return { gone, removed: false }
-      await insertVersion(tx, driverId, {
-        version: version + 1,
-        savedAt: clock.now(),
-        filter,
-        removed: true,
-      })
-      return { gone, removed: true }
-    },
+    checkStations: (tx, driverId, variant, known) => checkStations(deps, tx, { driverId, variant }, known),
 
     async restoreFilter(driverId, variant) {
-      const owner = await ownerOf(driverId)
+      const owner = await ownerOf(db, driverId)
       const newest = await readNewest(db, driverId, variant)
       const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.plan) : newest
       if (!newest || !found) throw new AppError('filters.nothing_to_restore')
@@ -255,10 +117,39 @@ export function createFilters(deps: FiltersDeps): Filters {
       // Until the platform has listed its stations, any is accepted, as for a save.
       const { filter, lost } =
         stationIds.length > 0 ? keepStations(wanted, new Set(stationIds)) : { filter: wanted, lost: 0 }
-      const saved = await save(driverId, owner, { variant, baseVersion: newest.version, filter }, stationIds)
+      const change = { variant, baseVersion: newest.version, filter }
+      const saved = await saveVersion(deps, driverId, owner, change, stationIds)
       return { ...saved, lost }
     },
   }
+}
+
+async function ownerOf(db: Kysely<Tables>, driverId: string): Promise<Owner> {
+  const owner = await readOwner(db, driverId)
+  if (!owner) throw new AppError('filters.not_found')
+  return owner
+}
+
+/** The filter in force as its driver sees it. */
+async function viewInForce(
+  deps: FiltersDeps,
+  driverId: string,
+  owner: Owner,
+  newest: FilterVersion,
+): Promise<FilterView> {
+  const { version, savedAt, filter } = newest
+  const found = await findKept(deps.db, driverId, newest, owner.plan)
+  const kept = found && { savedAt: found.savedAt, plan: found.filter.plan }
+  const gone = await findGone(deps, driverId, filter)
+  const typedVersion = await readTyped(deps.db, driverId, newest)
+  return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept, gone }
+}
+
+/** Until the platform has listed its stations, none counts as gone. */
+async function findGone(deps: FiltersDeps, driverId: string, filter: Filter): Promise<PlaceName[]> {
+  const known = new Set(await deps.readStationIds(driverId, filter.variant))
+  const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
+  return gone.length === 0 ? [] : await namePlaces(deps.db, filter.variant, gone)
 }
 
 /**
@@ -279,16 +170,4 @@ async function findKept(
 /** The plan is what the driver pays for now, not at the time of the save; the zone is theirs. */
 function asOwned(filter: Filter, { plan, timeZone }: Owner): Filter {
   return { ...moveZone(filter, timeZone), plan }
-}
-
-/** Whether a filter matches the variant that it is saved under and the plan that its driver pays for. */
-function checkBelonging(filter: Filter, variant: Variant, plan: Plan): FieldError[] {
-  const fields: FieldError[] = []
-  if (filter.variant !== variant) fields.push({ path: 'variant', code: 'field.invalid' })
-  if (filter.plan !== plan) {
-    const dearer = PLANS.indexOf(filter.plan) > PLANS.indexOf(plan)
-    const needed = filter.plan === 'professional' ? 'filters.needs_professional' : 'filters.needs_advanced'
-    fields.push({ path: 'plan', code: dearer ? needed : 'field.invalid' })
-  }
-  return fields
 }

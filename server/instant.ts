@@ -60,70 +60,14 @@ const AT_ONCE = 8
 /** Creates the instant offers. */
 export function createInstant(deps: InstantDeps): Instant {
   const { db, clock } = deps
-
-  /**
-   * A change reported by the platform goes to the bot first and is then stored: after a crash in between, it
-   * is reported again.
-   */
-  async function note(driverId: string, said: Said): Promise<void> {
-    const state = stateOf(said)
-    const before = await store.readState(db, driverId)
-    if (before === null) return
-    if ((before === 'on') !== (state === 'on')) await deps.instantChanged(driverId, state === 'on')
-    await db.transaction().execute((tx) => store.noteState(tx, driverId, state, clock.now()))
-  }
-
-  /** The platform's current state; null if it is not polled or does not answer. */
-  async function ask(driverId: string, owner: Owner): Promise<Said | null> {
-    const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, null))
-    if (!reply?.ok || reply.value === 'no_location') return null
-    await note(driverId, reply.value)
-    return reply.value
-  }
-
-  async function view(owner: Owner, platform: Said | null): Promise<InstantView> {
-    const [location, days, around, prices] = await Promise.all([
-      store.readLocation(db, owner.driverId),
-      store.readWeekDays(db, owner, clock.now()),
-      readStationsMiddle(db, owner.driverId, owner.variant),
-      deps.readPrices(db),
-    ])
-    const { deviceEnabled } = owner
-    return { location, deviceEnabled, platform, days, dayCents: prices.instantDayCents, around }
-  }
-
-  async function begin(driverId: string): Promise<Owner> {
-    const waitMs = await deps.changeLimit.take(driverId)
-    if (waitMs !== null)
-      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    return await store.readOwner(db, driverId)
-  }
-
-  /**
-   * Switches them off on the platform; if they were on until now, today counts. Null = the driver has no
-   * account there.
-   */
-  async function switchOff(owner: Owner, failure: ErrorCode): Promise<Said | null> {
-    const { driverId } = owner
-    await ask(driverId, owner)
-    const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, false))
-    if (reply === null) return null
-    const said = settled(reply, failure)
-    if (said === 'no_location') throw new AppError(failure)
-    await note(driverId, said)
-    // Even if not confirmed yet: the run was started for instant offers all the same.
-    await deps.instantChanged(driverId, false)
-    return said
-  }
-
   return {
     async read(driverId) {
       const owner = await store.readOwner(db, driverId)
-      return await view(owner, isAsked(owner) ? await ask(driverId, owner) : null)
+      return await view(deps, owner, isAsked(owner) ? await ask(deps, driverId, owner) : null)
     },
 
     async saveLocation(driverId, { place, label }) {
-      const owner = await begin(driverId)
+      const owner = await begin(deps, driverId)
       if (isAsked(owner)) {
         const told = await callAs(deps, driverId, owner.variant, ({ platform, tokens }) =>
           platform.setLocation(tokens, place),
@@ -133,34 +77,26 @@ export function createInstant(deps: InstantDeps): Instant {
       await store.writeLocation(db, driverId, { ...place, label }, clock.now())
       // Net pay is computed from it.
       await announceJudging(db, driverId)
-      return await view(owner, isAsked(owner) ? await ask(driverId, owner) : null)
+      return await view(deps, owner, isAsked(owner) ? await ask(deps, driverId, owner) : null)
     },
 
     async removeLocation(driverId) {
-      const owner = await begin(driverId)
-      const said = hasInstant(owner) ? await switchOff(owner, 'instant.remove_failed') : null
+      const owner = await begin(deps, driverId)
+      const said = hasInstant(owner) ? await switchOff(deps, owner, 'instant.remove_failed') : null
       await store.removeLocation(db, driverId)
       await announceJudging(db, driverId)
-      return await view(owner, isAsked(owner) ? said : null)
+      return await view(deps, owner, isAsked(owner) ? said : null)
     },
 
     async toggle(driverId, enabled) {
-      const owner = await begin(driverId)
+      const owner = await begin(deps, driverId)
       if (!hasInstant(owner)) throw new AppError('instant.not_offered')
       if (!enabled) {
-        const off = await switchOff(owner, 'instant.update_failed')
+        const off = await switchOff(deps, owner, 'instant.update_failed')
         if (off === null) throw new AppError('platforms.no_account')
-        return await view(owner, off)
+        return await view(deps, owner, off)
       }
-      if (!owner.deviceEnabled) throw new AppError('instant.no_device')
-      const location = await store.readLocation(db, driverId)
-      if (location === null) throw new AppError('instant.no_location')
-      const reply = await callAs(deps, driverId, owner.variant, (access) => switchOn(access, location))
-      if (reply === null) throw new AppError('platforms.no_account')
-      const said = settled(reply, 'instant.update_failed')
-      if (said === 'no_location') throw new AppError('instant.no_location')
-      await note(driverId, said)
-      return await view(owner, said)
+      return await view(deps, owner, await switchOnFor(deps, owner))
     },
 
     async ready(driverId, access) {
@@ -169,7 +105,7 @@ export function createInstant(deps: InstantDeps): Instant {
       if (location === null) return null
       const reply = await switchOn(access, location)
       if (!reply.ok) return reply.problem
-      if (reply.value !== 'no_location') await note(driverId, reply.value)
+      if (reply.value !== 'no_location') await note(deps, driverId, reply.value)
       return null
     },
 
@@ -178,7 +114,7 @@ export function createInstant(deps: InstantDeps): Instant {
       const worker = async (): Promise<void> => {
         for (const driverId of queue) {
           try {
-            await ask(driverId, await store.readOwner(db, driverId))
+            await ask(deps, driverId, await store.readOwner(db, driverId))
           } catch (error) {
             deps.onFault(error, `instant offers of ${driverId} are not known`)
           }
@@ -187,6 +123,74 @@ export function createInstant(deps: InstantDeps): Instant {
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
     },
   }
+}
+
+/**
+ * A change reported by the platform goes to the bot first and is then stored: after a crash in between, it
+ * is reported again.
+ */
+async function note(deps: InstantDeps, driverId: string, said: Said): Promise<void> {
+  const state = stateOf(said)
+  const before = await store.readState(deps.db, driverId)
+  if (before === null) return
+  if ((before === 'on') !== (state === 'on')) await deps.instantChanged(driverId, state === 'on')
+  await deps.db.transaction().execute((tx) => store.noteState(tx, driverId, state, deps.clock.now()))
+}
+
+/** The platform's current state; null if it is not polled or does not answer. */
+async function ask(deps: InstantDeps, driverId: string, owner: Owner): Promise<Said | null> {
+  const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, null))
+  if (!reply?.ok || reply.value === 'no_location') return null
+  await note(deps, driverId, reply.value)
+  return reply.value
+}
+
+async function view(deps: InstantDeps, owner: Owner, platform: Said | null): Promise<InstantView> {
+  const [location, days, around, prices] = await Promise.all([
+    store.readLocation(deps.db, owner.driverId),
+    store.readWeekDays(deps.db, owner, deps.clock.now()),
+    readStationsMiddle(deps.db, owner.driverId, owner.variant),
+    deps.readPrices(deps.db),
+  ])
+  const { deviceEnabled } = owner
+  return { location, deviceEnabled, platform, days, dayCents: prices.instantDayCents, around }
+}
+
+async function begin(deps: InstantDeps, driverId: string): Promise<Owner> {
+  const waitMs = await deps.changeLimit.take(driverId)
+  if (waitMs !== null) throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  return await store.readOwner(deps.db, driverId)
+}
+
+/**
+ * Switches them off on the platform; if they were on until now, today counts. Null = the driver has no
+ * account there.
+ */
+async function switchOff(deps: InstantDeps, owner: Owner, failure: ErrorCode): Promise<Said | null> {
+  const { driverId } = owner
+  await ask(deps, driverId, owner)
+  const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, false))
+  if (reply === null) return null
+  const said = settled(reply, failure)
+  if (said === 'no_location') throw new AppError(failure)
+  await note(deps, driverId, said)
+  // Even if not confirmed yet: the run was started for instant offers all the same.
+  await deps.instantChanged(driverId, false)
+  return said
+}
+
+/** Switches them on at the driver's location. Refuses as `toggle` does. */
+async function switchOnFor(deps: InstantDeps, owner: Owner): Promise<Said> {
+  const { driverId } = owner
+  if (!owner.deviceEnabled) throw new AppError('instant.no_device')
+  const location = await store.readLocation(deps.db, driverId)
+  if (location === null) throw new AppError('instant.no_location')
+  const reply = await callAs(deps, driverId, owner.variant, (access) => switchOn(access, location))
+  if (reply === null) throw new AppError('platforms.no_account')
+  const said = settled(reply, 'instant.update_failed')
+  if (said === 'no_location') throw new AppError('instant.no_location')
+  await note(deps, driverId, said)
+  return said
 }
 
 /** Only amazon makes instant offers; a spark driver's location serves only net pay. */

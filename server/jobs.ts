@@ -39,37 +39,31 @@ export type JobsDeps = {
 }
 
 /**
- * All recurring jobs of the service, in one table. Each is an idempotent sweep over rows, so that missed runs
- * do not matter.
+ * All recurring jobs of the service. Each is an idempotent sweep over rows, so that missed runs do not matter.
  */
-export function listJobs({
-  database,
-  clock,
-  bots,
-  autostart,
-  blocks,
-  notify,
-  instant,
-  observations,
-  forecast,
-  billing,
-  accounting,
-  keepLogDays,
-  forgetSessions,
-  forgetTickets,
-}: JobsDeps): Job[] {
-  const { sweeps } = bots
+export function listJobs(deps: JobsDeps): Job[] {
+  return [...listBotJobs(deps), ...listDriverJobs(deps), ...listRecordJobs(deps), ...listMoneyJobs(deps)]
+}
+
+/** Jobs of the drivers' bots. */
+function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
   return [
     { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },
     { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
     { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
     { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, asksOutside: true, run: sweeps.resumeSolved },
-    { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: autostart.fireDue },
     { name: 'bot.compare_held', everyMs: MINUTE_MS, asksOutside: true, run: sweeps.compareHeld },
     { name: 'bot.guard_releases', everyMs: 20 * SECOND_MS, run: sweeps.guardReleases },
     { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
     { name: 'bot.end_asks', everyMs: 2 * SECOND_MS, run: sweeps.endAsks },
     { name: 'bot.forget_gone', everyMs: HOUR_MS, run: sweeps.forgetGone },
+  ]
+}
+
+/** Jobs of what surrounds a bot: tasks, blocks, instant offers. */
+function listDriverJobs({ autostart, blocks, instant }: JobsDeps): Job[] {
+  return [
+    { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: autostart.fireDue },
     { name: 'blocks.remind', everyMs: MINUTE_MS, run: blocks.sweeps.remind },
     { name: 'blocks.settle_asked', everyMs: MINUTE_MS, asksOutside: true, run: blocks.sweeps.settleAsked },
     {
@@ -78,10 +72,17 @@ export function listJobs({
       asksOutside: true,
       run: instant.noticeChanges,
     },
+  ]
+}
+
+/** Jobs of what is stored and sent: log, observations, notifications, sessions. */
+function listRecordJobs(deps: JobsDeps): Job[] {
+  const { database, clock, notify, observations, forecast } = deps
+  return [
     {
       name: 'log.keep_partitions',
       everyMs: HOUR_MS,
-      run: () => keepPartitions(database.kysely, clock.now(), keepLogDays),
+      run: () => keepPartitions(database.kysely, clock.now(), deps.keepLogDays),
     },
     { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
     { name: 'observations.forget', everyMs: HOUR_MS, run: observations.forget },
@@ -90,6 +91,14 @@ export function listJobs({
     { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },
     { name: 'notify.send_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: notify.sweeps.sendDue },
     { name: 'notify.forget_messages', everyMs: HOUR_MS, run: notify.sweeps.forgetMessages },
+    { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: deps.forgetSessions },
+    { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: deps.forgetTickets },
+  ]
+}
+
+/** Jobs of invoices, payments and accounting. */
+function listMoneyJobs({ billing, accounting }: JobsDeps): Job[] {
+  return [
     { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: billing.sweeps.closeWeeks },
     { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.runDunning },
     {
@@ -124,8 +133,6 @@ export function listJobs({
       run: accounting.sweeps.reconcileAll,
     },
     { name: 'billing.forget', everyMs: HOUR_MS, run: billing.sweeps.forget },
-    { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
-    { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: forgetTickets },
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Phase } from '@madruga/core/bot.ts'
+import type { Clock } from '../kit/clock.ts'
 import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
 import { listOwned, deleteWorker, releaseOwned } from './store/workers.ts'
@@ -51,7 +52,6 @@ export function createLeaseKeeper(
   const leasedSearches = new Map<string, LeasedSearch>()
   const lease = { until: monotonic() + LEASE_MS }
   let closed = false
-  let cancel: (() => void) | null = null
   let noting: Promise<void> | null = null
 
   const end = (leased: LeasedSearch, reason?: Error): void => {
@@ -79,20 +79,13 @@ export function createLeaseKeeper(
   const notConfirmed = (error: unknown): void =>
     deps.logger.warn({ error: String(error) }, 'searches not confirmed')
 
-  const tick = (): void => {
-    cancel = deps.clock.after(CHECK_MS, () => {
-      if (monotonic() > lease.until) {
-        for (const leased of leasedSearches.values())
-          end(leased, new Error('the database has not confirmed this search'))
-      }
-      check()
-        .catch(notConfirmed)
-        .finally(() => {
-          if (!closed) tick()
-        })
-    })
-  }
-  tick()
+  const cancel = repeatEach(CHECK_MS, deps.clock, async () => {
+    if (monotonic() > lease.until) {
+      for (const leased of leasedSearches.values())
+        end(leased, new Error('the database has not confirmed this search'))
+    }
+    await check().catch(notConfirmed)
+  })
 
   return {
     workerId,
@@ -121,7 +114,7 @@ export function createLeaseKeeper(
     check,
     async close() {
       closed = true
-      cancel?.()
+      cancel()
       for (const leased of leasedSearches.values()) end(leased, new WorkerCloses('this worker closes'))
       await deleteWorker(deps.db, workerId).catch(() => {})
     },
@@ -141,5 +134,23 @@ async function releaseOrphans(
   for (const { driverId, epoch } of owned) {
     if (leasedSearches.has(driverId)) continue
     await releaseOwned(deps.db, workerId, driverId, epoch)
+  }
+}
+
+/** Does the work again and again, so long after each time that it ended, until the answer is called. */
+function repeatEach(ms: number, clock: Clock, work: () => Promise<void>): () => void {
+  let over = false
+  let cancel: (() => void) | null = null
+  const arm = (): void => {
+    cancel = clock.after(ms, () => {
+      void work().finally(() => {
+        if (!over) arm()
+      })
+    })
+  }
+  arm()
+  return () => {
+    over = true
+    cancel?.()
   }
 }

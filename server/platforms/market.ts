@@ -46,9 +46,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
   const pool = openConnections(url, options)
   const calls = createCalls({ url: options.url, timeoutMs: options.callTimeoutMs ?? 10_000, ca: options.ca })
   const figures = emptyFigures()
-  const call = <T>(one: Call, shape: z.ZodType<T>) =>
-    calls.call({ ...one, path: root + one.path }, shape) as Promise<CallResult<T>>
-  const send = (one: Call) => calls.call({ ...one, path: root + one.path }, null)
+  const market = openCalls(calls, root)
   const write: RequestWriter = (method, path, accessToken) =>
     `${method} ${root}${path} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${accessToken}\r\n` +
     `${method === 'POST' ? 'Content-Length: 0\r\n' : ''}\r\n`
@@ -66,6 +64,41 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
       decline: false,
       humanVerification: true,
     },
+    ...accountCalls(market),
+    ...blockCalls(market),
+    ...instantCalls(market),
+    openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens),
+    async answers() {
+      const result = await market.send({ method: 'GET', path: '/v1/limits', accessToken: null })
+      // Without a token it is refused, which is an answer; only silence and a server's failure are not.
+      return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
+    },
+    async close() {
+      pool.close()
+      await calls.close()
+    },
+    figures: () => ({ ...figures, ...pool.figures() }),
+  }
+}
+
+/** Calls of the market by shape, at the path under which it answers. */
+type MarketCalls = {
+  call<T>(one: Call, shape: z.ZodType<T>): Promise<CallResult<T>>
+  /** A call whose answer's body does not matter. */
+  send(one: Call): Promise<CallResult<null>>
+}
+
+function openCalls(calls: ReturnType<typeof createCalls>, root: string): MarketCalls {
+  return {
+    call: <T>(one: Call, shape: z.ZodType<T>) =>
+      calls.call({ ...one, path: root + one.path }, shape) as Promise<CallResult<T>>,
+    send: (one) => calls.call({ ...one, path: root + one.path }, null),
+  }
+}
+
+/** Signing in, human checks and limits. */
+function accountCalls({ call, send }: MarketCalls) {
+  return {
     async signIn(secret, { signOutOthers = false } = {}) {
       const { email, password } = secret
       const body = signOutOthers ? { email, password, signOutOthers } : { email, password }
@@ -74,33 +107,6 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     async refresh(tokens) {
       const body = { refreshToken: tokens.refreshToken }
       return replyOf(await call(post('/v1/refresh', null, body), shapes.session), toTokens)
-    },
-    async stations(tokens, variant) {
-      if (variant === 'spark') return replyOf(await call(get('/v1/stores', tokens), shapes.stores), toStores)
-      return replyOf(await call(get('/v1/stations', tokens), shapes.stations), toStations)
-    },
-    async heldBlocks(tokens) {
-      return replyOf(await call(get('/v1/blocks', tokens), shapes.blocks), toBlocks)
-    },
-    async release(tokens, blockId) {
-      const path = `/v1/blocks/${encodeURIComponent(blockId)}/release`
-      return refusableReply(await call(post(path, tokens), shapes.released))
-    },
-    async checkIn(tokens, blockId, place) {
-      const path = `/v1/blocks/${encodeURIComponent(blockId)}/check-in`
-      return refusableReply(await call(post(path, tokens, toPlace(place)), shapes.checkedIn))
-    },
-    async setLocation(tokens, place) {
-      return replyOf(
-        await send({ ...post('/v1/location', tokens, toPlace(place)), method: 'PUT' }),
-        () => null,
-      )
-    },
-    async instantOffers(tokens, enabled) {
-      const path = '/v1/instant-offers'
-      const one =
-        enabled === null ? get(path, tokens) : { ...post(path, tokens, { enabled }), method: 'PUT' as const }
-      return refusableReply(await call(one, shapes.instantOffers))
     },
     async verification(tokens) {
       return replyOf(await call(get('/v1/verification', tokens), shapes.verification), (value) =>
@@ -124,18 +130,46 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
         remaining: value.quota.remaining,
       }))
     },
-    openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens),
-    async answers() {
-      const result = await send({ method: 'GET', path: '/v1/limits', accessToken: null })
-      // Without a token it is refused, which is an answer; only silence and a server's failure are not.
-      return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
+  } satisfies Partial<Platform>
+}
+
+/** Stations, and the blocks that a driver holds. */
+function blockCalls({ call }: MarketCalls) {
+  return {
+    async stations(tokens, variant) {
+      if (variant === 'spark') return replyOf(await call(get('/v1/stores', tokens), shapes.stores), toStores)
+      return replyOf(await call(get('/v1/stations', tokens), shapes.stations), toStations)
     },
-    async close() {
-      pool.close()
-      await calls.close()
+    async heldBlocks(tokens) {
+      return replyOf(await call(get('/v1/blocks', tokens), shapes.blocks), toBlocks)
     },
-    figures: () => ({ ...figures, ...pool.figures() }),
-  }
+    async release(tokens, blockId) {
+      const path = `/v1/blocks/${encodeURIComponent(blockId)}/release`
+      return refusableReply(await call(post(path, tokens), shapes.released))
+    },
+    async checkIn(tokens, blockId, place) {
+      const path = `/v1/blocks/${encodeURIComponent(blockId)}/check-in`
+      return refusableReply(await call(post(path, tokens, toPlace(place)), shapes.checkedIn))
+    },
+  } satisfies Partial<Platform>
+}
+
+/** The driver's place and the switch of instant offers. */
+function instantCalls({ call, send }: MarketCalls) {
+  return {
+    async setLocation(tokens, place) {
+      return replyOf(
+        await send({ ...post('/v1/location', tokens, toPlace(place)), method: 'PUT' }),
+        () => null,
+      )
+    },
+    async instantOffers(tokens, enabled) {
+      const path = '/v1/instant-offers'
+      const one =
+        enabled === null ? get(path, tokens) : { ...post(path, tokens, { enabled }), method: 'PUT' as const }
+      return refusableReply(await call(one, shapes.instantOffers))
+    },
+  } satisfies Partial<Platform>
 }
 
 function openConnections(url: URL, options: MarketOptions): ConnectionPool {

@@ -39,19 +39,12 @@ export function createWheel(clock: Clock, now: () => number): Wheel {
   let turning = false
   let closed = false
 
-  function unlink(turn: Turn): void {
-    if (turn.slot < 0) return
-    if (turn.previous !== null) turn.previous.next = turn.next
-    else slots[turn.slot] = turn.next
-    if (turn.next !== null) turn.next.previous = turn.previous
-    turn.slot = -1
-    turn.next = null
-    turn.previous = null
-    size--
+  function remove(turn: Turn): void {
+    if (unlink(slots, turn)) size--
   }
 
   function add(turn: Turn): void {
-    unlink(turn)
+    remove(turn)
     if (closed) return
     const tick = Math.max(Math.ceil(turn.dueMs / GRAIN_MS) * GRAIN_MS, passed + 1)
     const slot = tick % SLOTS
@@ -85,32 +78,25 @@ export function createWheel(clock: Clock, now: () => number): Wheel {
   }
 
   function fireSlot(slot: number, today: number): void {
-    let due: Turn[] | null = null
-    for (let turn = slots[slot] ?? null; turn !== null; turn = turn.next) {
-      if (Math.ceil(turn.dueMs) <= today) (due ??= []).push(turn)
-    }
+    const due = listDue(slots[slot] ?? null, today)
     if (due === null) return
     for (const turn of due) {
       // A turn that fired before may have removed or moved this one.
       if (turn.slot !== slot || Math.ceil(turn.dueMs) > today) continue
-      unlink(turn)
+      remove(turn)
       turn.fire()
     }
   }
 
   function sleep(): void {
     if (size === 0 || closed) return
-    for (let tick = passed + 1; tick <= passed + SLOTS; tick++) {
-      if (slots[tick % SLOTS] !== null) {
-        wake(tick)
-        return
-      }
-    }
+    const tick = findTaken(slots, passed)
+    if (tick !== null) wake(tick)
   }
 
   return {
     add,
-    remove: unlink,
+    remove,
     close() {
       closed = true
       cancel?.()
@@ -119,4 +105,31 @@ export function createWheel(clock: Clock, now: () => number): Wheel {
       size = 0
     },
   }
+}
+
+/** Takes a turn out of its slot's list; false when it is in none. */
+function unlink(slots: (Turn | null)[], turn: Turn): boolean {
+  if (turn.slot < 0) return false
+  if (turn.previous !== null) turn.previous.next = turn.next
+  else slots[turn.slot] = turn.next
+  if (turn.next !== null) turn.next.previous = turn.previous
+  turn.slot = -1
+  turn.next = null
+  turn.previous = null
+  return true
+}
+
+/** The turns of a slot's list that are due by `today`; null when none is. */
+function listDue(first: Turn | null, today: number): Turn[] | null {
+  let due: Turn[] | null = null
+  for (let turn = first; turn !== null; turn = turn.next) {
+    if (Math.ceil(turn.dueMs) <= today) (due ??= []).push(turn)
+  }
+  return due
+}
+
+/** The first tick after `passed` whose slot holds a turn; null when all slots are empty. */
+function findTaken(slots: readonly (Turn | null)[], passed: number): number | null {
+  for (let tick = passed + 1; tick <= passed + SLOTS; tick++) if (slots[tick % SLOTS] !== null) return tick
+  return null
 }

@@ -1,0 +1,118 @@
+import type { StopReason } from '@madruga/core/bot.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { acceptAtRest, answerAsk } from './answer.ts'
+import { announceJudging } from './announce.ts'
+import { listAsks } from './asks.ts'
+import type { Background } from './background.ts'
+import type { BotDeps } from './deps.ts'
+import type { Db } from './model.ts'
+import type { Searches } from './searches.ts'
+import { readShadowRun } from './shadow.ts'
+import { runTask, startRun } from './start.ts'
+import type { TaskTurn, StartInput } from './start.ts'
+import { applyInput } from './steps.ts'
+import { isAtRest, lockBot } from './store/bots.ts'
+import type { AskView } from './store/asks.ts'
+import { readDelivery } from './store/facts.ts'
+import { listShadowRuns } from './store/shadow.ts'
+import type { Follow } from './sweep-table.ts'
+import { readBot, readToday } from './views.ts'
+import type { BotView, Today } from './views.ts'
+
+/** What drivers and other modules do with bots. */
+export type BotActions = {
+  readBot(driverId: string): Promise<BotView>
+  readToday(driverId: string): Promise<Today>
+  /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
+  startBot(driverId: string, input: StartInput): Promise<BotView>
+  /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
+  stopBot(driverId: string, reason?: StopReason): Promise<BotView>
+  /** Open confirmation requests. */
+  listAsks(driverId: string): Promise<Outputs['bot']['asks']>
+  /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.ask_over`. */
+  answerAsk(driverId: string, answer: { id: string; take: boolean }): Promise<AskView>
+  listShadowRuns(driverId: string): Promise<Outputs['bot']['shadowRuns']>
+  /** Refuses with `bot.shadow_not_found`. */
+  readShadowRun(driverId: string, id: string): Promise<Outputs['bot']['shadowRun']>
+  /** Takes the turn of a driver's own start or stop whose time has come. Answers whether it was still to be done. */
+  runTask(driverId: string, turn: TaskTurn): Promise<boolean>
+  /** A filter was saved: searches take it at their next poll, in whichever process they are. */
+  filterSaved(driverId: string): Promise<void>
+  /** Whether a driver's bot is at rest, and stays so until the transaction ends; true for a driver who does not exist. */
+  isResting(tx: Db, driverId: string): Promise<boolean>
+  /** A human has solved the platform's verification. */
+  humanSolved(driverId: string): Promise<void>
+  /** Instant offers were confirmed or switched off: a bot at work searches them too from now on, or no more. */
+  instantChanged(driverId: string, on: boolean): Promise<void>
+}
+
+/** Creates the actions; `searches` are those of this process, null where it does not search. */
+export function createActions({
+  deps,
+  follow,
+  background,
+  searches,
+}: {
+  deps: BotDeps
+  follow: Follow
+  background: Background
+  searches: Searches | null
+}): BotActions {
+  const view = (driverId: string): Promise<BotView> => readBot(deps, driverId)
+  return {
+    readBot: view,
+    readToday: (driverId) => readToday(deps, driverId),
+    async startBot(driverId, input) {
+      follow([await startRun(deps, driverId, input)])
+      return await view(driverId)
+    },
+    async stopBot(driverId, reason = 'driver_stopped') {
+      const stepped = await applyInput(deps, driverId, { type: 'stop', reason }).catch((error: unknown) => {
+        deps.logger.error({ driverId, err: error }, 'a stop was not stored')
+        throw new AppError('bot.stop_failed')
+      })
+      follow([stepped])
+      return await view(driverId)
+    },
+    listAsks: (driverId) => listAsks(deps, driverId),
+    async answerAsk(driverId, answer) {
+      const { ask, rests } = await answerAsk(deps, driverId, answer)
+      if (rests) background.start('a yes was not taken', acceptAtRest(deps, driverId).then(follow))
+      else if (answer.take) await searches?.takeAnswers(driverId)
+      return ask
+    },
+    listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
+    readShadowRun: (driverId, id) => readShadowRun(deps.db, driverId, id),
+    async runTask(driverId, turn) {
+      const taken = await runTask(deps, driverId, turn)
+      follow([taken?.stepped ?? null])
+      return taken !== null
+    },
+    async filterSaved(driverId) {
+      await searches?.rejudge(driverId)
+      await announceJudging(deps.db, driverId)
+    },
+    async isResting(tx, driverId) {
+      const bot = await lockBot(tx, driverId)
+      return bot === null || isAtRest(bot.phase)
+    },
+    async humanSolved(driverId) {
+      const solved = await applyInput(deps, driverId, async (bot, tx) => ({
+        bot,
+        input: {
+          type: 'human_solved',
+          delivery: await readDelivery(tx, driverId, bot.variant, deps.clock.now()),
+        },
+      }))
+      follow([solved])
+    },
+    async instantChanged(driverId, on) {
+      const stepped = await applyInput(deps, driverId, { type: 'instant_changed', on })
+      follow([stepped])
+      if (stepped === null || stepped.ignored !== null) return
+      await searches?.rejudge(driverId)
+      await announceJudging(deps.db, driverId)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Plan } from '@madruga/core/plans.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { NewEntry } from '../log.ts'
+import type { PlaceName } from './store.ts'
+
+/** What filters need from other modules. */
+export type FiltersDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  /** Writes log lines inside the transaction of the save. */
+  recordEntries(tx: Kysely<Tables>, driverId: string, entries: readonly NewEntry[]): Promise<unknown>
+  /** Stations or stores that the driver may work from; empty until the platform has listed them. */
+  readStationIds(driverId: string, variant: Variant): Promise<readonly string[]>
+  /** A version was committed: running searches switch to it now. */
+  onSaved(driverId: string, variant: Variant, version: number): void
+  /** Limits set by the service. */
+  validation?: Omit<ValidationContext, 'stationIds'>
+}
+
+/**
+ * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one
+ * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher plan that the
+ * driver has again, saved before the active one, which could not hold all of it. `typedVersion` is the last
+ * version that was more than a change of zone: drafts based on it or later are valid.
+ */
+export type FilterView = {
+  version: number
+  typedVersion: number
+  savedAt: number | null
+  filter: Filter
+  removedAt: number | null
+  kept: { savedAt: number; plan: Plan } | null
+  /** Stations of the active filter that the driver's account no longer has. */
+  gone: PlaceName[]
+}
+/** A version that was just saved. */
+export type SavedView = { version: number; savedAt: number; filter: Filter }
