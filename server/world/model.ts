@@ -80,3 +80,6 @@ export type World = {
   /** Ends searches and requests under way, then the connections. */
   close(): Promise<void>
 }
+
+/** Modules that earlier ones call back; none of them does before all are made. */
+export type Later = Pick<World, 'billing' | 'bots' | 'filters' | 'http' | 'instant'>

@@ -1,0 +1,44 @@
+import { createAccounts } from '../accounts.ts'
+import type { AccountSecrets, Accounts } from '../accounts.ts'
+import { forgetPayer } from '../billing.ts'
+import type { Referrals } from '../billing.ts'
+import type { Config } from '../config.ts'
+import { forgetDriver } from '../log.ts'
+import type { Notify } from '../notify.ts'
+import type { Security } from '../security.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Later, Overrides } from './model.ts'
+
+/** Creates the accounts; what an account's end or move means to other modules is asked of them (`later`). */
+export async function openAccounts(
+  { clock, logger, db, dates }: Infrastructure,
+  { captcha, breachesUrl, publicUrl, settings }: Config,
+  overrides: Overrides,
+  {
+    secrets,
+    later,
+    ...others
+  }: { secrets: AccountSecrets; security: Security; notify: Notify; referrals: Referrals; later: Later },
+): Promise<Accounts> {
+  return await createAccounts({
+    kysely: dates.kysely,
+    db,
+    pool: dates.pool,
+    ...secrets,
+    captcha,
+    breachesUrl,
+    publicUrl,
+    clock,
+    ...others,
+    onFault: (message, details) => logger.error({ details }, message),
+    operatorSessionMs: settings.operators.sessionMs,
+    isBotResting: (tx, driverId) => later.bots.isResting(tx, driverId),
+    forgetLog: forgetDriver,
+    leaveBilling: (tx, driverId) => later.billing.closeAccount(tx, driverId),
+    forgetPayer,
+    gatherCards: (driverId) => later.billing.gatherCards(driverId),
+    moveFilters: (tx, driverId, timeZone) => later.filters.moveFilters(tx, driverId, timeZone),
+    onSessionEnded: (sessionId) => later.http.endSession(sessionId),
+    ...overrides.accounts,
+  })
+}

@@ -1,0 +1,62 @@
+import { createBots } from '../bot.ts'
+import type { Bots } from '../bot.ts'
+import type { Config } from '../config.ts'
+import { createFilters } from '../filters.ts'
+import type { Filters } from '../filters.ts'
+import { createForecast } from '../forecast.ts'
+import type { Forecast } from '../forecast.ts'
+import { recordEntries } from '../log.ts'
+import type { LogTail } from '../log.ts'
+import type { Notify } from '../notify.ts'
+import { createObservations } from '../observations.ts'
+import type { Observations } from '../observations.ts'
+import { readStations } from '../platforms.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Later, Overrides } from './model.ts'
+
+/** Creates the bots with what they search by and what they learn: filters, observations, forecast. */
+export async function openBots(
+  infrastructure: Infrastructure,
+  config: Config,
+  overrides: Overrides,
+  { notify, tail, later }: { notify: Notify; tail: LogTail; later: Later },
+): Promise<{ bots: Bots; filters: Filters; observations: Observations; forecast: Forecast }> {
+  const { clock, logger, keyRing, databaseUrl, database, db, platform, warn } = infrastructure
+  const { settings, role } = config
+  const filters = createFilters({
+    db,
+    clock,
+    recordEntries,
+    async readStationIds(driverId, variant) {
+      return (await readStations(db, driverId, platform.name, variant)).map((station) => station.id)
+    },
+    onSaved: (driverId) => {
+      tail.wake(driverId)
+      later.bots.filterSaved(driverId).catch(warn('a saved filter was not announced'))
+    },
+  })
+  const observations = createObservations({
+    database,
+    clock,
+    settings: settings.observations,
+    onFault: warn('what was offered is not written now; it is kept and tried again'),
+  })
+  const forecast = createForecast({ db, clock, settings })
+  const bots = await createBots({
+    database,
+    databaseUrl,
+    clock,
+    settings,
+    logger,
+    keyRing,
+    platformOf: () => platform,
+    engine: overrides.restate === undefined ? config.restate : overrides.restate,
+    worker: role === 'all' || role === 'bot' ? config.bot : null,
+    notify,
+    readyInstant: (driverId, access) => later.instant.ready(driverId, access),
+    observations,
+    forecast,
+    ...overrides.bots,
+  })
+  return { bots, filters, observations, forecast }
+}

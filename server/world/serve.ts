@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { AccountSecrets } from '../accounts.ts'
+import { isDemoOperator } from '../admin.ts'
+import type { Documents } from '../invoices.ts'
+import type { Config } from '../config.ts'
+import { createHttp } from '../http.ts'
+import type { Handlers, Http } from '../http.ts'
+import type { LogTail } from '../log.ts'
+import type { Security } from '../security.ts'
+import { VERSION } from '../version.ts'
+import { createDownloadReaders } from './downloads.ts'
+import { createHandlers } from './handlers.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import type { Overrides, World } from './model.ts'
+import type { Modules } from './modules.ts'
+import type { Operations } from './operations.ts'
+
+type Served = Modules &
+  Operations &
+  Pick<
+    World,
+    | 'accounts'
+    | 'accounting'
+    | 'billing'
+    | 'bots'
+    | 'filters'
+    | 'forecast'
+    | 'notify'
+    | 'observations'
+    | 'referrals'
+  > & { documents: Documents; secrets: AccountSecrets; security: Security; tail: LogTail }
+
+/** Creates the handlers of the API and the server in front of them; it does not listen yet. */
+export function createServing(
+  { clock, logger, database, db, platform, gateway, readGeography }: Infrastructure,
+  config: Config,
+  overrides: Overrides,
+  served: Served,
+): { handlers: Handlers; http: Http } {
+  const { demo, map, keepLogDays, settings } = config
+  const { accounts, billing, blocks, bots, documents, notify, operators, secrets, security } = served
+  // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
+  const messagesOpen = demo && config.beyond === null
+  const { history } = settings
+  const shown = { database, platform, map, readGeography, history, keepLogDays, demo, messagesOpen }
+  const handlers = createHandlers({ ...served, ...shown, version: VERSION })
+  const http = createHttp({
+    accounts,
+    handlers,
+    readFeed: blocks.readFeed,
+    takeWebhook: billing.takeWebhook,
+    receiveSms: notify.receiveSms,
+    downloads: createDownloadReaders({ ...served, documents, clock, db, history }),
+    captcha: config.captcha.provider,
+    map,
+    gateway,
+    demo: messagesOpen,
+    logger,
+    clock,
+    secrets: secrets.sessionSecrets,
+    security,
+    operators,
+    isExempt: (email, here) => demo && here && isDemoOperator(email),
+    publicUrl: config.publicUrl,
+    metricsToken: config.metricsToken,
+    version: VERSION,
+    webRoot: overrides.webRoot ?? join(import.meta.dirname, '../../web/dist'),
+    trustProxy: config.trustProxy,
+    tls: config.tls,
+    gauges: { silent_bots: bots.countSilent },
+    ...(overrides.limits && { limits: overrides.limits }),
+  })
+  return { handlers, http }
+}
