@@ -31,7 +31,7 @@ import { createActions } from './bot/actions.ts'
 
 export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
-export type { BotView, Today } from './bot/views.ts'
+export type { BotView } from './bot/views.ts'
 
 /** What bots need of the rest of the house. */
 export type BotOptions = {

@@ -1,7 +1,7 @@
 import { createAccounts } from '../accounts.ts'
 import type { AccountSecrets, Accounts } from '../accounts.ts'
 import { forgetPayer } from '../billing.ts'
-import type { Referrals } from '../billing.ts'
+import type { Referrals } from '../subscriptions.ts'
 import type { Config } from '../config.ts'
 import { forgetDriver } from '../log.ts'
 import type { Notify } from '../notify.ts'
