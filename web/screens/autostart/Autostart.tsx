@@ -95,22 +95,27 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
         <DailyStop view={view} />
       </div>
       {!form && (
-        <BottomBar>
-          <button
-            type="button"
-            className="act"
-            onClick={() => {
-              setDone(null)
-              setWriting(true)
-              window.scrollTo({ top: 0 })
-            }}
-          >
-            <IconPlus size={24} aria-hidden className="shrink-0" />
-            {t('autostart.new')}
-          </button>
-        </BottomBar>
+        <AddBar
+          onAdd={() => {
+            setDone(null)
+            setWriting(true)
+            window.scrollTo({ top: 0 })
+          }}
+        />
       )}
     </div>
+  )
+}
+
+function AddBar({ onAdd }: { onAdd: () => void }) {
+  const { t } = useWords()
+  return (
+    <BottomBar>
+      <button type="button" className="act" onClick={onAdd}>
+        <IconPlus size={24} aria-hidden className="shrink-0" />
+        {t('autostart.new')}
+      </button>
+    </BottomBar>
   )
 }
 

@@ -13,20 +13,11 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import { submit } from '../../ui/submit.ts'
 import { readTaskDraft, writeTaskDraft } from './tasks.ts'
 import type { AutostartView, Task, Input } from './tasks.ts'
 
-/** Adds a task; input survives a refusal, a reload and a lost connection. */
-export function TaskForm({
-  driverId,
-  begin,
-  proposed,
-  instant,
-  today,
-  view,
-  onCancel,
-  onAdded,
-}: {
+type TaskFormProps = {
   driverId: string
   /** The initial form. */
   begin: Input
@@ -38,38 +29,20 @@ export function TaskForm({
   view: AutostartView
   onCancel?: () => void
   onAdded: (task: Task) => void
-}) {
+}
+
+/** Adds a task; input survives a refusal, a reload and a lost connection. */
+export function TaskForm(props: TaskFormProps) {
+  const { instant, today, onCancel } = props
   const { t, say } = useWords()
-  const [drafted] = useState(() => readTaskDraft(driverId, begin))
-  const form = useFields<Input>(() => ({ ...(drafted ?? begin), ...proposed }))
-  const { values, set, bind, refuse } = form
-  const [old, setOld] = useState(drafted !== null && proposed === null)
-  const add = useMutation({
-    mutationFn: (input: Input) => api.autostart.create(input),
-    onSuccess: (task) => {
-      form.replace(begin)
-      writeTaskDraft(driverId, begin, begin)
-      onAdded(task)
-    },
-    onError: (error) => refuse(toProblem(error).params.fields ?? []),
-  })
-  useEffect(() => writeTaskDraft(driverId, values, begin), [driverId, values, begin])
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
-    setOld(false)
-    add.reset()
-    const { fields } = readTask(values, view.mostDays)
-    refuse(fields ?? [])
-    if (!fields) add.mutate(values)
-  }
+  const { form, old, add, send } = useTaskForm(props)
+  const { values, set, bind } = form
   const problem = add.error ? toProblem(add.error) : null
-  const range = values.every === 'range'
   return (
     <form
       id={form.id}
       noValidate
-      onSubmit={submit}
+      onSubmit={submit(send)}
       className="card grid gap-5 p-4"
       aria-label={t('autostart.new')}
     >
@@ -94,53 +67,8 @@ export function TaskForm({
         label={t('autostart.time')}
         className="tnum text-xl font-extrabold"
       />
-      <div className="grid gap-3">
-        <Segmented
-          label={t('autostart.every')}
-          name="every"
-          value={values.every}
-          onChange={(every) => set('every', every)}
-          choices={(['once', 'range'] as const).map((value) => ({
-            value,
-            label: t(`autostart.every_${value}`),
-          }))}
-        />
-        <div className={range ? 'grid grid-cols-2 gap-2.5 max-[23rem]:grid-cols-1' : 'grid'}>
-          <TextField
-            {...bind('from')}
-            type="date"
-            min={today}
-            label={t(range ? 'autostart.from' : 'autostart.day')}
-            className="!px-3"
-          />
-          {range && (
-            <TextField {...bind('to')} type="date" min={today} label={t('autostart.to')} className="!px-3" />
-          )}
-        </div>
-      </div>
-      {values.action === 'start' && (instant || values.mode !== 'regular') && (
-        <SelectField
-          {...bind('mode')}
-          label={t('home.mode')}
-          hint={values.mode === 'regular' ? undefined : t('autostart.instant_needs')}
-        >
-          {START_MODES.filter((mode) => instant || mode === 'regular' || mode === values.mode).map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`mode.${mode}`)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {values.action === 'start' && (
-        <div className="-mx-4 -my-2">
-          <SwitchRow
-            label={t('home.live_log')}
-            hint={t('home.live_log_text')}
-            checked={values.liveLog}
-            onChange={(liveLog) => set('liveLog', liveLog)}
-          />
-        </div>
-      )}
+      <Days form={form} today={today} />
+      {values.action === 'start' && <StartFields form={form} instant={instant} />}
       {problem && !problem.params.fields?.length && (
         <Notice kind="bad">
           {t('autostart.create_failed', { reason: say(`error.${problem.code}`, problem.params) })}
@@ -156,5 +84,97 @@ export function TaskForm({
         </button>
       )}
     </form>
+  )
+}
+
+function useTaskForm({ driverId, begin, proposed, view, onAdded }: TaskFormProps) {
+  const [drafted] = useState(() => readTaskDraft(driverId, begin))
+  const form = useFields<Input>(() => ({ ...(drafted ?? begin), ...proposed }))
+  const { values, refuse } = form
+  const [old, setOld] = useState(drafted !== null && proposed === null)
+  const add = useMutation({
+    mutationFn: (input: Input) => api.autostart.create(input),
+    onSuccess: (task) => {
+      form.replace(begin)
+      writeTaskDraft(driverId, begin, begin)
+      onAdded(task)
+    },
+    onError: (error) => refuse(toProblem(error).params.fields ?? []),
+  })
+  useEffect(() => writeTaskDraft(driverId, values, begin), [driverId, values, begin])
+  const send = () => {
+    if (add.isPending) return
+    setOld(false)
+    add.reset()
+    const { fields } = readTask(values, view.mostDays)
+    refuse(fields ?? [])
+    if (!fields) add.mutate(values)
+  }
+  return { form, old, add, send }
+}
+
+type Form = ReturnType<typeof useTaskForm>['form']
+
+/** Once or daily, and the days. */
+function Days({ form, today }: { form: Form; today: string }) {
+  const { t } = useWords()
+  const { values, set, bind } = form
+  const range = values.every === 'range'
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        label={t('autostart.every')}
+        name="every"
+        value={values.every}
+        onChange={(every) => set('every', every)}
+        choices={(['once', 'range'] as const).map((value) => ({
+          value,
+          label: t(`autostart.every_${value}`),
+        }))}
+      />
+      <div className={range ? 'grid grid-cols-2 gap-2.5 max-[23rem]:grid-cols-1' : 'grid'}>
+        <TextField
+          {...bind('from')}
+          type="date"
+          min={today}
+          label={t(range ? 'autostart.from' : 'autostart.day')}
+          className="!px-3"
+        />
+        {range && (
+          <TextField {...bind('to')} type="date" min={today} label={t('autostart.to')} className="!px-3" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How a start searches. */
+function StartFields({ form, instant }: { form: Form; instant: boolean }) {
+  const { t } = useWords()
+  const { values, set, bind } = form
+  return (
+    <>
+      {(instant || values.mode !== 'regular') && (
+        <SelectField
+          {...bind('mode')}
+          label={t('home.mode')}
+          hint={values.mode === 'regular' ? undefined : t('autostart.instant_needs')}
+        >
+          {START_MODES.filter((mode) => instant || mode === 'regular' || mode === values.mode).map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`mode.${mode}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className="-mx-4 -my-2">
+        <SwitchRow
+          label={t('home.live_log')}
+          hint={t('home.live_log_text')}
+          checked={values.liveLog}
+          onChange={(liveLog) => set('liveLog', liveLog)}
+        />
+      </div>
+    </>
   )
 }

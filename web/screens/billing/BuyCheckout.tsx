@@ -8,12 +8,12 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Checkout } from './Checkout.tsx'
-import type { PayScreen } from './Payment.tsx'
 import { couponRefusal, stackingOf, writeChoice } from './choice.ts'
 import { priceOfQuote } from './price.ts'
 import { quoteQuery } from './queries.ts'
 import type { Order } from './queries.ts'
 import { useMethodChoice } from './use-method-choice.ts'
+import type { PayScreen } from './use-order.ts'
 
 /** Pays for days of a plan. */
 export function BuyCheckout({ input, account, methods, timeZone, pay }: PayScreen & { input: Order }) {

@@ -4,15 +4,17 @@ import type { Saved } from '../../card-gateway.ts'
 import { useWords } from '../../i18n.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { submit } from '../../ui/submit.ts'
 import { MethodPicker } from './MethodPicker.tsx'
-import type { PayScreen } from './Payment.tsx'
 import { PriceLines } from './PriceLines.tsx'
 import { Refusal } from './Refusal.tsx'
 import { SaveRefusal } from './SaveRefusal.tsx'
 import { TestMode } from './TestMode.tsx'
 import type { Order } from './order.ts'
 import type { Price } from './price.ts'
+import type { Account } from './queries.ts'
 import type { MethodChoice } from './use-method-choice.ts'
+import type { PayScreen } from './use-order.ts'
 
 /** The sum with its lines, the way to pay it, and the one button. */
 export function Checkout({
@@ -37,19 +39,17 @@ export function Checkout({
 }) {
   const { t, money } = useWords()
   const id = useId()
-  const { busy, saving, saved, submit } = useSubmit({ price, old, choice, orderOf, pay })
+  const { busy, saving, saved, send } = useSend({ price, old, choice, orderOf, pay })
   const { state } = pay
   const free = price.totalCents === 0
+  const go = free ? t('pay.go_free') : t('pay.go', { sum: money(price.totalCents) })
   const able = free || account.gateway.publishableKey !== ''
   return (
     <form
       id={id}
       noValidate
       className="mx-auto grid w-full max-w-[64rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10 lg:px-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (able) void submit()
-      }}
+      onSubmit={submit(() => able && send())}
     >
       <section aria-labelledby={`${id}-sum`} className="grid content-start gap-4 lg:order-2">
         <div className="card px-4 py-4 lg:px-5">
@@ -63,25 +63,12 @@ export function Checkout({
         </div>
       </section>
       <div className="grid content-start gap-4">
-        {!free && <TestMode account={account} />}
-        {free ? (
-          <p className="text-lg font-semibold leading-snug">{t('pay.free')}</p>
-        ) : able ? (
-          <MethodPicker choice={choice} testMode={account.gateway.testMode} />
-        ) : (
-          <Notice kind="bad">{t('pay.no_gateway')}</Notice>
-        )}
+        <Way free={free} able={able} choice={choice} account={account} />
         {saved !== null && <SaveRefusal saved={saved} gateway={account.gateway} />}
         {state.phase === 'none' && state.problem !== null && <Refusal problem={state.problem} />}
         {able && (
           <FormAct form={id} busy={busy || old}>
-            {saving
-              ? t('pay.saving')
-              : state.phase === 'sending'
-                ? t('pay.paying')
-                : free
-                  ? t('pay.go_free')
-                  : t('pay.go', { sum: money(price.totalCents) })}
+            {saving ? t('pay.saving') : state.phase === 'sending' ? t('pay.paying') : go}
           </FormAct>
         )}
       </div>
@@ -89,10 +76,36 @@ export function Checkout({
   )
 }
 
+function Way({
+  free,
+  able,
+  choice,
+  account,
+}: {
+  free: boolean
+  /** There is a gateway to pay by. */
+  able: boolean
+  choice: MethodChoice
+  account: Account
+}) {
+  const { t } = useWords()
+  if (free) return <p className="text-lg font-semibold leading-snug">{t('pay.free')}</p>
+  return (
+    <>
+      <TestMode account={account} />
+      {able ? (
+        <MethodPicker choice={choice} testMode={account.gateway.testMode} />
+      ) : (
+        <Notice kind="bad">{t('pay.no_gateway')}</Notice>
+      )}
+    </>
+  )
+}
+
 /**
  * What the button does: saves what was typed, then sends the order. A second tap finds the first one busy.
  */
-function useSubmit({
+function useSend({
   price,
   old,
   choice,
@@ -110,7 +123,7 @@ function useSubmit({
   const tapped = useRef(false)
   const sending = pay.state.phase === 'sending'
 
-  const submit = async () => {
+  const send = async () => {
     if (tapped.current || sending || old) return
     if (price.totalCents === 0) return pay.place(orderOf(undefined, 0))
     tapped.current = true
@@ -125,5 +138,5 @@ function useSubmit({
       setSaving(false)
     }
   }
-  return { busy: saving || sending, saving, saved, submit }
+  return { busy: saving || sending, saving, saved, send }
 }

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SUBSCRIPTION_DAYS } from '@madruga/core/subscriptions.ts'
-import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
@@ -9,9 +7,9 @@ import type { Shown } from '../invoices/names.ts'
 import { CouponField } from './CouponField.tsx'
 import { PlanCards } from './PlanCards.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { couponRefusal, readChoice, writeChoice } from './choice.ts'
-import { methodsQuery, quoteQuery } from './queries.ts'
+import { readChoice, writeChoice } from './choice.ts'
 import type { Account, Order } from './queries.ts'
+import { usePrice } from './use-price.ts'
 
 /**
  * The plans, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
@@ -65,32 +63,4 @@ function useChoice(account: Account): { choice: Order; choose: (part: Partial<Or
       resetScroll: false,
     })
   return { choice, choose }
-}
-
-export type LivePrice = ReturnType<typeof usePrice>
-
-/**
- * The price by the way of paying that the driver would pay with; where the coupon is refused, the price
- * without it.
- */
-function usePrice(choice: Order) {
-  const methods = useQuery(methodsQuery)
-  const methodKind = methods.data?.find(({ isDefault }) => isDefault)?.kind ?? 'card'
-  const asked = useQuery(quoteQuery(choice, methodKind))
-  const refused = asked.error && couponRefusal(toProblem(asked.error))
-  const without = useQuery({
-    ...quoteQuery({ ...choice, coupon: '' }, methodKind),
-    enabled: refused !== null,
-  })
-  const shown = refused === null ? asked : without
-  return {
-    quote: shown.data,
-    error: shown.data === undefined ? shown.error : null,
-    /** Of another choice still: the one for this is on its way. */
-    old: shown.isPlaceholderData,
-    retry: () => void shown.refetch(),
-    methodKind,
-    refused,
-    takenCents: refused === null && !asked.isPlaceholderData ? (asked.data?.couponCents ?? 0) : 0,
-  }
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import type { useTyped } from '../../ui/use-typed.ts'
 
 /** A coupon's code: what it takes off, or why it takes nothing, stands under it; what was typed stays. */
@@ -23,14 +24,7 @@ export function CouponField({
     if (said !== null) announce(said)
   }, [said])
   return (
-    <form
-      noValidate
-      className="grid gap-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        settle()
-      }}
-    >
+    <form noValidate className="grid gap-1" onSubmit={submit(settle)}>
       <TextField
         label={t('activation.coupon')}
         aside={t('activation.optional')}

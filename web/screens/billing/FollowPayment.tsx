@@ -1,8 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../announce.ts'
-import { openGateway } from '../../card-gateway.ts'
-import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -11,9 +9,9 @@ import { PaidBanner } from './PaidBanner.tsx'
 import { PaymentStatus } from './PaymentStatus.tsx'
 import { askedAgain } from './address.ts'
 import type { Asked } from './address.ts'
-import { rememberReturn } from './bank-return.ts'
 import { isUnderWay, paymentQuery } from './queries.ts'
 import type { Account, Payment } from './queries.ts'
+import { useBank } from './use-bank.ts'
 
 /** One payment to its end: what it waits for, why it was refused, or the sign of one that was paid. */
 export function FollowPayment({
@@ -54,45 +52,6 @@ export function FollowPayment({
   return (
     <PaymentStatus payment={payment} bank={bank} again={askedAgain(asked, payment)} silent={query.isError} />
   )
-}
-
-export type Bank = ReturnType<typeof useBank>
-
-/** What the driver can do about the question of their bank: answer it, or give the payment up. */
-function useBank({ gateway }: Account, payment: Payment | undefined) {
-  const take = async (next?: Payment) => {
-    if (payment === undefined) return
-    const { queryKey } = paymentQuery(payment.id)
-    if (next) queryClient.setQueryData(queryKey, next)
-    else await queryClient.refetchQueries({ queryKey })
-  }
-  const asking = useMutation({
-    mutationFn: async ({ id, clientSecret }: { id: string; clientSecret: string }) => {
-      rememberReturn(id)
-      const opened = await openGateway(gateway)
-      await opened.handleNextAction({ clientSecret })
-    },
-    onSettled: () => take(),
-  })
-  const leaving = useMutation({
-    mutationFn: (id: string) => api.billing.cancelPayment({ id }),
-    onSuccess: take,
-    onError: () => take(),
-  })
-  const busy = asking.isPending || leaving.isPending
-  const secret = payment?.action?.clientSecret
-  return {
-    busy,
-    asking: asking.isPending,
-    failed: asking.isError,
-    refusal: leaving.error,
-    /** Whether there is a question that can be shown here. */
-    asks: secret !== undefined,
-    ask: () => {
-      if (payment && secret !== undefined && !busy) asking.mutate({ id: payment.id, clientSecret: secret })
-    },
-    leave: () => payment && !busy && leaving.mutate(payment.id),
-  }
 }
 
 /**

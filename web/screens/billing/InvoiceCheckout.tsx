@@ -11,9 +11,9 @@ import { invoicesScreen, nounOf, titleWords } from '../invoices/names.ts'
 import { invoiceQuery } from '../invoices/queries.ts'
 import { useFreshPrice } from './BuyCheckout.tsx'
 import { Checkout } from './Checkout.tsx'
-import type { PayScreen } from './Payment.tsx'
 import { priceOfInvoice } from './price.ts'
 import { useMethodChoice } from './use-method-choice.ts'
+import type { PayScreen } from './use-order.ts'
 
 /** Pays what is left of an invoice. */
 export function InvoiceCheckout({ number, account, methods, timeZone, pay }: PayScreen & { number: string }) {

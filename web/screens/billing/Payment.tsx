@@ -18,8 +18,9 @@ import { readAsked, searchOf } from './address.ts'
 import type { Asked } from './address.ts'
 import { forgetReturn, paymentReturnedTo } from './bank-return.ts'
 import { accountQuery, methodsQuery, paymentQuery } from './queries.ts'
-import type { Account, Method } from './queries.ts'
+import type { Account } from './queries.ts'
 import { useOrder } from './use-order.ts'
+import type { PayScreen } from './use-order.ts'
 import '../invoices/invoices.css'
 import '../recap/recap.css'
 
@@ -55,13 +56,6 @@ export function Payment() {
       onRetry={() => void Promise.all([session.refetch(), account.refetch(), methods.refetch()])}
     />
   )
-}
-
-export type PayScreen = {
-  account: Account
-  methods: readonly Method[]
-  timeZone: string
-  pay: ReturnType<typeof useOrder>
 }
 
 function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: Asked; owner: string }) {

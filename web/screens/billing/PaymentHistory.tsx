@@ -6,7 +6,7 @@ import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { nounOf } from '../invoices/names.ts'
@@ -51,10 +51,10 @@ function List({ text, ...shown }: Shown & { text: string }) {
   const { t } = useWords()
   const list = useInfiniteQuery(paymentsQuery(text))
   if (list.data === undefined) {
-    return list.isError ? (
-      <Failed title={t('payments.failed')} error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Waiting />
+    return (
+      <FailedOr query={list} title={t('payments.failed')}>
+        <Waiting />
+      </FailedOr>
     )
   }
   const payments = list.data.pages.flatMap((page) => page.payments)

@@ -8,10 +8,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { homeScreen } from '../shell/menu.ts'
-import type { Bank } from './FollowPayment.tsx'
 import { methodWords, purposeWords, reasonWords } from './names.ts'
 import { isUnderWay } from './queries.ts'
 import type { Payment } from './queries.ts'
+import type { Bank } from './use-bank.ts'
 
 type AccountStatus = Exclude<Payment['state'], 'paid'>
 

@@ -5,12 +5,12 @@ import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useDesktop } from '../../ui/media.ts'
-import type { LivePrice } from './Choose.tsx'
 import { PriceLines } from './PriceLines.tsx'
 import { TestMode } from './TestMode.tsx'
 import { stackingOf, writeChoice } from './choice.ts'
 import { priceOfQuote } from './price.ts'
 import type { Account, Quote, Order } from './queries.ts'
+import type { LivePrice } from './use-price.ts'
 
 /**
  * What the choice comes to line by line, until when it lasts with what is paid for already, and the way on.

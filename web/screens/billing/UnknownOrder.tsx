@@ -5,8 +5,8 @@ import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
-import type { PayScreen } from './Payment.tsx'
 import type { SentOrder } from './order.ts'
+import type { PayScreen } from './use-order.ts'
 
 /**
  * No answer came: it is not known whether the order was carried out, and asking again cannot charge twice.

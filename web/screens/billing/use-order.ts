@@ -3,7 +3,7 @@ import { api, toProblem } from '../../client.ts'
 import type { Problem } from '../../client.ts'
 import { endsOrder, isFresh, keepOrders, pauseMs } from './order.ts'
 import type { Order, SentOrder } from './order.ts'
-import type { Payment } from './queries.ts'
+import type { Account, Method, Payment } from './queries.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 
 /** How the order of this tab stands. */
@@ -12,6 +12,14 @@ export type OrderState =
   | { phase: 'sending'; sent: SentOrder }
   /** Nobody knows whether it was carried out; it is asked for again, by itself or by the driver. */
   | { phase: 'unknown'; sent: SentOrder; alone: boolean; tries: number }
+
+/** What a screen that pays is given. */
+export type PayScreen = {
+  account: Account
+  methods: readonly Method[]
+  timeZone: string
+  pay: ReturnType<typeof useOrder>
+}
 
 /** A server that takes longer is taken for lost; the order is sent again. */
 const TIMEOUT_MS = 40_000

@@ -3,7 +3,7 @@ import { IconMapPinCheck } from '@tabler/icons-react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,10 +19,10 @@ import type { ArrivalTrouble } from './use-arrival.ts'
 export function Arrival() {
   const arrivals = useQuery(arrivalsQuery)
   if (arrivals.data === undefined) {
-    return arrivals.isError ? (
-      <Failed error={arrivals.error} onRetry={() => void arrivals.refetch()} />
-    ) : (
-      <Waiting />
+    return (
+      <FailedOr query={arrivals}>
+        <Waiting />
+      </FailedOr>
     )
   }
   return <Choose arrivals={arrivals.data} />
@@ -69,21 +69,32 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
           </ul>
         </section>
       )}
-      {open.length > 0 && may && (
-        <BottomBar>
-          {arrival.trouble !== null && <Trouble trouble={arrival.trouble} onClose={arrival.forget} />}
-          <button
-            type="button"
-            className="act"
-            aria-disabled={arrival.stage !== null}
-            onClick={() => void arrival.mark(open)}
-          >
-            <IconMapPinCheck size={26} aria-hidden />
-            {t(arrival.stage === null ? 'arrival.here' : `arrival.${arrival.stage}`)}
-          </button>
-        </BottomBar>
-      )}
+      {open.length > 0 && may && <MarkBar arrival={arrival} open={open} />}
     </div>
+  )
+}
+
+function MarkBar({
+  arrival,
+  open,
+}: {
+  arrival: ReturnType<typeof useArrival>
+  open: Parameters<ReturnType<typeof useArrival>['mark']>[0]
+}) {
+  const { t } = useWords()
+  return (
+    <BottomBar>
+      {arrival.trouble !== null && <Trouble trouble={arrival.trouble} onClose={arrival.forget} />}
+      <button
+        type="button"
+        className="act"
+        aria-disabled={arrival.stage !== null}
+        onClick={() => void arrival.mark(open)}
+      >
+        <IconMapPinCheck size={26} aria-hidden />
+        {t(arrival.stage === null ? 'arrival.here' : `arrival.${arrival.stage}`)}
+      </button>
+    </BottomBar>
   )
 }
 

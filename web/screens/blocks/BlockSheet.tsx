@@ -59,7 +59,6 @@ function Title({ block }: { block: Block }) {
 
 function Details({ block, list, onRelease }: { block: Block; list: BlockList; onRelease: () => void }) {
   const words = useWords()
-  const { t } = words
   const { timeZone } = list
   const now = useServerTime(15_000)
   const named = useDayWords(timeZone)
@@ -77,25 +76,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
         </p>
         <p className="tnum text-[2rem] font-extrabold leading-none text-green">{words.money(payOf(block))}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-4">
-        <Fact name={t('blocks.pay')}>{words.money(block.payCents)}</Fact>
-        <Fact name={t('blocks.tip')}>
-          {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
-        </Fact>
-        <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, true))}</Fact>
-        <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
-        {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
-        {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}
-        <Fact name={t('blocks.state')}>{t(stateKey(block))}</Fact>
-        <Fact name={t('blocks.taken')}>{t(block.byBot ? 'blocks.by_bot' : 'blocks.by_hand')}</Fact>
-        <Fact name={t('blocks.accepted')}>{words.date(block.acceptedAt, timeZone)}</Fact>
-        {block.checkedInAt !== null && (
-          <Fact name={t('blocks.checked_in')}>{words.date(block.checkedInAt, timeZone)}</Fact>
-        )}
-        {block.releasedAt !== null && (
-          <Fact name={t('blocks.released')}>{words.date(block.releasedAt, timeZone)}</Fact>
-        )}
-      </dl>
+      <Facts block={block} timeZone={timeZone} />
       {where !== '' && (
         <p className="flex items-start gap-2 font-semibold leading-snug">
           <IconMapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
@@ -103,33 +84,67 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
         </p>
       )}
       {block.state === 'held' && now < block.startAt && <Reminder block={block} list={list} now={now} />}
-      <div className="flex flex-wrap gap-2">
-        {block.state === 'held' && now < block.endAt && block.startAt - now < SOON_MS && (
-          <ScreenLink screen="arrival" className="btn flex-1">
-            {t('blocks.to_arrival')}
-          </ScreenLink>
-        )}
-        <a className="btn flex-1" href={downloadAddress('block.ics', { id: block.id })} download>
-          <IconCalendarPlus size={20} aria-hidden className="shrink-0" />
-          {t('blocks.add')}
+      <Actions block={block} now={now} {...(mayRelease && { onRelease })} />
+    </div>
+  )
+}
+
+function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-4">
+      <Fact name={t('blocks.pay')}>{words.money(block.payCents)}</Fact>
+      <Fact name={t('blocks.tip')}>
+        {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
+      </Fact>
+      <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, true))}</Fact>
+      <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
+      {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
+      {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}
+      <Fact name={t('blocks.state')}>{t(stateKey(block))}</Fact>
+      <Fact name={t('blocks.taken')}>{t(block.byBot ? 'blocks.by_bot' : 'blocks.by_hand')}</Fact>
+      <Fact name={t('blocks.accepted')}>{words.date(block.acceptedAt, timeZone)}</Fact>
+      {block.checkedInAt !== null && (
+        <Fact name={t('blocks.checked_in')}>{words.date(block.checkedInAt, timeZone)}</Fact>
+      )}
+      {block.releasedAt !== null && (
+        <Fact name={t('blocks.released')}>{words.date(block.releasedAt, timeZone)}</Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Links to what helps with the block, and its release if `onRelease` is given. */
+function Actions({ block, now, onRelease }: { block: Block; now: number; onRelease?: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {block.state === 'held' && now < block.endAt && block.startAt - now < SOON_MS && (
+        <ScreenLink screen="arrival" className="btn flex-1">
+          {t('blocks.to_arrival')}
+        </ScreenLink>
+      )}
+      <a className="btn flex-1" href={downloadAddress('block.ics', { id: block.id })} download>
+        <IconCalendarPlus size={20} aria-hidden className="shrink-0" />
+        {t('blocks.add')}
+      </a>
+      {block.place !== null && (
+        <a
+          className="btn flex-1"
+          target="_blank"
+          rel="noopener noreferrer"
+          href={`https://www.google.com/maps/dir/?api=1&destination=${block.place.latitude},${block.place.longitude}`}
+        >
+          <IconMapPin size={20} aria-hidden className="shrink-0" />
+          {t('blocks.directions')}
         </a>
-        {block.place !== null && (
-          <a
-            className="btn flex-1"
-            target="_blank"
-            rel="noopener noreferrer"
-            href={`https://www.google.com/maps/dir/?api=1&destination=${block.place.latitude},${block.place.longitude}`}
-          >
-            <IconMapPin size={20} aria-hidden className="shrink-0" />
-            {t('blocks.directions')}
-          </a>
-        )}
-        {mayRelease && (
-          <button type="button" className="btn flex-1 text-red" onClick={onRelease}>
-            {t('blocks.release')}
-          </button>
-        )}
-      </div>
+      )}
+      {onRelease && (
+        <button type="button" className="btn flex-1 text-red" onClick={onRelease}>
+          {t('blocks.release')}
+        </button>
+      )}
     </div>
   )
 }

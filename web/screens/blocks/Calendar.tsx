@@ -35,38 +35,12 @@ export function Calendar() {
 }
 
 function Days({ timeZone }: { timeZone: string }) {
-  const now = useServerTime(MINUTE_MS)
-  const today = dayNames(timeZone)(now)
-  const [day, setDay] = useState(today)
-  const [view, setView] = useState<CalendarView>(storedView)
-  const month = day.slice(0, 7)
-  const week = weekOf(day)
-  const span: [string, string] =
-    view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
-  const list = useQuery(blocksQuery(...span))
+  const page = usePage(timeZone)
+  const { day, today, view, list, blocks, blocksOf, settled } = page
   const [open, setOpen] = useState<string | null>(null)
-
-  const choose = (next: CalendarView) => {
-    setView(next)
-    writeLocal('calendar', next)
-  }
-  const leaf = (by: -1 | 1) =>
-    setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by)))
-  const swipe = useSwipe(leaf)
-
-  const shown = list.data
-  const blocks = (shown?.blocks ?? []).filter((block) => {
-    // The previous page stays visible while the next one loads.
-    const start = dayNames(timeZone)(block.startAt)
-    return start >= span[0] && start <= span[1]
-  })
-  const blocksOf = byDay(blocks, timeZone)
+  const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
-  const opened = shown?.blocks.find((block) => block.id === open)
-  const settled = shown !== undefined && !list.isPlaceholderData
-  const dayList = (
-    <DayList day={day} blocks={blocksOf.get(day) ?? []} today={today} timeZone={timeZone} onOpen={onOpen} />
-  )
+  const opened = list.data?.blocks.find((block) => block.id === open)
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:px-6">
       <div className="grid content-start gap-3" {...swipe}>
@@ -76,45 +50,89 @@ function Days({ timeZone }: { timeZone: string }) {
           today={today}
           timeZone={timeZone}
           sum={settled ? sumUp(blocks) : null}
-          onView={choose}
-          onLeaf={leaf}
-          onToday={() => setDay(today)}
+          onView={page.choose}
+          onLeaf={page.leaf}
+          onToday={() => page.setDay(today)}
         />
         <ZoneNote timeZone={timeZone} />
-        {shown === undefined && list.isError ? (
-          <section className="card">
-            <Failed error={list.error} onRetry={() => void list.refetch()} />
-          </section>
-        ) : view === 'month' ? (
-          <MonthView day={day} today={today} blocksOf={blocksOf} timeZone={timeZone} onChoose={setDay} />
-        ) : view === 'week' ? (
-          <WeekView
-            day={day}
-            today={today}
-            blocks={blocks}
-            blocksOf={blocksOf}
-            timeZone={timeZone}
-            onChoose={setDay}
-            onOpen={onOpen}
-          />
-        ) : settled ? (
-          blocks.length > 0 && (
-            <AgendaView blocksOf={blocksOf} today={today} timeZone={timeZone} onOpen={onOpen} />
-          )
-        ) : (
-          <Skeleton className="h-64" />
-        )}
-        {settled && blocks.length === 0 && <Empty ahead={span[1] >= today} />}
+        <Page page={page} timeZone={timeZone} onOpen={onOpen} />
+        {settled && blocks.length === 0 && <Empty ahead={page.last >= today} />}
       </div>
       <div className="grid content-start gap-5">
-        {view !== 'agenda' && blocks.length > 0 && dayList}
+        {view !== 'agenda' && blocks.length > 0 && (
+          <DayList
+            day={day}
+            blocks={blocksOf.get(day) ?? []}
+            today={today}
+            timeZone={timeZone}
+            onOpen={onOpen}
+          />
+        )}
         <CalendarLinkCard timeZone={timeZone} />
       </div>
-      {opened !== undefined && shown !== undefined && (
-        <BlockSheet key={opened.id} block={opened} list={shown} onClose={() => setOpen(null)} />
+      {opened !== undefined && list.data !== undefined && (
+        <BlockSheet key={opened.id} block={opened} list={list.data} onClose={() => setOpen(null)} />
       )}
     </div>
   )
+}
+
+/** The month, week or agenda of the selected day, and its blocks. */
+function usePage(timeZone: string) {
+  const today = dayNames(timeZone)(useServerTime(MINUTE_MS))
+  const [day, setDay] = useState(today)
+  const [view, setView] = useState<CalendarView>(storedView)
+  const month = day.slice(0, 7)
+  const week = weekOf(day)
+  const [first, last]: [string, string] =
+    view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const list = useQuery(blocksQuery(first, last))
+  const blocks = (list.data?.blocks ?? []).filter((block) => {
+    // The previous page stays visible while the next one loads.
+    const start = dayNames(timeZone)(block.startAt)
+    return start >= first && start <= last
+  })
+  return {
+    today,
+    day,
+    setDay,
+    view,
+    last,
+    list,
+    blocks,
+    blocksOf: byDay(blocks, timeZone),
+    settled: list.data !== undefined && !list.isPlaceholderData,
+    choose(next: CalendarView) {
+      setView(next)
+      writeLocal('calendar', next)
+    },
+    leaf: (by: -1 | 1) =>
+      setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by))),
+  }
+}
+
+function Page({
+  page,
+  timeZone,
+  onOpen,
+}: {
+  page: ReturnType<typeof usePage>
+  timeZone: string
+  onOpen: (block: { id: string }) => void
+}) {
+  const { list, view, blocks, settled } = page
+  const shared = { timeZone, today: page.today, blocksOf: page.blocksOf }
+  if (list.data === undefined && list.isError)
+    return (
+      <section className="card">
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      </section>
+    )
+  if (view === 'month') return <MonthView {...shared} day={page.day} onChoose={page.setDay} />
+  if (view === 'week')
+    return <WeekView {...shared} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
+  if (!settled) return <Skeleton className="h-64" />
+  return blocks.length > 0 && <AgendaView {...shared} onOpen={onOpen} />
 }
 
 function storedView(): CalendarView {

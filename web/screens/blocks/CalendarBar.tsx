@@ -55,29 +55,7 @@ export function CalendarBar({
               ? `${t('blocks.count', { count: sum.count })}, ${words.hours(sum.ms)}`
               : t('blocks.count_none'))}
         </p>
-        <div className="flex shrink-0 gap-1">
-          {day !== today && (
-            <button type="button" className="btn px-3" onClick={onToday}>
-              {t('blocks.go_today')}
-            </button>
-          )}
-          <button
-            type="button"
-            className="btn w-12 px-0"
-            aria-label={t(`blocks.previous_${what}`)}
-            onClick={() => onLeaf(-1)}
-          >
-            <IconChevronLeft size={22} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className="btn w-12 px-0"
-            aria-label={t(`blocks.next_${what}`)}
-            onClick={() => onLeaf(1)}
-          >
-            <IconChevronRight size={22} aria-hidden />
-          </button>
-        </div>
+        <Turn what={what} onLeaf={onLeaf} {...(day !== today && { onToday })} />
       </div>
       <Segmented
         label={t('blocks.view')}
@@ -86,6 +64,44 @@ export function CalendarBar({
         choices={VIEWS.map((value) => ({ value, label: t(`blocks.view_${value}`) }))}
         onChange={onView}
       />
+    </div>
+  )
+}
+
+/** Turns the pages; `onToday` leads back from another day. */
+function Turn({
+  what,
+  onLeaf,
+  onToday,
+}: {
+  what: 'week' | 'month'
+  onLeaf: (by: -1 | 1) => void
+  onToday?: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <div className="flex shrink-0 gap-1">
+      {onToday && (
+        <button type="button" className="btn px-3" onClick={onToday}>
+          {t('blocks.go_today')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="btn w-12 px-0"
+        aria-label={t(`blocks.previous_${what}`)}
+        onClick={() => onLeaf(-1)}
+      >
+        <IconChevronLeft size={22} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="btn w-12 px-0"
+        aria-label={t(`blocks.next_${what}`)}
+        onClick={() => onLeaf(1)}
+      >
+        <IconChevronRight size={22} aria-hidden />
+      </button>
     </div>
   )
 }

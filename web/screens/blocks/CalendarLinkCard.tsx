@@ -6,7 +6,7 @@ import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { linkQuery } from './queries.ts'
@@ -42,11 +42,9 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
       </h2>
       <p className="text-muted">{t('blocks.link_text')}</p>
       {link.data === undefined ? (
-        link.isError ? (
-          <Failed error={link.error} onRetry={() => void link.refetch()} />
-        ) : (
+        <FailedOr query={link}>
           <Skeleton className="h-12" />
-        )
+        </FailedOr>
       ) : link.data.path === null ? (
         <button
           type="button"

@@ -124,30 +124,40 @@ function DayButton({
       <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
       <span
         aria-hidden
-        className={`tnum text-[1.0625rem] ${count > 0 || chosen ? 'font-extrabold' : 'font-medium'} ${
-          isToday
-            ? chosen
-              ? 'border-b-2 border-current'
-              : 'border-b-2 border-amber font-extrabold text-text'
-            : ''
-        }`}
+        className={`tnum text-[1.0625rem] ${count > 0 || chosen ? 'font-extrabold' : 'font-medium'} ${isToday ? todayLook(chosen) : ''}`}
       >
         {Number(day.slice(8))}
       </span>
-      <span
-        aria-hidden
-        className={`tnum mt-0.5 min-h-[1em] max-w-full text-[0.75rem] font-bold tracking-[-0.02em] lg:text-[0.9375rem] ${
-          chosen ? '' : 'text-green'
-        }`}
-      >
-        {count > 0 ? (
-          named.dollars(cents)
-        ) : givenBack > 0 ? (
-          <span className={`block h-1 w-3 rounded-full ${chosen ? 'bg-on-amber' : 'bg-edge'} mt-1.5`} />
-        ) : (
-          ''
-        )}
-      </span>
+      <Pay dollars={count > 0 ? named.dollars(cents) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
+  )
+}
+
+function todayLook(chosen: boolean): string {
+  return chosen ? 'border-b-2 border-current' : 'border-b-2 border-amber font-extrabold text-text'
+}
+
+/** What a day paid; a mark if all of its blocks were given back. */
+function Pay({
+  dollars,
+  givenBack,
+  chosen,
+}: {
+  dollars: string | null
+  givenBack: boolean
+  chosen: boolean
+}) {
+  return (
+    <span
+      aria-hidden
+      className={`tnum mt-0.5 min-h-[1em] max-w-full text-[0.75rem] font-bold tracking-[-0.02em] lg:text-[0.9375rem] ${
+        chosen ? '' : 'text-green'
+      }`}
+    >
+      {dollars ??
+        (givenBack && (
+          <span className={`block h-1 w-3 rounded-full ${chosen ? 'bg-on-amber' : 'bg-edge'} mt-1.5`} />
+        ))}
+    </span>
   )
 }
