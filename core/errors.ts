@@ -1,4 +1,4 @@
-import { START_REFUSALS } from './bot.ts'
+import { START_REFUSALS } from './bot-states.ts'
 
 /** HTTP status of every refusal; the code is the key of its text (`error.<code>`) in both languages. */
 const REGISTRY = {

@@ -1,4 +1,4 @@
-import type { BotReason, Phase, StartMode } from './bot.ts'
+import type { BotReason, Phase, StartMode } from './bot-states.ts'
 import type { IgnoredFor, RuleResult } from './filters.ts'
 import type { Offer, Variant } from './offers.ts'
 import type { Cents } from './money.ts'

@@ -9,15 +9,7 @@ export {
   expectOffers,
   searchedStations,
 } from './forecast/outlook.ts'
-export {
-  HALF_HOUR,
-  layPlan,
-  openPlan,
-  PLAN_MINUTES,
-  planDueAt,
-  type PlanSettings,
-  type PollPlan,
-} from './forecast/plan.ts'
+export { HALF_HOUR, layPlan, openPlan, PLAN_MINUTES, planDueAt, type PollPlan } from './forecast/plan.ts'
 export { emptyProfile, foldDay, openDay, type ReleaseProfile } from './forecast/profile.ts'
 export { learnRates, rateAt } from './forecast/rates.ts'
 export { suggestStretches } from './forecast/suggest.ts'

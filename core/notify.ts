@@ -9,10 +9,8 @@ export {
   isCallAlertOn,
   normalizeSettings,
   setAlerts,
-  type NewsSettings,
   type StoredSettings,
 } from './notify/settings.ts'
 export { retryAt, withinPhoneCaps } from './notify/delivery.ts'
-export type { MessageSettings } from './notify/delivery.ts'
 export { recipientsOf } from './notify/recipients.ts'
 export type { ChannelMissing, Reachable } from './notify/recipients.ts'

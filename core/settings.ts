@@ -1,23 +1,14 @@
-import type { BillingSettings } from './payments.ts'
-import type { Speed } from './filters.ts'
-import type { PlanSettings } from './forecast.ts'
-import type { MessageSettings, NewsSettings } from './notify.ts'
+import type { BillingSettings } from './settings/billing.ts'
+import type { Speed, SpeedSetting } from './settings/speeds.ts'
+import type { PlanSettings } from './settings/rate.ts'
+import type { MessageSettings, NewsSettings } from './settings/messages.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-/** Run schedule of one speed. */
-export type SpeedSetting = {
-  /** Length of a run window. */
-  runMs: number
-  /** Rest after a run window. */
-  sleepMs: number
-  /** Shortest interval between two polls that this speed requests; the budget may lengthen it. */
-  pollMs: number
-  /** Longest total run time, from the driver's start; null = no limit. */
-  totalMs: number | null
-  /** Wait before the next start after a run of this speed; null = the ordinary cooling. */
-  waitMs: number | null
-}
+export { SPEEDS, type CustomSpeed, type Speed, type SpeedSetting } from './settings/speeds.ts'
+export type { BillingSettings } from './settings/billing.ts'
+export type { MessageSettings, NewsSettings } from './settings/messages.ts'
+export type { PlanSettings } from './settings/rate.ts'
 
 /** Requests that a platform grants one driver. */
 export type RequestBudget = {

@@ -1,5 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import type { Channel } from '@madruga/core/notify.ts'
+import type { MessageSettings } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { StartMode } from '@madruga/core/bot.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'

@@ -1,5 +1,6 @@
 import { SCENARIOS } from './scenarios.ts'
-import type { MarketOptions, ScenarioName } from './market.ts'
+import type { ScenarioName } from './scenarios.ts'
+import type { MarketOptions } from './running-market.ts'
 
 /** Reads the market's options from the environment; throws one plain line on an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): MarketOptions {

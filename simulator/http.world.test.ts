@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { readConfig } from './config.ts'
-import { startMarket } from './market.ts'
-import type { RunningMarket } from './market.ts'
+import { startMarket } from './running-market.ts'
+import type { RunningMarket } from './running-market.ts'
 
 const NOON = Date.parse('2026-11-20T20:00:00Z')
 const HOUR_MS = 3_600_000

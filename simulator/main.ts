@@ -1,5 +1,5 @@
 import { readConfig } from './config.ts'
-import { startMarket } from './market.ts'
+import { startMarket } from './running-market.ts'
 
 // Its folder contains tokens and drivers: no other user of the machine may read them.
 process.umask(0o077)

@@ -1,74 +1,8 @@
-import { openPort } from './http.ts'
-import { createClock } from './market/clock.ts'
-import type { ClockChoice } from './market/clock.ts'
-import { createForgetfulJournal, openJournal } from './market/journal.ts'
-import { openMarket } from './market/open.ts'
-import type { Market } from './market/open.ts'
-import type { ScenarioName } from './scenarios.ts'
-export type { ClockChoice } from './market/clock.ts'
+export { createClock, type ClockChoice } from './market/clock.ts'
 export type { SignedIn } from './market/drivers.ts'
+export { createForgetfulJournal, openJournal } from './market/journal.ts'
 export type { LedgerEntry } from './market/ledger.ts'
-export type { Market } from './market/open.ts'
+export { openMarket, type Market } from './market/open.ts'
 export type { Station } from './market/stations.ts'
 export type { Block, Driver, Session } from './market/types.ts'
 export type { Happening, World } from './market/world.ts'
-export type { ScenarioName } from './scenarios.ts'
-
-/** Options of a market; the defaults suit tests. */
-export interface MarketOptions {
-  /** 0 (the default): any free port. */
-  port?: number
-  /** Default 127.0.0.1. Admin calls are answered only to this machine, on any host. */
-  host?: string
-  /** Default `quiet`: only placed offers exist. */
-  scenario?: ScenarioName
-  /** Default: the scenario's own. */
-  seed?: string
-  /** Default `real`. */
-  clock?: ClockChoice
-  /** Start time of the clock, epoch ms. Default: now. */
-  startAt?: number
-  /** Folder of the journal that survives this process. Without it nothing is stored. */
-  dataFolder?: string
-}
-
-/** A market that runs in this process. */
-export interface RunningMarket {
-  /** `http://host:port`, without a trailing slash. */
-  url: string
-  port: number
-  market: Market
-  /** Advances a stepped clock by so many ms: everything due happens before it returns. */
-  advance(ms: number): void
-  /** Closes the port and every connection. */
-  stop(): Promise<void>
-}
-
-/** Starts the market. A taken port rejects with an Error of code EADDRINUSE and one plain line. */
-export async function startMarket(options: MarketOptions = {}): Promise<RunningMarket> {
-  const { port = 0, host = '127.0.0.1', scenario = 'quiet', seed, clock: choice = 'real' } = options
-  let market: Market | undefined
-  const open = await openPort(host, port, () => {
-    if (market === undefined) throw new Error('the market is not open yet')
-    return market
-  })
-  try {
-    const { dataFolder } = options
-    const journal = dataFolder === undefined ? createForgetfulJournal() : openJournal(dataFolder)
-    market = openMarket(scenario, seed, createClock(choice, options.startAt), journal)
-  } catch (error) {
-    await open.close()
-    throw error
-  }
-  const running = market
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${open.port}`,
-    port: open.port,
-    market: running,
-    advance: (ms) => running.advance(ms),
-    async stop() {
-      running.close()
-      await open.close()
-    },
-  }
-}

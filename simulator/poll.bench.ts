@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { startMarket } from './market.ts'
+import { startMarket } from './running-market.ts'
 
 /** The part of autocannon used here; the package has no types of its own. */
 type Autocannon = (options: {

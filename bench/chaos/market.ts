@@ -1,4 +1,4 @@
-import { startMarket } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
 
 // The market of a chaos run in a process of its own. It exits with its parent, whose end closes its input.
 const running = await startMarket({

@@ -1,5 +1,5 @@
-import { startMarket } from '@madruga/simulator/market.ts'
-import type { ScenarioName } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
+import type { ScenarioName } from '@madruga/simulator/scenarios.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 
 /** One listing of a station, as every driver of the metro sees it. */

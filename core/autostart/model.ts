@@ -1,4 +1,4 @@
-import type { StartMode } from '../bot.ts'
+import type { StartMode } from '../bot-states.ts'
 import type { Timestamp } from '../time.ts'
 
 /** The action of a task: the seed's "Start/Stop Task". */

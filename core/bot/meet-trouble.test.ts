@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Bot, BotInput, Phase } from '../bot.ts'
+import type { Bot, BotInput } from '../bot.ts'
+import type { Phase } from '../bot-states.ts'
 import { TROUBLES, type Trouble } from '../events.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'

@@ -1,4 +1,5 @@
-import type { Bot, BotReason } from '../bot.ts'
+import type { Bot } from './model.ts'
+import type { BotReason } from '../bot-states.ts'
 import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import type { BotAction, BotInput, Step } from './messages.ts'

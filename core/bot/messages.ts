@@ -1,6 +1,7 @@
-import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
+import type { Bot } from './model.ts'
+import type { BotReason, StartMode, StartRefusal } from '../bot-states.ts'
 import type { LogEvents, Trouble } from '../events.ts'
-import type { CustomSpeed, Speed } from '../filters.ts'
+import type { CustomSpeed, Speed } from '../settings.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 

@@ -1,5 +1,6 @@
 import { expectFollowers, expectOffers, HALF_HOUR, layPlan, openPlan, planDueAt } from '../forecast.ts'
-import type { Outlook, PlanSettings, PollPlan } from '../forecast.ts'
+import type { Outlook, PollPlan } from '../forecast.ts'
+import type { PlanSettings } from '../settings.ts'
 import type { RequestBudget } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 

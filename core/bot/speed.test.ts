@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SPEEDS } from '../filters.ts'
+import { SPEEDS } from '../settings.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { nextPollMs, spendRequest, startRequestRate } from './request-rate.ts'

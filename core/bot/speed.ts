@@ -1,5 +1,5 @@
-import type { Bot } from '../bot.ts'
-import type { CustomSpeed, Speed } from '../filters.ts'
+import type { Bot } from './model.ts'
+import type { CustomSpeed, Speed } from '../settings.ts'
 import type { RequestBudget, Settings, SpeedSetting } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Bot, StartFacts, StartRefusal } from '../bot.ts'
+import type { Bot, StartFacts } from '../bot.ts'
+import type { StartRefusal } from '../bot-states.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import {

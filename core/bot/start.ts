@@ -1,4 +1,5 @@
-import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
+import type { Bot } from './model.ts'
+import type { BotReason, StartMode, StartRefusal } from '../bot-states.ts'
 import type { Variant } from '../offers.ts'
 import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'

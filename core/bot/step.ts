@@ -1,4 +1,4 @@
-import type { Bot } from '../bot.ts'
+import type { Bot } from './model.ts'
 import type { Settings } from '../settings.ts'
 import { MINUTE_MS, type Timestamp } from '../time.ts'
 import type { Variant } from '../offers.ts'

@@ -1,4 +1,5 @@
-import type { Bot, BotAction, BotInput, Delivery, Phase, Step } from '../bot.ts'
+import type { Bot, BotAction, BotInput, Delivery, Step } from '../bot.ts'
+import type { Phase } from '../bot-states.ts'
 import type { Settings } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'

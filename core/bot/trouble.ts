@@ -1,4 +1,4 @@
-import type { BotReason } from '../bot.ts'
+import type { BotReason } from '../bot-states.ts'
 import type { Trouble } from '../events.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import type { Bot, StartFacts, StopReason } from '../bot.ts'
 import type { Trouble } from '../events.ts'
-import type { Speed } from '../filters.ts'
+import type { Speed } from '../settings.ts'
 
 /** One event of a walk. */
 export type Move =

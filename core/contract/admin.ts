@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PHASES } from '../bot.ts'
+import { PHASES } from '../bot-states.ts'
 import { CHANNELS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TASK_ACTIONS, TASK_OUTCOMES } from '../autostart.ts'
-import { START_MODES, START_REFUSALS } from '../bot.ts'
+import { START_MODES, START_REFUSALS } from '../bot-states.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, storable } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { METHOD_KINDS } from '../invoices.ts'
 import { PAID_PLANS } from '../plans.ts'
-import { PAYMENT_STATES } from '../payments.ts'
+import { PAYMENT_STATES } from '../payment-states.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, offer, pageBefore, storable } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { START_MODES } from '../bot.ts'
+import { START_MODES } from '../bot-states.ts'
 import { operationsOf } from './access.ts'
 import { botView, id, instant, offer, ruleResult, storable, today } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SPEEDS } from '../filters.ts'
+import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
 import { id, storable } from './shapes.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { BOT_REASONS, PHASES, START_MODES } from '../bot.ts'
-import { RULES, SPEEDS } from '../filters.ts'
+import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
+import { RULES } from '../filters.ts'
+import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
 
 /** The last time that both JavaScript and PostgreSQL can represent as a date. */

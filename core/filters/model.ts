@@ -2,13 +2,8 @@ import type { Place } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import type { Offer, Variant } from '../offers.ts'
 import type { Plan } from '../plans.ts'
+import type { CustomSpeed, Speed } from '../settings.ts'
 import type { Schedule } from '../schedule.ts'
-
-export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
-export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
-
-/** The driver's own run schedule (4X, professional only). */
-export type CustomSpeed = { refreshMs: number; runMinutes: number; sleepMinutes: number }
 
 /** Required pay for blocks of exactly this length; a length without a row is rejected (professional only). */
 export type DurationPrice = { minutes: number; minCents: Cents; maxCents: Cents | null }

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
+import type { PlanSettings } from '../settings.ts'
 import { gapWorth } from './worth.ts'
 
 /** Minutes that a plan looks ahead: the rolling hour of the budget. */
@@ -14,18 +15,6 @@ const LARGEST_PRICE = 1e6
 const HALVINGS = 32
 /** Window lengths at which the budget is checked, minutes; lengths in between nearly follow. */
 const PREFIXES = [2, 4, 7, 10, 15, 20, 30, 45, PLAN_MINUTES]
-
-/** How polls follow the forecast. */
-export type PlanSettings = {
-  /** Minimum poll rate as a share of the fixed rate, 0 to 1. */
-  floorShare: number
-  /** Assumed mean lifetime of an offer. */
-  lifeMs: number
-  /** How long an observation raises the expectation. */
-  burstMs: number
-  /** The plan is rebuilt after this time. */
-  renewMs: number
-}
 
 /**
  * When requests are sent in the coming hour: poll intervals by minute, derived from one price. Allocated

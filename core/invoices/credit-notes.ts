@@ -1,6 +1,6 @@
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
-import type { ItemKind } from './pricing.ts'
+import type { ItemKind } from '../items.ts'
 import { DISCOUNT_CAUSES } from '../ledger.ts'
 import type { DiscountCause } from '../ledger.ts'
 

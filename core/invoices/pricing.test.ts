@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS, reckonCoupon, priceInvoice } from '../invoices.ts'
-import type { CouponDiscount, FeeRule, Item } from '../invoices.ts'
+import { reckonCoupon, priceInvoice } from '../invoices.ts'
+import { ITEM_KINDS } from '../items.ts'
+import type { CouponDiscount, FeeRule } from '../invoices.ts'
+import type { Item } from '../items.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }

@@ -1,19 +1,10 @@
+import type { Item } from '../items.ts'
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import { discountOf } from './coupons.ts'
 import type { Coupon } from './coupons.ts'
 import { chargeFor } from './fees.ts'
 import type { FeeRule } from './fees.ts'
-
-/** What an item of an invoice is for. */
-export const ITEM_KINDS = ['block', 'instant_day', 'check_in', 'subscription_week'] as const
-export type ItemKind = (typeof ITEM_KINDS)[number]
-
-/**
- * One thing that a driver pays for. `reference` is unique among all items ever invoiced: nothing is invoiced
- * twice.
- */
-export type Item = { kind: ItemKind; reference: string; cents: Cents }
 
 /**
  * What an invoice comes to, line by line, in the order of calculation: items, coupon, referral

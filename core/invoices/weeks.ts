@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import { isTrip } from '../offers.ts'
 import type { OfferKind } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
-import type { Item } from './pricing.ts'
+import type { Item } from '../items.ts'
 import type { Prices } from './prices.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS } from '../invoices.ts'
+import { ITEM_KINDS } from '../items.ts'
 import {
   accountKey,
   DISCOUNT_CAUSES,

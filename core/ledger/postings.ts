@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { Item, ItemKind } from '../invoices.ts'
+import type { Item, ItemKind } from '../items.ts'
 
 /** Where what an item earns is counted. */
 const REVENUE = {

@@ -1,19 +1,4 @@
-/** How messages are sent: every figure is configurable. */
-export type MessageSettings = {
-  /** Maximum attempts before a message is given up. */
-  tries: number
-  /** Delay after the first failed attempt; each further delay is `factor` times as long, up to the cap. */
-  retry: { firstMs: number; factor: number; capMs: number }
-  /** Maximum SMS and calls per phone in 24 hours, and for all phones together: SMS pumping costs money. */
-  phoneCaps: { recipient: number; overall: number }
-  /** Test messages per driver within the window. */
-  tests: { count: number; windowMs: number }
-  /** How long sent and failed messages are listed. */
-  keepMs: number
-  /** How long the embedded gateways keep messages, and how many at most. */
-  received: { keepMs: number; newest: number }
-}
-
+import type { MessageSettings } from '../settings.ts'
 /**
  * When to retry after `attempts` failures, the last of them at `now`; null = never, because attempts are used
  * up or the message would be outdated. `random`, from 0 to 1, spreads the delays by a fifth in either

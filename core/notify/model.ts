@@ -1,6 +1,6 @@
 import type { TaskAction } from '../autostart.ts'
 import type { PaidPlan } from '../plans.ts'
-import type { BotReason, StartRefusal } from '../bot.ts'
+import type { BotReason, StartRefusal } from '../bot-states.ts'
 
 /** Channels besides the inbox, which always has everything. */
 export const CHANNELS = ['push', 'email', 'sms', 'call'] as const

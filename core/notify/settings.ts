@@ -87,9 +87,6 @@ function routeOf(kind: NotificationKind, chosen: readonly Channel[]): Channel[] 
   return CHANNELS.filter((channel) => chosen.includes(channel) || (always && channel === 'email'))
 }
 
-/** The operator's setting of notifications: days that the inbox keeps them. */
-export type NewsSettings = { keepDays: number }
-
 /** As stored in a row: an old row lacks later kinds and channels. */
 export type StoredSettings = {
   routes: Partial<NotifySettings['routes']>

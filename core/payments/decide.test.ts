@@ -2,15 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { INVOICE_STATES } from '../invoices.ts'
-import { PAYMENT_STATES, decidePayment, decideSilence, risesTo } from '../payments.ts'
-import type {
-  ChargeReading,
-  PayableInvoice,
-  Payment,
-  PaymentDecision,
-  PaymentEffect,
-  PaymentState,
-} from '../payments.ts'
+import { decidePayment, decideSilence } from '../payments.ts'
+import { PAYMENT_STATES, risesTo } from '../payment-states.ts'
+import type { ChargeReading, PayableInvoice, Payment, PaymentDecision, PaymentEffect } from '../payments.ts'
+import type { PaymentState } from '../payment-states.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
 const WEEK = { plan: 'advanced', days: 7 } as const

@@ -13,8 +13,8 @@ import type {
   PaymentPayer,
   PaymentPosting,
 } from './effects.ts'
-import { risesTo } from './states.ts'
-import type { PaymentState } from './states.ts'
+import { risesTo } from '../payment-states.ts'
+import type { PaymentState } from '../payment-states.ts'
 
 /** The gateway's reading of a charge: its state and details. */
 export type ChargeReading = {

@@ -4,7 +4,7 @@ import type { PaidPlan } from '../plans.ts'
 import type { Cents } from '../money.ts'
 import type { NotificationParams } from '../notify.ts'
 import type { Timestamp } from '../time.ts'
-import type { PaymentState } from './states.ts'
+import type { PaymentState } from '../payment-states.ts'
 
 /** What a driver has to do at their bank. */
 export type BankAction = { clientSecret: string; url: string | null }

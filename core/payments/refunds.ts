@@ -5,7 +5,7 @@ import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type { PaymentChanges, PaymentEffect, PaymentPayer, PaymentPosting } from './effects.ts'
-import type { PaymentState } from './states.ts'
+import type { PaymentState } from '../payment-states.ts'
 
 /** Where a refund stands; the last two are its ends. */
 export type RefundState = 'open' | 'pending' | 'succeeded' | 'failed'

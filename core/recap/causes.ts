@@ -1,4 +1,4 @@
-import type { BotReason, Phase } from '../bot.ts'
+import type { BotReason, Phase } from '../bot-states.ts'
 import type { MissCause } from '../events.ts'
 
 /**

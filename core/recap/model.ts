@@ -1,4 +1,4 @@
-import type { BotReason, Phase, StartMode } from '../bot.ts'
+import type { BotReason, Phase, StartMode } from '../bot-states.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 

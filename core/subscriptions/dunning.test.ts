@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { METHOD_KINDS } from '../invoices.ts'
 import { decideDunning, decideRestore, judgeDunning, waitsForBank } from '../subscriptions.ts'
 import type { DuePayment, DunnedPayer, OpenInvoice, RemindableInvoice } from '../subscriptions.ts'
-import { PAYMENT_STATES } from '../payments.ts'
+import { PAYMENT_STATES } from '../payment-states.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
 const SETTINGS = { remindDays: [1, 3, 4], suspendDays: 5 }

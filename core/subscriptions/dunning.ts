@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import type { NotificationParams } from '../notify.ts'
 import type { Timestamp } from '../time.ts'
-import type { PaymentState } from '../payments.ts'
+import type { PaymentState } from '../payment-states.ts'
 import type { MethodKind } from '../invoices.ts'
 
 /** A payment of an invoice, as far as dues ask; no way of paying where nothing had to be paid. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Occurrence, TaskFacts, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
-import type { StartRefusal } from '@madruga/core/bot.ts'
+import type { StartRefusal } from '@madruga/core/bot-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Phase } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db } from './model.ts'

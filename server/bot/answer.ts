@@ -1,4 +1,4 @@
-import type { BotReason } from '@madruga/core/bot.ts'
+import type { BotReason } from '@madruga/core/bot-states.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import { compileFilter } from '@madruga/core/filters.ts'

@@ -1,4 +1,4 @@
-import type { Phase } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'

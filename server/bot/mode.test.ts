@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { START_MODES } from '@madruga/core/bot.ts'
+import { START_MODES } from '@madruga/core/bot-states.ts'
 import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import type { StartMode } from '@madruga/core/bot.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { CompiledFilter, Explanation, RuleResult, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 

@@ -1,6 +1,7 @@
 import { isTooLate } from '@madruga/core/autostart.ts'
 import type { TaskOutcome } from '@madruga/core/autostart.ts'
-import type { Bot, BotInput, StartMode, StartRefusal } from '@madruga/core/bot.ts'
+import type { Bot, BotInput } from '@madruga/core/bot.ts'
+import type { StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'

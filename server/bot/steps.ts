@@ -1,5 +1,6 @@
 import { stepBot } from '@madruga/core/bot.ts'
-import type { Bot, BotAction, BotInput, IgnoredInput, StartRefusal } from '@madruga/core/bot.ts'
+import type { Bot, BotAction, BotInput, IgnoredInput } from '@madruga/core/bot.ts'
+import type { StartRefusal } from '@madruga/core/bot-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
 import type { NewEntry } from '../log.ts'

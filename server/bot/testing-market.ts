@@ -1,4 +1,4 @@
-import { startMarket } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'

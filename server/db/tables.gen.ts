@@ -1,8 +1,9 @@
 // What db/migrations make together; written by server/db/schema.ts, compared by a test.
 import type { Generated } from 'kysely'
-import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot.ts'
+import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
-import type { CustomSpeed, Filter, RuleResult, Speed } from '@madruga/core/filters.ts'
+import type { Filter, RuleResult } from '@madruga/core/filters.ts'
+import type { CustomSpeed, Speed } from '@madruga/core/settings.ts'
 import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'

@@ -1,5 +1,6 @@
 import { closeWeek, priceInvoice, referenceOf } from '@madruga/core/invoices.ts'
-import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/invoices.ts'
+import type { InvoicedItem, Prices, WeekClosing } from '@madruga/core/invoices.ts'
+import type { Item } from '@madruga/core/items.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { ITEM_KINDS } from '@madruga/core/invoices.ts'
+import { ITEM_KINDS } from '@madruga/core/items.ts'
 import {
   accountKey,
   HOUSE_ACCOUNTS,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { startMarket } from '@madruga/simulator/market.ts'
-import type { MarketOptions } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
+import type { MarketOptions } from '@madruga/simulator/running-market.ts'
 import type { ThreadMessage } from './thread.ts'
 
 const port = parentPort

@@ -1,4 +1,4 @@
-import type { MarketOptions } from '@madruga/simulator/market.ts'
+import type { MarketOptions } from '@madruga/simulator/running-market.ts'
 import { startThread } from './thread.ts'
 import type { Thread } from './thread.ts'
 

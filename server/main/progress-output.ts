@@ -1,4 +1,4 @@
-import type { BotReason, Phase } from '@madruga/core/bot.ts'
+import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { payPerHourCents } from '@madruga/core/money.ts'
 import { offerMinutes } from '@madruga/core/offers.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BillingSettings } from '@madruga/core/payments.ts'
+import type { BillingSettings } from '@madruga/core/settings.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
 import type { Timestamp } from '@madruga/core/time.ts'

@@ -1,4 +1,4 @@
-import { startMarket } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
 import { systemClock } from '../kit/clock.ts'
 import { platformContract } from './contract.ts'
 import type { ContractWorld } from './contract.ts'

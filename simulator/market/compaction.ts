@@ -1,4 +1,4 @@
-import type { JournalLine } from './journal.ts'
+import type { JournalLine } from './journal-line.ts'
 
 /** Maximum number of lines without lasting effects; the newest are kept. */
 export const PASSING_LINES = 20_000

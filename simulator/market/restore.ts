@@ -1,6 +1,6 @@
 import { keepBlock } from './blocks.ts'
 import { forgetRefreshTokens, putDriver } from './drivers.ts'
-import type { JournalLine } from './journal.ts'
+import type { JournalLine } from './journal-line.ts'
 import type { Block } from './types.ts'
 import type { World } from './world.ts'
 

@@ -9,7 +9,7 @@ import { acceptOffer, checkIn, findState, listBlocks, releaseBlock } from './blo
 import { addDriver, HOUR_MS, MINUTE_MS, NOON, openTestMarket } from './fixture.ts'
 import { compactLines } from './compaction.ts'
 import { openJournal } from './journal.ts'
-import type { JournalLine } from './journal.ts'
+import type { JournalLine } from './journal-line.ts'
 import { METROS } from './metros.ts'
 import { search } from './search.ts'
 import { listStations } from './stations.ts'

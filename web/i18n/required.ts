@@ -1,7 +1,8 @@
-import type { BotReason, Phase, StartMode } from '@madruga/core/bot.ts'
+import type { BotReason, Phase, StartMode } from '@madruga/core/bot-states.ts'
 import type { AccountFieldCode, AutostartFieldCode, ErrorCode } from '@madruga/core/errors.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
-import type { FilterErrorCode, FindingCode, Rule, Speed } from '@madruga/core/filters.ts'
+import type { FilterErrorCode, FindingCode, Rule } from '@madruga/core/filters.ts'
+import type { Speed } from '@madruga/core/settings.ts'
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 

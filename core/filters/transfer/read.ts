@@ -1,6 +1,6 @@
 import type { Variant } from '../../offers.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
-import { SPEEDS } from '../model.ts'
+import { SPEEDS } from '../../settings.ts'
 import { PLANS } from '../../plans.ts'
 import type {
   AmazonFilter,

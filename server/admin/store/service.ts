@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { PHASES } from '@madruga/core/bot.ts'
-import type { Phase } from '@madruga/core/bot.ts'
+import { PHASES } from '@madruga/core/bot-states.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import { countOpenRequests } from '../../support.ts'
 import type { Db, ServiceFigures, ServiceState } from '../model.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Bot, Phase } from '@madruga/core/bot.ts'
+import type { Bot } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Bot, StartMode } from '@madruga/core/bot.ts'
+import type { Bot } from '@madruga/core/bot.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'

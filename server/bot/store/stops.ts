@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { StartMode, StopReason } from '@madruga/core/bot.ts'
+import type { StopReason } from '@madruga/core/bot.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
 import { BOTS_CHANNEL } from './bots.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Phase, ReasonFacts } from '@madruga/core/bot.ts'
+import type { ReasonFacts } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Phase } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
 
 /** A bot that names a process as its owner. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Item, ItemDetails } from '@madruga/core/invoices.ts'
+import type { ItemDetails } from '@madruga/core/invoices.ts'
+import type { Item } from '@madruga/core/items.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../../payers.ts'

@@ -1,5 +1,5 @@
 import type { Prices } from '@madruga/core/invoices.ts'
-import type { BillingSettings } from '@madruga/core/payments.ts'
+import type { BillingSettings } from '@madruga/core/settings.ts'
 import type { Db } from '../../payers.ts'
 
 /** What things cost now: what an operator set last, or the settings'. */

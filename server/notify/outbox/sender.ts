@@ -1,5 +1,6 @@
 import { CHANNELS, retryAt } from '@madruga/core/notify.ts'
-import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import type { Channel } from '@madruga/core/notify.ts'
+import type { MessageSettings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'

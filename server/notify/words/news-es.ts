@@ -1,5 +1,5 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
-import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
+import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news-model.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
-import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot.ts'
+import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot-states.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { countSegments, foldToGsm } from './gsm.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { PaymentState } from '@madruga/core/payments.ts'
+import type { PaymentState } from '@madruga/core/payment-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { escapeLike } from '../../kit/like.ts'

@@ -1,4 +1,4 @@
-import { startMarket } from '@madruga/simulator/market.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'

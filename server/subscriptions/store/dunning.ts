@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BillingSettings } from '@madruga/core/payments.ts'
+import type { BillingSettings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../../payers.ts'

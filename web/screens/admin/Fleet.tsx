@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PHASES } from '@madruga/core/bot.ts'
+import { PHASES } from '@madruga/core/bot-states.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'

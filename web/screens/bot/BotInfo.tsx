@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PHASES } from '@madruga/core/bot.ts'
+import { PHASES } from '@madruga/core/bot-states.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'

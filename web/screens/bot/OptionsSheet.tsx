@@ -1,4 +1,4 @@
-import { START_MODES } from '@madruga/core/bot.ts'
+import { START_MODES } from '@madruga/core/bot-states.ts'
 import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,4 +1,4 @@
-import type { BotReason } from '@madruga/core/bot.ts'
+import type { BotReason } from '@madruga/core/bot-states.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'

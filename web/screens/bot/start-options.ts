@@ -1,5 +1,5 @@
-import { START_MODES } from '@madruga/core/bot.ts'
-import type { StartMode } from '@madruga/core/bot.ts'
+import { START_MODES } from '@madruga/core/bot-states.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Phase } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { api } from '../../client.ts'
 import type { Words } from '../../i18n.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SPEEDS } from '@madruga/core/filters.ts'
+import { SPEEDS } from '@madruga/core/settings.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'

@@ -1,5 +1,5 @@
-import { ITEM_KINDS } from '@madruga/core/invoices.ts'
-import type { ItemKind } from '@madruga/core/invoices.ts'
+import { ITEM_KINDS } from '@madruga/core/items.ts'
+import type { ItemKind } from '@madruga/core/items.ts'
 import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
 
 /** Lines of one kind together. */

@@ -1,4 +1,5 @@
-import type { AskRule, Filter, GuardRules, NetRule, Speed, Switches } from '@madruga/core/filters.ts'
+import type { AskRule, Filter, GuardRules, NetRule, Switches } from '@madruga/core/filters.ts'
+import type { Speed } from '@madruga/core/settings.ts'
 import { orNaN, toCents, toDollars } from './numbers.ts'
 import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { WeekFields } from './week.ts'
