@@ -37,57 +37,10 @@ function Listed({ content }: { content: Content }) {
   const words = wordsOfQuery(query)
   const found = searchQuestions(content, query, useVariant())
   const searching = words.length > 0
-  const groups = Object.entries(content)
   return (
     <div className="help">
-      <search className="help-search">
-        <label htmlFor="faq-search" className="font-semibold">
-          {t('faq.search')}
-        </label>
-        <div className="relative">
-          <IconSearch size={22} aria-hidden className="help-glass" />
-          <input
-            id="faq-search"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            className="field help-input"
-            aria-describedby="faq-hint"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          {query !== '' && (
-            <button
-              type="button"
-              className="help-clear"
-              aria-label={t('faq.clear')}
-              onClick={() => setQuery('')}
-            >
-              <IconX size={20} aria-hidden />
-            </button>
-          )}
-        </div>
-        <p id="faq-hint" className="text-sm text-muted">
-          {t('faq.search_hint')}
-        </p>
-        <output className="tnum block font-bold">{t('faq.count', { count: found.length })}</output>
-      </search>
-      <nav aria-label={t('faq.groups')} className="help-topics" hidden={searching}>
-        {groups.map(([id, group]) => (
-          <button
-            key={id}
-            type="button"
-            className="btn"
-            onClick={() => {
-              const heading = document.getElementById(`group-${id}`)
-              heading?.scrollIntoView()
-              heading?.focus({ preventScroll: true })
-            }}
-          >
-            {group.title}
-          </button>
-        ))}
-      </nav>
+      <SearchBox query={query} onQuery={setQuery} count={found.length} />
+      <Topics content={content} hidden={searching} />
       {searching ? (
         <section aria-label={t('faq.search')} className="help-list">
           {found.map((one) => (
@@ -101,7 +54,7 @@ function Listed({ content }: { content: Content }) {
           ))}
         </section>
       ) : (
-        groups.map(([id, group]) => (
+        Object.entries(content).map(([id, group]) => (
           <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
             <h2 id={`group-${id}`} tabIndex={-1} className="text-xl font-extrabold outline-none">
               {group.title}
@@ -118,6 +71,75 @@ function Listed({ content }: { content: Content }) {
       )}
       <AskSupport nothing={found.length === 0} />
     </div>
+  )
+}
+
+function SearchBox({
+  query,
+  onQuery,
+  count,
+}: {
+  query: string
+  onQuery: (query: string) => void
+  count: number
+}) {
+  const { t } = useWords()
+  return (
+    <search className="help-search">
+      <label htmlFor="faq-search" className="font-semibold">
+        {t('faq.search')}
+      </label>
+      <div className="relative">
+        <IconSearch size={22} aria-hidden className="help-glass" />
+        <input
+          id="faq-search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="field help-input"
+          aria-describedby="faq-hint"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+        {query !== '' && (
+          <button
+            type="button"
+            className="help-clear"
+            aria-label={t('faq.clear')}
+            onClick={() => onQuery('')}
+          >
+            <IconX size={20} aria-hidden />
+          </button>
+        )}
+      </div>
+      <p id="faq-hint" className="text-sm text-muted">
+        {t('faq.search_hint')}
+      </p>
+      <output className="tnum block font-bold">{t('faq.count', { count: count })}</output>
+    </search>
+  )
+}
+
+/** The groups, each with a jump to its heading. */
+function Topics({ content, hidden }: { content: Content; hidden: boolean }) {
+  const { t } = useWords()
+  return (
+    <nav aria-label={t('faq.groups')} className="help-topics" hidden={hidden}>
+      {Object.entries(content).map(([id, group]) => (
+        <button
+          key={id}
+          type="button"
+          className="btn"
+          onClick={() => {
+            const heading = document.getElementById(`group-${id}`)
+            heading?.scrollIntoView()
+            heading?.focus({ preventScroll: true })
+          }}
+        >
+          {group.title}
+        </button>
+      ))}
+    </nav>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconAlertTriangle, IconCircleCheck, IconPlugOff } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { warmSheet } from '../../ui/LateSheet.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
+import { Asked } from './Refused.tsx'
 import { takeAccount } from './queries.ts'
 import type { PlatformAccount } from './queries.ts'
-
-const loadAsk = () => import('./AskSheet.tsx')
-const AskSheet = lazy(() => loadAsk().then((module) => ({ default: module.AskSheet })))
 
 const LOOKS = {
   none: { box: 'card', Icon: IconPlugOff },
@@ -118,7 +118,7 @@ function Disconnect() {
       <button
         type="button"
         className="btn"
-        onPointerDown={() => void loadAsk()}
+        onPointerDown={warmSheet}
         onClick={() => {
           disconnect.reset()
           setOpen(true)
@@ -127,18 +127,18 @@ function Disconnect() {
         {t('sync.disconnect')}
       </button>
       {open !== null && (
-        <Suspense fallback={null}>
-          <AskSheet
-            open={open}
-            onOpenChange={setOpen}
-            title={t('sync.disconnect_title')}
-            text={t('sync.disconnect_text')}
-            go={t(disconnect.isPending ? 'sync.disconnecting' : 'sync.disconnect_go')}
-            busy={disconnect.isPending}
-            problem={disconnect.error ? toProblem(disconnect.error) : null}
-            onGo={() => disconnect.mutate()}
-          />
-        </Suspense>
+        <ConfirmSheet
+          open={open}
+          onOpenChange={setOpen}
+          title={t('sync.disconnect_title')}
+          go={t(disconnect.isPending ? 'sync.disconnecting' : 'sync.disconnect_go')}
+          keep={t('sync.cancel')}
+          busy={disconnect.isPending}
+          danger
+          onGo={() => disconnect.mutate()}
+        >
+          <Asked text={t('sync.disconnect_text')} error={disconnect.error} />
+        </ConfirmSheet>
       )}
     </>
   )

@@ -61,22 +61,7 @@ export function CaptchaForm({
         else if (!send.isPending) send.mutate()
       }}
     >
-      <div>
-        <h2 className="text-2xl font-extrabold leading-tight tracking-[-0.01em]">{t('check.title')}</h2>
-        <p className="mt-1 leading-snug text-muted">{t(botWaits ? 'check.waits' : 'check.text')}</p>
-      </div>
-      <div className="card grid gap-3 p-4">
-        <p className="text-lg font-bold leading-snug">{challenge.question}</p>
-        {challenge.image === '' ? (
-          <p className="text-muted">{t('check.picture_missing')}</p>
-        ) : (
-          <img
-            src={challenge.image}
-            alt={t('check.picture')}
-            className="block h-auto w-full rounded-xl bg-white"
-          />
-        )}
-      </div>
+      <Task challenge={challenge} botWaits={botWaits} />
       <TextField
         ref={field}
         label={t('check.answer')}
@@ -95,5 +80,26 @@ export function CaptchaForm({
         {t(send.isPending ? 'check.sending' : 'check.send')}
       </FormAct>
     </form>
+  )
+}
+
+/** What is asked, and why. */
+function Task({ challenge: { question, image }, botWaits }: { challenge: Challenge; botWaits: boolean }) {
+  const { t } = useWords()
+  return (
+    <>
+      <div>
+        <h2 className="text-2xl font-extrabold leading-tight tracking-[-0.01em]">{t('check.title')}</h2>
+        <p className="mt-1 leading-snug text-muted">{t(botWaits ? 'check.waits' : 'check.text')}</p>
+      </div>
+      <div className="card grid gap-3 p-4">
+        <p className="text-lg font-bold leading-snug">{question}</p>
+        {image === '' ? (
+          <p className="text-muted">{t('check.picture_missing')}</p>
+        ) : (
+          <img src={image} alt={t('check.picture')} className="block h-auto w-full rounded-xl bg-white" />
+        )}
+      </div>
+    </>
   )
 }

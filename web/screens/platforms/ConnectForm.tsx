@@ -30,7 +30,6 @@ export function ConnectForm({
   onConnected: () => void
 }) {
   const { t } = useWords()
-  const service = useQuery(serviceQuery)
   const [typed, setTyped] = useState({ email: email ?? '', password: '' })
   const [asked, setAsked] = useState(false)
   const connect = useMutation({
@@ -52,19 +51,7 @@ export function ConnectForm({
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
       }}
     >
-      {service.data?.demo && (
-        <Notice
-          kind="plain"
-          actions={
-            <button type="button" className="btn" onClick={() => setTyped(DEMO_ACCOUNTS[variant])}>
-              {t('sync.demo_fill')}
-            </button>
-          }
-        >
-          {t('sync.demo_title')}
-          <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
-        </Notice>
-      )}
+      <DemoNotice onFill={() => setTyped(DEMO_ACCOUNTS[variant])} />
       <TextField
         {...EMAIL_INPUT}
         label={t('sync.email')}
@@ -90,5 +77,25 @@ export function ConnectForm({
         {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
       </button>
     </form>
+  )
+}
+
+/** In the demo: accounts of its own market, filled in with one tap. */
+function DemoNotice({ onFill }: { onFill: () => void }) {
+  const { t } = useWords()
+  const service = useQuery(serviceQuery)
+  if (!service.data?.demo) return null
+  return (
+    <Notice
+      kind="plain"
+      actions={
+        <button type="button" className="btn" onClick={onFill}>
+          {t('sync.demo_fill')}
+        </button>
+      }
+    >
+      {t('sync.demo_title')}
+      <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
+    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { toProblem } from '../../client.ts'
 import type { Problem, ProblemCode } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
@@ -29,5 +30,19 @@ export function Refused({ problem }: { problem: Problem }) {
     >
       {say(`error.${problem.code}`, problem.params)}
     </Notice>
+  )
+}
+
+/** What a confirmed action does, and why it was refused. */
+export function Asked({ text, error }: { text: string; error: unknown }) {
+  return (
+    <>
+      <p className="leading-snug text-muted">{text}</p>
+      {error !== null && (
+        <div className="mt-4">
+          <Refused problem={toProblem(error)} />
+        </div>
+      )}
+    </>
   )
 }

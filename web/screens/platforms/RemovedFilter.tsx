@@ -23,7 +23,7 @@ export function RemovedFilter({
   removedAt,
   kept = null,
   timeZone,
-  onFilterScreen,
+  onFilterScreen = false,
 }: {
   variant: Variant
   /** null: there is nothing to restore. */
@@ -39,17 +39,7 @@ export function RemovedFilter({
     onSuccess: ({ version }) => announce(t('sync.restored', { version })),
   })
   if (removedAt === null && kept === null) {
-    if (!restore.data) return null
-    const { version, lost } = restore.data
-    return (
-      <Notice
-        kind="good"
-        {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}
-      >
-        {t('sync.restored', { version })}
-        {lost > 0 && <span className="mt-1 block font-normal">{t('sync.lost', { count: lost })}</span>}
-      </Notice>
-    )
+    return restore.data ? <Restored {...restore.data} onFilterScreen={onFilterScreen} /> : null
   }
   return (
     <div className="grid gap-2">
@@ -73,22 +63,35 @@ export function RemovedFilter({
         {removedAt !== null
           ? t('sync.removed_at', { when: words.date(removedAt, timeZone) })
           : kept &&
-            t('editor.kept', {
-              when: words.date(kept.savedAt, timeZone),
-              plan: t(`plan.${kept.plan}`),
-            })}
-        <span className="mt-1 block font-normal">
-          {t(
-            removedAt === null
-              ? 'editor.kept_text'
-              : onFilterScreen
-                ? 'sync.removed_text'
-                : 'sync.filter_deleted',
-          )}
-        </span>
+            t('editor.kept', { when: words.date(kept.savedAt, timeZone), plan: t(`plan.${kept.plan}`) })}
+        <span className="mt-1 block font-normal">{t(effectOf(removedAt !== null, onFilterScreen))}</span>
       </Notice>
       {restore.isError && <Refused problem={toProblem(restore.error)} />}
     </div>
+  )
+}
+
+function effectOf(removed: boolean, onFilterScreen: boolean) {
+  if (!removed) return 'editor.kept_text'
+  return onFilterScreen ? 'sync.removed_text' : 'sync.filter_deleted'
+}
+
+/** The restored filter; `lost` = stations that it had and the delivery app no longer lists. */
+function Restored({
+  version,
+  lost,
+  onFilterScreen,
+}: {
+  version: number
+  lost: number
+  onFilterScreen: boolean
+}) {
+  const { t } = useWords()
+  return (
+    <Notice kind="good" {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}>
+      {t('sync.restored', { version })}
+      {lost > 0 && <span className="mt-1 block font-normal">{t('sync.lost', { count: lost })}</span>}
+    </Notice>
   )
 }
 

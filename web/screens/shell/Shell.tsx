@@ -2,6 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { hush, useAnnouncement } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { Driver, KnownDriver } from '../../driver.ts'
@@ -84,19 +85,11 @@ export function Shell() {
         )}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <header className="sticky top-0 z-20 bg-bg pt-[env(safe-area-inset-top)]">
-            <div
-              className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${menu ? 'px-2 lg:px-6' : 'px-4'}`}
-            >
-              {menu && <PhoneMenu pathname={pathname} driver={driver} />}
+            <TitleBar pathname={pathname} driver={menu ? driver : null} signedIn={session.data}>
               <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-extrabold outline-none">
                 {title}
               </h1>
-              {menu && session.data && (
-                <Suspense fallback={null}>
-                  <Bell driver={session.data} screen={screen} />
-                </Suspense>
-              )}
-            </div>
+            </TitleBar>
             <ConnectionBanner
               signedIn={driver !== null}
               lost={session.isError}
@@ -118,6 +111,35 @@ export function Shell() {
       <Old />
       <Announcer pathname={pathname} />
     </BottomBarSlot.Provider>
+  )
+}
+
+/** The screen's title, between the menu and the bell if somebody is signed in. */
+function TitleBar({
+  pathname,
+  driver,
+  signedIn,
+  children,
+}: {
+  pathname: string
+  /** Whose menu it is; null: without a menu. */
+  driver: KnownDriver | null
+  /** Whose bell it is, once the session is known. */
+  signedIn: Driver | null | undefined
+  children: ReactNode
+}) {
+  return (
+    <div
+      className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
+    >
+      {driver && <PhoneMenu pathname={pathname} driver={driver} />}
+      {children}
+      {driver && signedIn && (
+        <Suspense fallback={null}>
+          <Bell driver={signedIn} screen={screenOf(pathname)} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

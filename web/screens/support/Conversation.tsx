@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
-import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Messages, StateChip } from './Messages.tsx'
-import { LONGEST_TEXT, readRequestDraft, writeRequestDraft } from './requests.ts'
+import { NotSent } from './NotSent.tsx'
+import { LONGEST_TEXT } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
+import { useRequestForm } from './use-request-form.ts'
 
 /** One request with its messages; the driver can add more at any time. */
 export function Conversation({
@@ -71,50 +69,30 @@ function Reply({
   request: SupportRequest
   onReplied: (request: SupportRequest) => void
 }) {
-  const { t, say } = useWords()
-  const [text, setText] = useState(() => readRequestDraft(driverId, request.id).text)
-  const [tried, setTried] = useState(false)
-  const reply = useMutation({
-    mutationFn: () => api.support.reply({ id: request.id, text: text.trim() }),
-    onSuccess: (changed) => {
-      setText('')
-      setTried(false)
-      writeRequestDraft(driverId, request.id, { topic: null, text: '' })
-      onReplied(changed)
-    },
-  })
-  const problem = reply.error ? toProblem(reply.error) : null
-  const empty = text.trim() === ''
+  const { t } = useWords()
+  const form = useRequestForm(driverId, request.id, onReplied)
   return (
     <form
       noValidate
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
-        if (!empty && !reply.isPending) reply.mutate()
+        form.send()
       }}
     >
       <TextArea
         label={t('support.reply')}
         rows={2}
         maxLength={LONGEST_TEXT}
-        value={text}
+        value={form.text}
         hint={request.state === 'closed' ? t('support.reply_closed') : undefined}
-        error={tried && empty ? t('support.need_text') : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          writeRequestDraft(driverId, request.id, { topic: null, text: event.target.value })
-        }}
+        error={form.lacks.text ? t('support.need_text') : undefined}
+        onChange={(event) => form.change({ text: event.target.value })}
       />
-      {problem && (
-        <Notice kind="bad">
-          {t('support.failed', { reason: say(`error.${problem.code}`, problem.params) })}
-        </Notice>
-      )}
-      <button type="submit" className="btn justify-self-start" aria-disabled={reply.isPending}>
+      <NotSent problem={form.problem} />
+      <button type="submit" className="btn justify-self-start" aria-disabled={form.sending}>
         <IconSend size={20} aria-hidden />
-        {t(reply.isPending ? 'support.sending' : 'support.reply_send')}
+        {t(form.sending ? 'support.sending' : 'support.reply_send')}
       </button>
     </form>
   )

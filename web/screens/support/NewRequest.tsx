@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import { LONGEST_TEXT, TOPICS, readRequestDraft, writeRequestDraft } from './requests.ts'
-import type { Draft, SupportRequest, Topic } from './requests.ts'
+import { NotSent } from './NotSent.tsx'
+import { LONGEST_TEXT, TOPICS } from './requests.ts'
+import type { SupportRequest } from './requests.ts'
+import { useRequestForm } from './use-request-form.ts'
 
 /** Writing a new request; input survives a reload and a refusal. */
 export function NewRequest({
@@ -22,37 +22,15 @@ export function NewRequest({
   onSent: (request: SupportRequest) => void
   onCancel?: () => void
 }) {
-  const { t, say } = useWords()
-  const [draft, setDraft] = useState(() => readRequestDraft(driverId, null))
-  const [tried, setTried] = useState(false)
+  const { t } = useWords()
   const [old, setOld] = useState(restored)
-  const send = useMutation({
-    mutationFn: (topic: Topic) => api.support.open({ topic, text: draft.text.trim() }),
-    onSuccess: (request) => {
-      setDraft({ topic: null, text: '' })
-      setTried(false)
-      writeRequestDraft(driverId, null, { topic: null, text: '' })
-      onSent(request)
-    },
-  })
-  const change = (next: Draft) => {
-    setDraft(next)
-    writeRequestDraft(driverId, null, next)
-  }
-  const empty = draft.text.trim() === ''
+  const form = useRequestForm(driverId, null, onSent)
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
     setOld(false)
-    if (send.isPending) return
-    if (draft.topic === null || empty) {
-      const wrong = draft.topic === null ? 'topic' : 'text'
-      event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
-      return
-    }
-    send.mutate(draft.topic)
+    const lacking = form.send()
+    if (lacking) event.currentTarget.querySelector<HTMLElement>(`[name="${lacking}"]`)?.focus()
   }
-  const problem = send.error ? toProblem(send.error) : null
   return (
     <form noValidate onSubmit={submit} className="card grid gap-4 p-4" aria-labelledby="new-request">
       <h2 id="new-request" className="text-xl font-extrabold">
@@ -62,11 +40,9 @@ export function NewRequest({
       <SelectField
         name="topic"
         label={t('support.topic')}
-        value={draft.topic ?? ''}
-        error={tried && draft.topic === null ? t('support.need_topic') : undefined}
-        onChange={(event) =>
-          change({ ...draft, topic: TOPICS.find((one) => one === event.target.value) ?? null })
-        }
+        value={form.topic ?? ''}
+        error={form.lacks.topic ? t('support.need_topic') : undefined}
+        onChange={(event) => form.change({ topic: TOPICS.find((one) => one === event.target.value) ?? null })}
       >
         <option value="" disabled>
           {t('support.choose')}
@@ -83,19 +59,15 @@ export function NewRequest({
         hint={t('support.text_hint')}
         rows={5}
         maxLength={LONGEST_TEXT}
-        value={draft.text}
-        error={tried && empty ? t('support.need_text') : undefined}
-        onChange={(event) => change({ ...draft, text: event.target.value })}
+        value={form.text}
+        error={form.lacks.text ? t('support.need_text') : undefined}
+        onChange={(event) => form.change({ text: event.target.value })}
       />
-      {problem && (
-        <Notice kind="bad">
-          {t('support.failed', { reason: say(`error.${problem.code}`, problem.params) })}
-        </Notice>
-      )}
+      <NotSent problem={form.problem} />
       <div className="grid gap-2">
-        <button type="submit" className="act" aria-disabled={send.isPending}>
+        <button type="submit" className="act" aria-disabled={form.sending}>
           <IconSend size={22} aria-hidden className="shrink-0" />
-          {t(send.isPending ? 'support.sending' : 'support.send')}
+          {t(form.sending ? 'support.sending' : 'support.send')}
         </button>
         {onCancel && (
           <button type="button" className="btn" onClick={onCancel}>

@@ -36,18 +36,14 @@ function Waiting() {
 
 function SupportOf({ driverId }: { driverId: string }) {
   const { t, dayTime } = useWords()
-  const { request } = useSearch({ strict: false }) as { request?: unknown }
-  const navigate = useNavigate()
   const desktop = useDesktop()
   const list = useQuery(requestsQuery)
   const drafted = readRequestDraft(driverId, null).text !== ''
   const [writing, setWriting] = useState(drafted)
   const [sent, setSent] = useState<string | null>(null)
+  const { requests, replyHours } = list.data ?? { requests: [], replyHours: 24 }
+  const { open, show } = useOpenRequest(requests)
   if (list.isPending) return <Waiting />
-  const requests = list.data?.requests ?? []
-  const open = request === undefined ? requests.find((one) => one.state !== 'closed')?.id : Number(request)
-  const show = (id: number) =>
-    void navigate({ to: '/support', search: { request: id }, replace: true, resetScroll: false })
   const take = (changed: SupportRequest, text: string) => {
     queryClient.setQueryData(
       requestsQuery.queryKey,
@@ -60,7 +56,7 @@ function SupportOf({ driverId }: { driverId: string }) {
   return (
     <div className="support">
       <div className="support-side">
-        <PromiseBanner hours={list.data?.replyHours ?? 24} />
+        <PromiseBanner hours={replyHours} />
         {sent !== null && (
           <Notice kind="good" onClose={() => setSent(null)}>
             {sent}
@@ -82,26 +78,15 @@ function SupportOf({ driverId }: { driverId: string }) {
           {t('support.questions')}
         </ScreenLink>
       </div>
-      <section aria-labelledby="requests" className="grid content-start gap-3">
-        <h2 id="requests" className="text-xl font-extrabold">
-          {t('support.requests')}
-        </h2>
-        {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.isError && requests.length === 0 && <Empty />}
-        {requests.map((one) => (
-          <Conversation
-            key={one.id}
-            driverId={driverId}
-            request={one}
-            open={one.id === open}
-            onToggle={(opened) => {
-              if (opened) show(one.id)
-              else if (one.id === open) show(0)
-            }}
-            onReplied={(changed) => take(changed, t('support.reply_sent'))}
-          />
-        ))}
-      </section>
+      <Requests
+        driverId={driverId}
+        requests={requests}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        open={open}
+        onOpen={show}
+        onReplied={(changed) => take(changed, t('support.reply_sent'))}
+      />
       {!form && (
         <BottomBar>
           <button type="button" className="act" onClick={() => setWriting(true)}>
@@ -112,6 +97,60 @@ function SupportOf({ driverId }: { driverId: string }) {
       )}
     </div>
   )
+}
+
+function Requests({
+  driverId,
+  requests,
+  error,
+  onRetry,
+  open,
+  onOpen,
+  onReplied,
+}: {
+  driverId: string
+  requests: readonly SupportRequest[]
+  /** Why they could not be loaded. */
+  error: unknown
+  onRetry: () => void
+  open: number | undefined
+  /** 0 closes them all. */
+  onOpen: (id: number) => void
+  onReplied: (changed: SupportRequest) => void
+}) {
+  const { t } = useWords()
+  return (
+    <section aria-labelledby="requests" className="grid content-start gap-3">
+      <h2 id="requests" className="text-xl font-extrabold">
+        {t('support.requests')}
+      </h2>
+      {error !== null && <Failed error={error} onRetry={onRetry} />}
+      {error === null && requests.length === 0 && <Empty />}
+      {requests.map((one) => (
+        <Conversation
+          key={one.id}
+          driverId={driverId}
+          request={one}
+          open={one.id === open}
+          onToggle={(opened) => {
+            if (opened) onOpen(one.id)
+            else if (one.id === open) onOpen(0)
+          }}
+          onReplied={onReplied}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** The open request: the one in the address, else the newest that is not closed. */
+function useOpenRequest(requests: readonly SupportRequest[]) {
+  const { request } = useSearch({ strict: false }) as { request?: unknown }
+  const navigate = useNavigate()
+  const open = request === undefined ? requests.find((one) => one.state !== 'closed')?.id : Number(request)
+  const show = (id: number) =>
+    void navigate({ to: '/support', search: { request: id }, replace: true, resetScroll: false })
+  return { open, show }
 }
 
 function PromiseBanner({ hours }: { hours: number }) {

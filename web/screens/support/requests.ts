@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SUPPORT_TOPICS } from '@madruga/core/support.ts'
 import { api } from '../../client.ts'
-import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
+import { DEVICE, readDraft } from '../../stored-draft.ts'
 
 export type SupportRequest = Awaited<ReturnType<typeof api.support.list>>['requests'][number]
 export type Topic = (typeof SUPPORT_TOPICS)[number]
@@ -35,19 +35,15 @@ export function placeRequest(requests: readonly SupportRequest[], changed: Suppo
 /** Unsent input, on this device; `requestId` null is the new request. */
 export type Draft = { topic: Topic | null; text: string }
 
-function draftKey(driverId: string, requestId: number | null): string {
+export const EMPTY_DRAFT: Draft = { topic: null, text: '' }
+
+/** Where a driver's draft is stored on this device. */
+export function draftKey(driverId: string, requestId: number | null): string {
   return `draft.support.${driverId}.${requestId ?? 'new'}`
 }
 
 /** The stored draft; an empty one if there is none or it is unreadable. */
 export function readRequestDraft(driverId: string, requestId: number | null): Draft {
-  const empty: Draft = { topic: null, text: '' }
-  const draft = readDraft(draftKey(driverId, requestId), empty, DEVICE) ?? empty
-  return { topic: TOPICS.find((topic) => topic === draft.topic) ?? null, text: draft.text }
-}
-
-/** Stores a draft; an empty one is deleted. */
-export function writeRequestDraft(driverId: string, requestId: number | null, draft: Draft): void {
-  const empty = draft.text.trim() === '' && draft.topic === null
-  writeDraft(draftKey(driverId, requestId), empty ? null : draft, DEVICE)
+  const { topic, text } = readDraft(draftKey(driverId, requestId), EMPTY_DRAFT, DEVICE) ?? EMPTY_DRAFT
+  return { topic: TOPICS.find((one) => one === topic) ?? null, text }
 }
