@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { idempotencyKey } from '@madruga/core/contract/billing.ts'
+import { idempotencyKey } from '@madruga/core/contract/money-shapes.ts'
 import { createRequestKeys, newIdempotencyKey } from './idempotency-key.ts'
 
 test('a key is one that the contract takes, and never the same', () => {

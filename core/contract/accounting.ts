@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { DISPUTE_STATES } from '../payments.ts'
 import { operationsOf } from './access.ts'
-import { invoice, invoiceRow, payment, prices, typedCode, idempotencyKey } from './billing.ts'
+import { invoice, invoiceRow, prices } from './invoices.ts'
+import { cents, idempotencyKey, typedCode } from './money-shapes.ts'
+import { payment } from './payments.ts'
 import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'
 
 const operator = operationsOf('operator', 'accounting')
 
-const cents = z.int()
 const number = z.coerce.number().int()
 const reason = typedText(500)
 const whose = z.object({ driverId: z.string().nullable(), driverEmail: z.string().nullable() })

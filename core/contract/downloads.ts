@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { invoiceQuery, receiptQuery } from './billing.ts'
+import { invoiceQuery } from './invoices.ts'
+import { receiptQuery } from './payments.ts'
 import { blockQuery } from './blocks.ts'
 import { historyQuery } from './log.ts'
 import { recapQuery } from './recap.ts'
