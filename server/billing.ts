@@ -1,4 +1,4 @@
-/** The entry of billing: what drivers owe, buy and pay, what operators do about it, and the modules' wiring. */
+/** The entry of billing: what drivers and operators ask of money, over the modules that it wires. */
 export { createAccounting } from './billing/accounting.ts'
 export type { Accounting, AccountingDeps } from './billing/accounting.ts'
 export { forgetPayer } from './billing/anonymize.ts'

@@ -50,7 +50,7 @@ export function reckonYear(year: Year): OracleAccounts {
 
 type YearUse = Year['uses'][number]['use']
 
-/** The price of each use that is known at a closing; of a check-in whose week brought a block there is none. */
+/** The price of each use that is known at a closing; a check-in whose week brought a block has none. */
 function pricesAt(year: Year, at: number, wall: Wall): [YearUse, number][] {
   const known = year.uses.filter(({ knownAt, goneAt }) => knownAt <= at && goneAt > at).map(({ use }) => use)
   const weekOf = (use: YearUse): string => mondayOf(wall(use.at).day)

@@ -1,11 +1,9 @@
 import { decidePayment } from '@madruga/core/payments.ts'
 import type { ChargeReading } from '@madruga/core/payments.ts'
-import { postAll } from '../ledger.ts'
 import type { Tx } from '../payers.ts'
-import { carryOut } from './execute.ts'
+import { applyDecision } from './execute.ts'
 import { holdPayment, invoiceFacts, paymentFacts } from './facts.ts'
 import type { PaymentsDeps } from './model.ts'
-import { changePayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /**
@@ -22,12 +20,6 @@ export async function applyChargeReading(
   const held = await holdPayment(tx, paymentId)
   if (held === null) return null
   const at = deps.clock.now()
-  const { payer, invoice } = held
-  const decision = decidePayment(paymentFacts(held.payment), invoiceFacts(invoice), payer, reading, at)
-  const { changes, effects } = decision
-  const isChanged = Object.keys(changes).length > 0
-  const payment = isChanged ? await changePayment(tx, paymentId, { ...changes, at }) : held.payment
-  const { rows } = await carryOut(deps, tx, { payer, invoice, payment, at }, effects)
-  if (rows.length > 0) await postAll(tx, rows)
-  return payment
+  const [payment, invoice] = [paymentFacts(held.payment), invoiceFacts(held.invoice)]
+  return await applyDecision(deps, tx, held, decidePayment(payment, invoice, held.payer, reading, at), at)
 }

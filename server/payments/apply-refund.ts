@@ -1,11 +1,9 @@
 import { decideRefund } from '@madruga/core/payments.ts'
 import type { RefundReading } from '@madruga/core/payments.ts'
-import { postAll } from '../ledger.ts'
 import type { Tx } from '../payers.ts'
-import { carryOut } from './execute.ts'
+import { applyDecision } from './execute.ts'
 import { holdWithRefunds } from './facts.ts'
 import type { PaymentsDeps } from './model.ts'
-import { changePayment } from './store/payments.ts'
 import { changeRefund, readRefund } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
 
@@ -20,18 +18,15 @@ export async function applyRefundReading(
   reading: RefundReading,
 ): Promise<RefundRow> {
   const { payment_id: paymentId } = (await readRefund(tx, refundId))!
-  const { facts, payer, invoice, payment: before } = (await holdWithRefunds(tx, paymentId))!
+  const held = (await holdWithRefunds(tx, paymentId))!
   // Again, now that nobody else can change it.
   const refund = (await readRefund(tx, refundId))!
   const at = deps.clock.now()
   const { actor, reason } = refund
-  const known = facts.payment.refunds.find(({ id }) => id === refundId)!
-  const decision = decideRefund(facts, { ...known, actor, reason }, reading, at)
+  const known = held.facts.payment.refunds.find(({ id }) => id === refundId)!
+  const decision = decideRefund(held.facts, { ...known, actor, reason }, reading, at)
   if (Object.keys(decision.refund).length === 0) return refund
   const after = await changeRefund(tx, refundId, decision.refund)
-  const isChanged = Object.keys(decision.changes).length > 0
-  const payment = isChanged ? await changePayment(tx, paymentId, { ...decision.changes, at }) : before
-  const { rows } = await carryOut(deps, tx, { payer, invoice, payment, at }, decision.effects)
-  if (rows.length > 0) await postAll(tx, rows)
+  await applyDecision(deps, tx, held, decision, at)
   return after
 }

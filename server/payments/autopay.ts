@@ -1,11 +1,11 @@
-import { AppError } from '@madruga/core/errors.ts'
 import { lockInvoice } from '../invoices.ts'
 import { lockPayer, changePayer, readCustomer, forEachOf } from '../payers.ts'
-import { syncPayment, isGone } from './charge.ts'
+import { syncPayment } from './charge.ts'
+import { listMethods } from './customers.ts'
 import { noteCards } from './known-cards.ts'
 import type { PaymentsDeps } from './model.ts'
 import { beginPayment } from './pay.ts'
-import type { ChosenMethod } from './purchase.ts'
+import type { ChosenMethod } from './new-payment.ts'
 import { readToPay } from './store/autopay.ts'
 import type { ToPay } from './store/autopay.ts'
 
@@ -25,14 +25,14 @@ export async function payByThemselves(deps: PaymentsDeps): Promise<void> {
 async function payOne(deps: PaymentsDeps, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
   const method = await chooseDefault(deps, driverId, methodId)
   if (method === null) return await changePayer(deps.db, driverId, { autopay: false })
-  const paymentId = await deps.db.transaction().execute(async (tx) => {
+  const begun = await deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, invoiceId))!
     // Paid meanwhile, by the driver: nothing to do.
     if (invoice.state !== 'unpaid') return null
     return await beginPayment(deps, tx, { driverId, invoice, method, offSession: true })
   })
-  if (paymentId !== null) await syncPayment(deps, paymentId)
+  if (begun !== null) await syncPayment(deps, begun.paymentId)
 }
 
 /**
@@ -47,10 +47,8 @@ async function chooseDefault(
   const customer = await readCustomer(deps.db, driverId)
   if (customer === null) return null
   const { customerId } = customer
-  const answer = await deps.cards.listPaymentMethods(customerId)
-  if (isGone(answer)) return null
-  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-  const method = answer.value.find((each) => each.methodId === methodId) ?? answer.value[0]
+  const methods = await listMethods(deps, customerId)
+  const method = methods.find((each) => each.methodId === methodId) ?? methods[0]
   if (method === undefined) return null
   await noteCards(deps, driverId, [method])
   const { methodId: chosenId, kind, brand, last4 } = method

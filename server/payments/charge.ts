@@ -1,10 +1,9 @@
-import { AppError } from '@madruga/core/errors.ts'
 import type { ChargeReading } from '@madruga/core/payments.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { insertPayer, readCustomer, replaceCustomer } from '../payers.ts'
-import type { Payer } from '../payers.ts'
 import { applyChargeReading } from './apply-reading.ts'
-import type { Answer, Charge, ChargeOutcome, PaymentMethod } from './gateway.ts'
+import { isGone } from './customers.ts'
+import { valueOf } from './gateway.ts'
+import type { Charge, ChargeOutcome } from './gateway.ts'
 import type { PaymentsDeps } from './model.ts'
 import { isUnderWay, keepCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -157,61 +156,6 @@ async function readAgain(
 ): Promise<ChargeReading | null> {
   // It ended without a charge.
   if (chargeId === null) return null
-  const answer = await deps.cards.readCharge(chargeId)
-  return answer.outcome === 'done' ? readingOf(answer.value) : null
-}
-
-/** The driver at the gateway, made there once. Refuses with `billing.gateway_unavailable`. */
-export async function openCustomer(deps: PaymentsDeps, payer: Payer): Promise<string> {
-  const known = await readCustomer(deps.db, payer.id)
-  if (known !== null) return known.customerId
-  const answer = await deps.cards.createCustomer({
-    driverId: payer.id,
-    email: payer.email,
-    name: payer.name,
-    idempotencyKey: `customer:${payer.id}`,
-  })
-  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-  const { customerId } = answer.value
-  await insertPayer(deps.db, payer.id, customerId, deps.clock.now())
-  return customerId
-}
-
-/** Whether the gateway says that it has no such customer: deleted there, with all that was saved. */
-export function isGone(answer: Answer<unknown>): boolean {
-  return answer.outcome === 'refused' && answer.reason === 'resource_missing'
-}
-
-/**
- * A driver whose customer is gone at the gateway gets another one there. Refuses with
- * `billing.gateway_unavailable`.
- */
-export async function reopenCustomer(deps: PaymentsDeps, payer: Payer, goneId: string): Promise<string> {
-  const answer = await deps.cards.createCustomer({
-    driverId: payer.id,
-    email: payer.email,
-    name: payer.name,
-    idempotencyKey: `customer:${payer.id}:${goneId}`,
-  })
-  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-  const { customerId } = answer.value
-  await replaceCustomer(deps.db, payer.id, { goneId, customerId })
-  return customerId
-}
-
-/**
- * One of the driver's own saved cards or bank accounts. Refuses with `billing.method_missing` and
- * `billing.gateway_unavailable`.
- */
-export async function findMethod(
-  deps: PaymentsDeps,
-  customerId: string,
-  methodId: string,
-): Promise<PaymentMethod> {
-  const answer = await deps.cards.listPaymentMethods(customerId)
-  if (isGone(answer)) throw new AppError('billing.method_missing')
-  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-  const method = answer.value.find((each) => each.methodId === methodId)
-  if (method === undefined) throw new AppError('billing.method_missing')
-  return method
+  const charge = valueOf(await deps.cards.readCharge(chargeId))
+  return charge && readingOf(charge)
 }

@@ -1,12 +1,10 @@
 import { decideDispute } from '@madruga/core/payments.ts'
-import { postAll } from '../ledger.ts'
 import type { Tx } from '../payers.ts'
-import { carryOut } from './execute.ts'
+import { applyDecision } from './execute.ts'
 import { holdWithRefunds } from './facts.ts'
 import type { Dispute as CardDispute } from './gateway.ts'
 import type { PaymentsDeps } from './model.ts'
 import { keepDispute, readDisputesOf } from './store/disputes.ts'
-import { changePayment } from './store/payments.ts'
 
 /** What is new of a dispute, for the operator's notice. */
 type News = { reference: string; opened: boolean; lost: boolean }
@@ -39,15 +37,14 @@ async function recordDispute(
 ): Promise<News | null> {
   const held = await holdWithRefunds(tx, paymentId)
   if (held === null) return null
-  const { facts, payer, invoice } = held
   const disputes = await readDisputesOf(tx, [paymentId])
   const known = disputes.find((dispute) => dispute.id === id) ?? null
   const others = disputes.filter((dispute) => dispute.id !== id)
   const at = deps.clock.now()
-  const suspendsAt = deps.suspendsAfter(invoice, at)
-  const decision = decideDispute(facts, known, others, { ...told, id }, suspendsAt, at)
+  const suspendsAt = deps.suspendsAfter(held.invoice, at)
+  const decision = decideDispute(held.facts, known, others, { ...told, id }, suspendsAt, at)
   if (decision === null) return null
-  const { dispute, ended, changes, effects, opened, lost } = decision
+  const { dispute, ended, opened, lost } = decision
   await keepDispute(tx, {
     ...dispute,
     id,
@@ -57,9 +54,6 @@ async function recordDispute(
     openedAt: told.at,
     endedAt: ended ? at : (known?.ended_at ?? null),
   })
-  const isChanged = Object.keys(changes).length > 0
-  const payment = isChanged ? await changePayment(tx, paymentId, { ...changes, at }) : held.payment
-  const { rows } = await carryOut(deps, tx, { payer, invoice, payment, at }, effects)
-  if (rows.length > 0) await postAll(tx, rows)
-  return { reference: payment.reference, opened, lost }
+  const { reference } = await applyDecision(deps, tx, held, decision, at)
+  return { reference, opened, lost }
 }

@@ -1,5 +1,5 @@
 import { decideCreditNote, restCents } from '@madruga/core/payments.ts'
-import type { InvoiceToCredit, PaymentEffect } from '@madruga/core/payments.ts'
+import type { InvoiceToCredit, PaymentDecision, PaymentEffect } from '@madruga/core/payments.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -13,11 +13,14 @@ import {
   readItems,
 } from '../invoices.ts'
 import type { Credited, CreditRequest, InvoiceRow } from '../invoices.ts'
+import { postAll } from '../ledger.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import { lockPayer } from '../payers.ts'
 import type { Payer, Tx } from '../payers.ts'
 import { holdPaymentsOf, refundableInvoice, refundablePayment } from './facts.ts'
+import type { Held } from './facts.ts'
 import type { PaymentsDeps } from './model.ts'
+import { changePayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { creditRefunds, insertRefund, readRefundsOf } from './store/refunds.ts'
 
@@ -37,8 +40,26 @@ export type Work = {
  */
 export type Done = { number: string | null; refundId: string | null; rows: LedgerEntry[] }
 
+/**
+ * Changes a payment as was decided, carries the effects out and posts them, inside the caller's transaction.
+ * Answers the payment as it is then.
+ */
+export async function applyDecision(
+  deps: PaymentsDeps,
+  tx: Tx,
+  held: Held,
+  { changes, effects }: PaymentDecision,
+  at: Timestamp,
+): Promise<PaymentRow> {
+  const isChanged = Object.keys(changes).length > 0
+  const payment = isChanged ? await changePayment(tx, held.payment.id, { ...changes, at }) : held.payment
+  const { rows } = await carryOut(deps, tx, { ...held, payment, at }, effects)
+  if (rows.length > 0) await postAll(tx, rows)
+  return payment
+}
+
 /** Carries out what was decided about money, in its order and inside the caller's transaction. */
-export async function carryOut(
+async function carryOut(
   deps: PaymentsDeps,
   tx: Tx,
   work: Work,

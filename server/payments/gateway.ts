@@ -5,6 +5,7 @@ import type { Cards, CardsConfig, Webhook } from './gateway/model.ts'
 import { readDispute, readEvent, readLine, readMethod, readRefund } from './gateway/wire.ts'
 
 export { closedCards, describeGateway } from './gateway/access.ts'
+export { valueOf } from './gateway/model.ts'
 export type { Gateway, GatewayAccess } from './gateway/access.ts'
 export type {
   Answer,

@@ -1,7 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { findPayer, changePayer, readCustomer } from '../payers.ts'
-import { findMethod, isGone, openCustomer, reopenCustomer } from './charge.ts'
+import { findMethod, isGone, listMethods, openCustomer, reopenCustomer, requireValue } from './customers.ts'
 import { noteCards } from './known-cards.ts'
 import type { PaymentsDeps } from './model.ts'
 
@@ -39,13 +39,11 @@ export function createSavedMethods(deps: PaymentsDeps): SavedMethods {
   async function list(driverId: string): Promise<Methods> {
     const customer = await readCustomer(db, driverId)
     if (customer === null) return []
-    const answer = await cards.listPaymentMethods(customer.customerId)
-    if (isGone(answer)) return []
-    if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-    await noteCards(deps, driverId, answer.value)
-    const known = answer.value.some((each) => each.methodId === customer.defaultMethod)
-    const chosen = known ? customer.defaultMethod : answer.value[0]?.methodId
-    return answer.value.map(({ methodId, brand, last4, kind, expires }) => ({
+    const methods = await listMethods(deps, customer.customerId)
+    await noteCards(deps, driverId, methods)
+    const known = methods.some((each) => each.methodId === customer.defaultMethod)
+    const chosen = known ? customer.defaultMethod : methods[0]?.methodId
+    return methods.map(({ methodId, brand, last4, kind, expires }) => ({
       kind,
       brand,
       last4,
@@ -65,8 +63,7 @@ export function createSavedMethods(deps: PaymentsDeps): SavedMethods {
       const answer = isGone(first)
         ? await cards.startCardSetup(await reopenCustomer(deps, payer, customerId))
         : first
-      if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-      return { clientSecret: answer.value.clientSecret }
+      return { clientSecret: requireValue(answer).clientSecret }
     },
 
     async setDefault(driverId, methodId) {
@@ -81,8 +78,7 @@ export function createSavedMethods(deps: PaymentsDeps): SavedMethods {
       const customer = await readCustomer(db, driverId)
       if (customer === null) throw new AppError('billing.method_missing')
       await findMethod(deps, customer.customerId, methodId)
-      const answer = await cards.removePaymentMethod(methodId)
-      if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+      requireValue(await cards.removePaymentMethod(methodId))
       const left = await list(driverId)
       if (customer.defaultMethod === methodId) await changePayer(db, driverId, { defaultMethod: null })
       if (left.length === 0) await changePayer(db, driverId, { autopay: false })

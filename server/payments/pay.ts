@@ -9,9 +9,9 @@ import { applyChargeReading } from './apply-reading.ts'
 import { closeCharge, syncPayment } from './charge.ts'
 import { refuseTester } from './limits.ts'
 import type { PaymentsDeps } from './model.ts'
-import { chooseMethod, paymentOf } from './purchase.ts'
-import type { ChosenMethod } from './purchase.ts'
-import { blocksNewPayment, insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
+import { chooseMethod, refuseUnderWay, writePayment } from './new-payment.ts'
+import type { Begun, ChosenMethod } from './new-payment.ts'
+import { isUnderWay, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /**
@@ -33,8 +33,6 @@ export async function pay(
   return paymentId
 }
 
-type Begun = { paymentId: string }
-
 async function beginPaying(
   deps: PaymentsDeps,
   request: KeyedRequest,
@@ -48,53 +46,31 @@ async function beginPaying(
     await lockPayer(tx, driverId)
     const { id } = (await findInvoice(tx, input.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
-    const payment = await beginPayment(deps, tx, {
-      driverId,
-      invoice,
-      method,
-      expectCents: input.expectCents,
-    })
-    return { paymentId: payment }
+    return await beginPayment(deps, tx, { driverId, invoice, method, expectCents: input.expectCents })
   })
 }
 
-/**
- * Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`.
- * Answers its id.
- */
+/** Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`. */
 export async function beginPayment(
   deps: PaymentsDeps,
   tx: Tx,
-  {
-    driverId,
-    invoice,
-    method,
-    expectCents,
-    offSession = false,
-  }: {
+  paying: {
     driverId: string
     invoice: InvoiceRow
     method: ChosenMethod
     expectCents?: number
     offSession?: boolean
   },
-): Promise<string> {
+): Promise<Begun> {
+  const { driverId, invoice, method, expectCents, offSession = false } = paying
   await refuseSettled(tx, invoice)
   if (!offSession) await refuseTester(deps, tx, driverId)
   const { fees } = await readPrices(tx, deps.settings)
-  const { totalCents, feeCents } = chargeFor(invoice.due_cents - invoice.credited_cents, fees[method.kind])
+  const charge = chargeFor(invoice.due_cents - invoice.credited_cents, fees[method.kind])
+  const { totalCents } = charge
   if (expectCents !== undefined && expectCents !== totalCents)
     throw new AppError('billing.prices_stale', { totalCents })
-  const payment = paymentOf(deps, {
-    driverId,
-    invoiceId: invoice.id,
-    totalCents,
-    feeCents,
-    method,
-    offSession,
-  })
-  await insertPayment(tx, payment)
-  return payment.id
+  return await writePayment(deps, tx, { driverId, invoiceId: invoice.id, ...charge, method, offSession })
 }
 
 /**
@@ -103,8 +79,7 @@ export async function beginPayment(
  */
 export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> {
   if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
-  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(blocksNewPayment)
-  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  await refuseUnderWay(tx, invoice.id)
 }
 
 /**

@@ -6,13 +6,12 @@ import { checkCoupon, insertInvoice, lockInvoice, readDraft, takeCoupon, readPri
 import type { NewItem } from '../invoices.ts'
 import { once, readAnswer, identitiesOf, findPayer, lockPayer } from '../payers.ts'
 import type { KeyedRequest, Db, Payer, Tx } from '../payers.ts'
-import { syncPayment, findMethod, openCustomer } from './charge.ts'
+import { syncPayment } from './charge.ts'
 import { abandonDraft } from './execute.ts'
-import { noteCards } from './known-cards.ts'
 import { refuseTester } from './limits.ts'
 import type { PaymentsDeps } from './model.ts'
-import { blocksNewPayment, insertPayment, readPaymentsOf } from './store/payments.ts'
-import type { NewPayment } from './store/payments.ts'
+import { chooseMethod, refuseUnderWay, writePayment } from './new-payment.ts'
+import type { Begun, ChosenMethod } from './new-payment.ts'
 
 /** Days of a plan, and the coupon that was typed for them. */
 export type Order = Pick<Inputs['billing']['buy'], 'plan' | 'days'> & { coupon: string }
@@ -42,8 +41,6 @@ export async function buy(
   await syncPayment(deps, paymentId)
   return paymentId
 }
-
-type Begun = { paymentId: string }
 
 async function beginPurchase(
   deps: PaymentsDeps,
@@ -77,9 +74,7 @@ async function writePurchase(
   await insertInvoice(tx, { ...draft, couponCode: coupon?.code ?? null, priced, items })
   await reserveDiscounts(deps, tx, { driverId, invoiceId, coupon, priced })
   const charged = totalCents > 0 ? method : null
-  const payment = paymentOf(deps, { driverId, invoiceId, totalCents, feeCents, method: charged })
-  await insertPayment(tx, payment)
-  return { paymentId: payment.id }
+  return await writePayment(deps, tx, { driverId, invoiceId, totalCents, feeCents, method: charged })
 }
 
 /** Takes the coupon and the credits that a draft was priced with; refuses where others took them meanwhile. */
@@ -100,69 +95,12 @@ async function reserveDiscounts(
     throw new AppError('billing.prices_stale', { totalCents })
 }
 
-/** A way to pay, and whose it is at the gateway. */
-export type ChosenMethod = {
-  customerId: string
-  methodId: string
-  kind: MethodKind
-  brand: string
-  last4: string
-}
-
-/** The saved card or bank account of that id; null for none. */
-export async function chooseMethod(
-  deps: PaymentsDeps,
-  payer: Payer,
-  methodId: string | undefined,
-): Promise<ChosenMethod | null> {
-  if (methodId === undefined) return null
-  const customerId = await openCustomer(deps, payer)
-  const method = await findMethod(deps, customerId, methodId)
-  await noteCards(deps, payer.id, [method])
-  const { kind, brand, last4 } = method
-  return { customerId, methodId, kind, brand, last4 }
-}
-
-/** A payment as it is written before anybody is asked. */
-export function paymentOf(
-  deps: Pick<PaymentsDeps, 'newId' | 'newReference' | 'clock'>,
-  {
-    driverId,
-    invoiceId,
-    totalCents,
-    feeCents,
-    method,
-    offSession = false,
-  }: {
-    driverId: string
-    invoiceId: string
-    totalCents: number
-    feeCents: number
-    method: ChosenMethod | null
-    offSession?: boolean
-  },
-): NewPayment {
-  return {
-    id: deps.newId(),
-    reference: deps.newReference(),
-    driverId,
-    invoiceId,
-    customer_id: method?.customerId ?? null,
-    method: method && { id: method.methodId, kind: method.kind, brand: method.brand, last4: method.last4 },
-    amount_cents: totalCents,
-    fee_cents: feeCents,
-    off_session: offSession,
-    at: deps.clock.now(),
-  }
-}
-
 /** What was begun before and is not paid is given up; a payment of it that has not ended is not. */
 async function leaveDraft(deps: PaymentsDeps, tx: Tx, driverId: string): Promise<void> {
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
-  const waiting = (await readPaymentsOf(tx, [draft.id])).find(blocksNewPayment)
-  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  await refuseUnderWay(tx, draft.id)
   await abandonDraft(deps, tx, draft)
 }
 

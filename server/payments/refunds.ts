@@ -11,6 +11,7 @@ import { applyRefundReading } from './apply-refund.ts'
 import { KEY_HELD_MS } from './charge.ts'
 import { refundRest } from './execute.ts'
 import { holdPayment, holdWithRefunds } from './facts.ts'
+import { valueOf } from './gateway.ts'
 import type { Charge } from './gateway.ts'
 import type { PaymentsDeps } from './model.ts'
 import { readPayment } from './store/payments.ts'
@@ -77,15 +78,18 @@ export async function askRefund(deps: PaymentsDeps, refundId: string): Promise<R
   if (row === null) throw new Error(`there is no refund ${refundId}`)
   if (!isUnderWay(row)) return row
   const payment = (await readPayment(deps.db, row.payment_id))!
-  const reading = row.refund_id === null ? await give(deps, row, payment) : await ask(deps, row.refund_id)
+  const reading =
+    row.refund_id === null
+      ? await give(deps, row, payment)
+      : valueOf(await deps.cards.readRefund(row.refund_id))
   if (reading === null) return row
   const settled = await deps.db.transaction().execute((tx) => applyRefundReading(deps, tx, refundId, reading))
   if (settled.state !== 'failed') return settled
   const text = `${payment.reference} was not given back: refund ${refundId} failed`
   deps.onFault(new Error(text), 'a refund failed')
   // Perhaps since it was given back at the gateway itself.
-  const charge = await deps.cards.readCharge(payment.charge_id!)
-  if (charge.outcome === 'done') await noticeRefunds(deps, payment.id, charge.value)
+  const charge = valueOf(await deps.cards.readCharge(payment.charge_id!))
+  if (charge !== null) await noticeRefunds(deps, payment.id, charge)
   return settled
 }
 
@@ -114,7 +118,7 @@ export async function syncRefunds(deps: PaymentsDeps): Promise<void> {
 export async function noticeRefunds(deps: PaymentsDeps, paymentId: string, charge: Charge): Promise<void> {
   const waiting = (await readRefundsOf(deps.db, [paymentId])).filter(isUnderWay)
   for (const { id } of waiting) await askRefund(deps, id)
-  const now = waiting.length === 0 ? charge : await readAgain(deps, charge.chargeId)
+  const now = waiting.length === 0 ? charge : valueOf(await deps.cards.readCharge(charge.chargeId))
   if (now === null) return
   await deps.db.transaction().execute(async (tx) => {
     const held = await holdWithRefunds(tx, paymentId)
@@ -133,7 +137,7 @@ export async function noticeRefunds(deps: PaymentsDeps, paymentId: string, charg
 async function give(deps: PaymentsDeps, row: RefundRow, payment: PaymentRow): Promise<RefundReading | null> {
   const chargeId = payment.charge_id!
   if (deps.clock.now() - row.created_at > KEY_HELD_MS) {
-    const charge = await readAgain(deps, chargeId)
+    const charge = valueOf(await deps.cards.readCharge(chargeId))
     if (charge === null) return null
     if (await wasGiven(deps, row, charge)) return { state: 'succeeded', refundId: null }
   }
@@ -157,14 +161,4 @@ async function wasGiven(deps: PaymentsDeps, row: RefundRow, { refundedCents }: C
   )
   const givenCents = sumCents(others.map((each) => each.amount_cents))
   return refundedCents - givenCents >= row.amount_cents
-}
-
-async function ask(deps: PaymentsDeps, refundId: string): Promise<RefundReading | null> {
-  const answer = await deps.cards.readRefund(refundId)
-  return answer.outcome === 'done' ? answer.value : null
-}
-
-async function readAgain(deps: PaymentsDeps, chargeId: string): Promise<Charge | null> {
-  const answer = await deps.cards.readCharge(chargeId)
-  return answer.outcome === 'done' ? answer.value : null
 }

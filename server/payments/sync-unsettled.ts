@@ -2,11 +2,11 @@ import { decideSilence } from '@madruga/core/payments.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { forEachOf } from '../payers.ts'
 import { syncPayment } from './charge.ts'
-import { carryOut } from './execute.ts'
+import { applyDecision } from './execute.ts'
 import { holdPayment, paymentFacts } from './facts.ts'
 import type { PaymentsDeps } from './model.ts'
 import { cancelAtGateway } from './pay.ts'
-import { changePayment, readSilentDebits, takeToAsk } from './store/payments.ts'
+import { readSilentDebits, takeToAsk } from './store/payments.ts'
 
 const ASK_MS = 15 * SECOND_MS
 /** A bank debit takes days: there the gateway tells by itself, and asking is the belt. */
@@ -40,12 +40,8 @@ async function freeDebit(deps: PaymentsDeps, paymentId: string): Promise<void> {
     const held = await holdPayment(tx, paymentId)
     if (held === null) return null
     const at = deps.clock.now()
-    const { payer, invoice } = held
-    const decision = decideSilence(paymentFacts(held.payment), invoice, payer, at)
-    if (decision === null) return null
-    const payment = await changePayment(tx, paymentId, { ...decision.changes, at })
-    await carryOut(deps, tx, { payer, invoice, payment, at }, decision.effects)
-    return payment.reference
+    const decision = decideSilence(paymentFacts(held.payment), held.invoice, held.payer, at)
+    return decision && (await applyDecision(deps, tx, held, decision, at)).reference
   })
   if (reference !== null) deps.onFault(new Error(reference), 'a bank says nothing of a debit')
 }

@@ -7,7 +7,7 @@ import type { Reply } from './phone.ts'
 
 export type PaymentView = Outputs['billing']['payment']
 
-/** What drivers were told: the payments behind each of their requests, and every payment that they saw paid. */
+/** What drivers were told: the payments behind each of their requests, and those that they saw paid. */
 export type Told = {
   /** Ids of payments by the request's key. */
   inputs: Map<string, Set<string>>

@@ -23,6 +23,11 @@ export type Answer<Value> =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string }
 
+/** What was done; null where nothing was, or nobody knows. */
+export function valueOf<Value>(answer: Answer<Value>): Value | null {
+  return answer.outcome === 'done' ? answer.value : null
+}
+
 export type DeclineReason =
   | 'declined'
   | 'insufficient_funds'
