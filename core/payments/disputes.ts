@@ -67,9 +67,9 @@ export type DisputeDecision = PaymentDecision & {
 
 /**
  * Decides what comes of a reading of a dispute; null where nothing is new, or the payment is not paid here
- * yet. `known` is the same dispute before, `others` are all other disputes of the payment, and `suspendsAt` is
- * when an account is suspended for an invoice that is unpaid from now on. Nothing that was
- * bought is undone: of that an operator decides. What a bank keeps for good is to be paid again.
+ * yet. `known` is the same dispute before, `others` are all other disputes of the payment, and `suspendsAt`
+ * is when an account is suspended for an invoice that is unpaid from now on. Nothing that was bought is
+ * undone: of that an operator decides. What a bank keeps for good is to be paid again.
  */
 export function decideDispute(
   facts: RefundFacts,

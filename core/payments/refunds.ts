@@ -113,9 +113,9 @@ function postArrival(
 }
 
 /**
- * Whether a payment that goes back entirely takes its invoice with it: not if another payment pays the invoice
- * too. Money that a bank holds while it decides still pays; a payment whose loss reopened the invoice no
- * longer does.
+ * Whether a payment that goes back entirely takes its invoice with it: not if another payment pays the
+ * invoice too. Money that a bank holds while it decides still pays; a payment whose loss reopened the invoice
+ * no longer does.
  */
 function undoesInvoice({ invoice, others }: RefundFacts): boolean {
   const isPaidOtherwise = others.some((other) => isKept(other) || isContested(other))
