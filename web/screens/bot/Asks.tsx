@@ -88,17 +88,8 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80])
   })
   useEffect(() => appear(), [])
-  const answer = useMutation({
-    mutationFn: (take: boolean) => api.bot.answerAsk({ id: ask.id, take }),
-    onSuccess: (next) =>
-      queryClient.setQueryData(asksQuery.queryKey, (known) =>
-        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : next.state === 'yes' ? [next] : [])),
-      ),
-    onError: onRefused,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: asksQuery.queryKey }),
-  })
+  const answer = useAnswer(ask, onRefused)
   const taking = ask.state === 'yes' || (answer.isPending && answer.variables)
-  const rules = describeRules(words, ask.rules, { stationCode, store: isTrip(offer.kind) })
   return (
     <section
       ref={card}
@@ -124,48 +115,80 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
         </p>
         <p className="tnum text-3xl font-extrabold leading-none">{pay}</p>
       </div>
-      {rules.length > 0 && (
-        <div className="rounded-2xl bg-surface-2 px-4 py-2.5 text-sm">
-          <p className="font-bold">{t('ask.fails')}</p>
-          <ul>
-            {rules.map((rule) => (
-              <li key={rule.rule} className="flex flex-wrap justify-between gap-x-3">
-                <span>{rule.label}</span>
-                <span className="tnum">
-                  <b>{rule.value}</b>
-                  {rule.limit !== '' && <span className="text-muted"> ({rule.limit})</span>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {taking ? (
-        <output className="act" data-quiet="true">
-          {t('ask.taking')}
-        </output>
-      ) : (
-        <div className="grid grid-cols-2 gap-2">
-          <button
-            type="button"
-            className="act"
-            aria-disabled={answer.isPending}
-            onClick={() => !answer.isPending && answer.mutate(true)}
-          >
-            {t('ask.take')}
-          </button>
-          <button
-            type="button"
-            className="act"
-            data-quiet="true"
-            aria-disabled={answer.isPending}
-            onClick={() => !answer.isPending && answer.mutate(false)}
-          >
-            {t('ask.leave')}
-          </button>
-        </div>
-      )}
+      <FailedRules ask={ask} />
+      <Answers taking={taking} busy={answer.isPending} onAnswer={answer.mutate} />
     </section>
+  )
+}
+
+/** Answers a request; one that was taken stays until its outcome is known. */
+function useAnswer(ask: Ask, onRefused: (error: unknown) => void) {
+  return useMutation({
+    mutationFn: (take: boolean) => api.bot.answerAsk({ id: ask.id, take }),
+    onSuccess: (next) =>
+      queryClient.setQueryData(asksQuery.queryKey, (known) =>
+        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : next.state === 'yes' ? [next] : [])),
+      ),
+    onError: onRefused,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: asksQuery.queryKey }),
+  })
+}
+
+/** The rules of the filter that the offer fails. */
+function FailedRules({ ask }: { ask: Ask }) {
+  const words = useWords()
+  const { stationCode, offer } = ask
+  const rules = describeRules(words, ask.rules, { stationCode, store: isTrip(offer.kind) })
+  if (rules.length === 0) return null
+  return (
+    <div className="rounded-2xl bg-surface-2 px-4 py-2.5 text-sm">
+      <p className="font-bold">{words.t('ask.fails')}</p>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.rule} className="flex flex-wrap justify-between gap-x-3">
+            <span>{rule.label}</span>
+            <span className="tnum">
+              <b>{rule.value}</b>
+              {rule.limit !== '' && <span className="text-muted"> ({rule.limit})</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Answers({
+  taking,
+  busy,
+  onAnswer,
+}: {
+  taking: boolean
+  busy: boolean
+  onAnswer: (take: boolean) => void
+}) {
+  const { t } = useWords()
+  if (taking)
+    return (
+      <output className="act" data-quiet="true">
+        {t('ask.taking')}
+      </output>
+    )
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <button type="button" className="act" aria-disabled={busy} onClick={() => busy || onAnswer(true)}>
+        {t('ask.take')}
+      </button>
+      <button
+        type="button"
+        className="act"
+        data-quiet="true"
+        aria-disabled={busy}
+        onClick={() => busy || onAnswer(false)}
+      >
+        {t('ask.leave')}
+      </button>
+    </div>
   )
 }
 

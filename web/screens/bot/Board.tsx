@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { botQuery, todayQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countsDownTo, hasRestAhead, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
@@ -12,19 +15,30 @@ const StateNote = lazy(() =>
   withMoreWords(import('./StateNote.tsx')).then((module) => ({ default: module.StateNote })),
 )
 
+/** The board of the bot; in its place why it is missing, or that it loads. */
+export function CurrentBoard({ children }: { children?: ReactNode }) {
+  const bot = useQuery(botQuery)
+  const today = useQuery(todayQuery)
+  if (bot.data)
+    return (
+      <Board view={bot.data} today={today.data}>
+        {children}
+      </Board>
+    )
+  if (!bot.isError) return <BoardSkeleton />
+  return (
+    <section className="card">
+      <Failed error={bot.error} onRetry={() => void bot.refetch()} />
+    </section>
+  )
+}
+
 /** The status board: the state, its reason, the time left, the lane, today's figures. */
-export function Board({
-  view,
-  today,
-  children,
-}: {
-  view: BotView
-  today: Today | undefined
-  children?: ReactNode
-}) {
+function Board({ view, today, children }: { view: BotView; today: Today | undefined; children?: ReactNode }) {
   const words = useWords()
   const { t } = words
   const { silentSince } = view
+  const said = silentSince === null ? sayState(words, view) : saySilence(words, silentSince, view.now)
   const dueAt = countsDownTo(view)
   // A bot without requests is not shown as searching, whatever its state says.
   const hunting = view.phase === 'running' && silentSince === null
@@ -34,17 +48,15 @@ export function Board({
       <div className="px-5 pt-5">
         <p className="text-sm font-semibold text-muted">
           <span className="sr-only">{t('home.status')}: </span>
-          {silentSince === null ? stateName(words, view.phase, view.gps) : t('phase.silent')}
+          {said.name}
         </p>
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
         >
-          {t(silentSince === null ? `state.${view.phase}` : 'state.silent')}
+          {said.title}
         </h2>
-        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
-          {silentSince === null ? stateText(words, view) : sayForHowLong(words, silentSince, view.now)}
-        </p>
+        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">{said.text}</p>
         {(view.reason !== null || view.shadowUntil !== null || hasRestAhead(view)) && (
           <Suspense fallback={null}>
             <StateNote view={view} />
@@ -65,8 +77,18 @@ export function Board({
   )
 }
 
-function sayForHowLong({ t }: Words, since: number, now: number): string {
-  return t('hint.silent', { minutes: Math.max(1, Math.floor((now - since) / 60_000)) })
+function sayState(words: Words, view: BotView) {
+  const { phase, gps } = view
+  return {
+    name: stateName(words, phase, gps),
+    title: words.t(`state.${phase}`),
+    text: stateText(words, view),
+  }
+}
+
+function saySilence({ t }: Words, since: number, now: number) {
+  const minutes = Math.max(1, Math.floor((now - since) / 60_000))
+  return { name: t('phase.silent'), title: t('state.silent'), text: t('hint.silent', { minutes }) }
 }
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {
@@ -94,7 +116,7 @@ function TimeLeft({ view, dueAt }: { view: BotView; dueAt: number }) {
   )
 }
 
-export function BoardSkeleton() {
+function BoardSkeleton() {
   const { t } = useWords()
   return (
     <section className="card overflow-hidden" aria-busy="true">

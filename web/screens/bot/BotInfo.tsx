@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PHASES } from '@madruga/core/bot-states.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { botQuery, filterQuery, serviceQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
-import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { filterScreen } from '../shell/menu.ts'
-import { Board, BoardSkeleton } from './Board.tsx'
+import { CurrentBoard } from './Board.tsx'
 import { Budget } from './Budget.tsx'
 import { RunSchedule } from './RunSchedule.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
@@ -45,15 +45,7 @@ export function BotInfo() {
   return (
     <div className="info">
       <div className="grid gap-4">
-        {bot.data ? (
-          <Board view={bot.data} today={today.data} />
-        ) : bot.isError ? (
-          <section className="card">
-            <Failed error={bot.error} onRetry={() => void bot.refetch()} />
-          </section>
-        ) : (
-          <BoardSkeleton />
-        )}
+        <CurrentBoard />
         <WorksWith view={bot.data} timeZone={timeZone} />
         <Day today={today.data} timeZone={timeZone} />
         <ZoneNote timeZone={timeZone} />
@@ -87,25 +79,13 @@ export function BotInfo() {
 function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: string | undefined }) {
   const words = useWords()
   const { t } = words
-  const session = useQuery(sessionQuery)
   const variant = useVariant()
-  const filter = useQuery(filterQuery(variant))
-  const account = useQuery(accountQuery)
-  const running = view !== undefined && view.startedAt !== null
-  // A run keeps its initial speed; the next one uses the filter's.
-  const speed = running ? view.speed : (filter.data?.filter.speed ?? view?.speed)
-  const driver = session.data ?? recallDriver()
+  const driver = useQuery(sessionQuery).data ?? recallDriver()
   return (
     <section className="card info-part" aria-labelledby="with">
       <h2 id="with">{t('info.with')}</h2>
       <dl className="info-facts">
-        <Fact label={t('info.speed')}>
-          {speed && (
-            <>
-              <b>{speed}</b> {t(`speed.${speed}`)}
-            </>
-          )}
-        </Fact>
+        <SpeedFact view={view} variant={variant} />
         {view && variant === 'amazon' && <Fact label={t('info.mode')}>{t(`mode.${view.mode}`)}</Fact>}
         {view?.startedAt != null && (
           <Fact label={t('info.now')}>
@@ -113,22 +93,8 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
           </Fact>
         )}
         <Fact label={t('info.live_log')}>{view && t(view.liveLog ? 'info.on' : 'info.off')}</Fact>
-        <Fact label={t('info.filter')}>
-          {filter.isError
-            ? t('why.unknown')
-            : filter.data &&
-              (filter.data.savedAt === null || filter.data.removedAt !== null
-                ? t('info.filter_none')
-                : t('info.filter_version', {
-                    version: filter.data.version,
-                    time: words.date(filter.data.savedAt),
-                  }))}
-        </Fact>
-        <Fact label={t('info.account')}>
-          {account.isError
-            ? t('why.unknown')
-            : account.data && words.say(`info.account_${account.data.state}`, { email: account.data.email })}
-        </Fact>
+        <FilterFact variant={variant} />
+        <AccountFact />
         <AppVersion />
       </dl>
       <ServerStatus />
@@ -137,6 +103,48 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
         <ScreenLink screen="sync">{t('SYNC')}</ScreenLink>
       </div>
     </section>
+  )
+}
+
+function SpeedFact({ view, variant }: { view: BotView | undefined; variant: Variant }) {
+  const { t } = useWords()
+  const saved = useQuery(filterQuery(variant)).data?.filter.speed
+  const running = view !== undefined && view.startedAt !== null
+  // A run keeps its initial speed; the next one uses the filter's.
+  const speed = running ? view.speed : (saved ?? view?.speed)
+  return (
+    <Fact label={t('info.speed')}>
+      {speed && (
+        <>
+          <b>{speed}</b> {t(`speed.${speed}`)}
+        </>
+      )}
+    </Fact>
+  )
+}
+
+function FilterFact({ variant }: { variant: Variant }) {
+  const { t, date } = useWords()
+  const { data: filter, isError } = useQuery(filterQuery(variant))
+  return (
+    <Fact label={t('info.filter')}>
+      {isError
+        ? t('why.unknown')
+        : filter &&
+          (filter.savedAt === null || filter.removedAt !== null
+            ? t('info.filter_none')
+            : t('info.filter_version', { version: filter.version, time: date(filter.savedAt) }))}
+    </Fact>
+  )
+}
+
+function AccountFact() {
+  const { t, say } = useWords()
+  const { data: account, isError } = useQuery(accountQuery)
+  return (
+    <Fact label={t('info.account')}>
+      {isError ? t('why.unknown') : account && say(`info.account_${account.state}`, { email: account.email })}
+    </Fact>
   )
 }
 

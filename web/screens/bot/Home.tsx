@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
-import { recallDriver } from '../../driver.ts'
 import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { useVariant } from '../../stations.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { LatestOffers } from '../offers/LatestOffers.tsx'
-import { Board, BoardSkeleton } from './Board.tsx'
+import { CurrentBoard } from './Board.tsx'
 import { NextBlock, NextBlockSkeleton } from './NextBlock.tsx'
 import { StartStop } from './StartStop.tsx'
 
@@ -19,7 +18,7 @@ export function Home() {
   const today = useQuery(todayQuery)
   const session = useQuery(sessionQuery)
   const desktop = useDesktop()
-  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  const variant = useVariant()
   const timeZone = session.data?.timeZone
   const day = today.data && (
     <Suspense fallback={null}>
@@ -30,17 +29,7 @@ export function Home() {
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
       <div className="grid gap-4">
-        {bot.data ? (
-          <Board view={bot.data} today={today.data}>
-            {desktop && control}
-          </Board>
-        ) : bot.isError ? (
-          <section className="card">
-            <Failed error={bot.error} onRetry={() => void bot.refetch()} />
-          </section>
-        ) : (
-          <BoardSkeleton />
-        )}
+        <CurrentBoard>{desktop && control}</CurrentBoard>
         {today.data ? (
           <NextBlock next={today.data.nextBlock} timeZone={timeZone} />
         ) : (

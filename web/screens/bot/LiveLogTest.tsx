@@ -14,15 +14,14 @@ import { ShadowWatching } from './ShadowWatching.tsx'
 import { shadowRunsQuery } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
 import { canStart } from './state.ts'
+import type { BotView } from './state.ts'
 
 /** Shadow mode: a one-minute test or days of watching, its results, and earlier runs. */
 export function LiveLogTest() {
-  const { t } = useWords()
   const bot = useQuery(botQuery)
   const runs = useQuery(shadowRunsQuery)
   const session = useQuery(sessionQuery)
   const [chosen, setChosen] = useState<string | null>(null)
-  const driver = recallDriver()
   const failed = bot.error ?? runs.error
   if (bot.data === undefined || runs.data === undefined) {
     return failed ? (
@@ -34,28 +33,11 @@ export function LiveLogTest() {
   const open = runs.data.find((run) => run.endedAt === null)
   const over = runs.data.filter((run) => run.endedAt !== null)
   const shown = over.find((run) => run.id === chosen) ?? over[0]
-  const real = bot.data.shadowUntil === null && !canStart(bot.data.phase)
   const timeZone = session.data?.timeZone
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start lg:px-6">
       <div className="grid gap-4">
-        {open ? (
-          <ShadowWatching run={open} view={bot.data} timeZone={timeZone} />
-        ) : real && bot.data.phase !== 'pending_termination' ? (
-          <Notice
-            kind="plain"
-            actions={
-              <ScreenLink screen={homeScreen(driver)} className="btn">
-                {t('shadow.home')}
-              </ScreenLink>
-            }
-          >
-            <span className="block font-extrabold">{t('shadow.real_title')}</span>
-            {t('shadow.real_text')}
-          </Notice>
-        ) : (
-          <ShadowStart view={bot.data} />
-        )}
+        <Current run={open} view={bot.data} timeZone={timeZone} />
         {over.length > 1 && (
           <Earlier runs={over} shown={shown?.id} timeZone={timeZone} onChoose={setChosen} />
         )}
@@ -63,6 +45,35 @@ export function LiveLogTest() {
       {shown && !open && <ShadowReport key={shown.id} run={shown} timeZone={timeZone} />}
       {open && <ShadowReport key={open.id} run={open} timeZone={timeZone} />}
     </div>
+  )
+}
+
+/** The run in progress, or the start of one; not beside a real run. */
+function Current({
+  run,
+  view,
+  timeZone,
+}: {
+  run: ShadowRun | undefined
+  view: BotView
+  timeZone: string | undefined
+}) {
+  const { t } = useWords()
+  if (run) return <ShadowWatching run={run} view={view} timeZone={timeZone} />
+  const real = view.shadowUntil === null && !canStart(view.phase)
+  if (!real || view.phase === 'pending_termination') return <ShadowStart view={view} />
+  return (
+    <Notice
+      kind="plain"
+      actions={
+        <ScreenLink screen={homeScreen(recallDriver())} className="btn">
+          {t('shadow.home')}
+        </ScreenLink>
+      }
+    >
+      <span className="block font-extrabold">{t('shadow.real_title')}</span>
+      {t('shadow.real_text')}
+    </Notice>
   )
 }
 

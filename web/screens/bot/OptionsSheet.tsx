@@ -1,4 +1,5 @@
 import { START_MODES } from '@madruga/core/bot-states.ts'
+import type { StartMode } from '@madruga/core/bot-states.ts'
 import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -25,7 +26,6 @@ export function OptionsSheet({
   onChange: (options: StartOptions) => void
 }) {
   const { t } = useWords()
-  const name = useId()
   return (
     <Sheet
       open={open}
@@ -37,24 +37,7 @@ export function OptionsSheet({
         </button>
       }
     >
-      {instant && (
-        <fieldset className="mb-4 grid gap-2">
-          <legend className="mb-2 text-muted">{t('home.mode')}</legend>
-          {START_MODES.map((mode) => (
-            <OptionRow
-              key={mode}
-              name={name}
-              checked={options.mode === mode}
-              onChoose={() => onChange({ ...options, mode })}
-            >
-              <span>
-                <span className="block font-bold">{t(`mode.${mode}`)}</span>
-                <span className="block text-sm text-muted">{t(`mode.${mode}_text`)}</span>
-              </span>
-            </OptionRow>
-          ))}
-        </fieldset>
-      )}
+      {instant && <ModeChoice mode={options.mode} onChange={(mode) => onChange({ ...options, mode })} />}
       <SwitchRow
         label={t('home.live_log')}
         hint={t('home.live_log_text')}
@@ -85,5 +68,23 @@ export function OptionsSheet({
         {t('info.link')}
       </ScreenLink>
     </Sheet>
+  )
+}
+
+function ModeChoice({ mode, onChange }: { mode: StartMode; onChange: (mode: StartMode) => void }) {
+  const { t } = useWords()
+  const name = useId()
+  return (
+    <fieldset className="mb-4 grid gap-2">
+      <legend className="mb-2 text-muted">{t('home.mode')}</legend>
+      {START_MODES.map((one) => (
+        <OptionRow key={one} name={name} checked={one === mode} onChoose={() => onChange(one)}>
+          <span>
+            <span className="block font-bold">{t(`mode.${one}`)}</span>
+            <span className="block text-sm text-muted">{t(`mode.${one}_text`)}</span>
+          </span>
+        </OptionRow>
+      ))}
+    </fieldset>
   )
 }

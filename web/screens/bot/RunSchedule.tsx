@@ -1,6 +1,7 @@
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { readRunSchedule, startOfDay, sumSpans } from './run-schedule.ts'
+import type { Span } from './run-schedule.ts'
 import type { Today } from './state.ts'
 
 const DAY_MS = 86_400_000
@@ -63,33 +64,38 @@ export function RunSchedule({
         ))}
       </div>
       <p className="mt-1.5 text-sm text-muted">{sentence}</p>
-      {spans.length > 0 && (
-        <details>
-          <summary className="-mb-3 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
-            {t('rhythm.table')}
-          </summary>
-          <div className="mt-3 overflow-x-auto">
-            <table className="tnum w-full text-left text-sm">
-              <thead className="text-muted">
-                <tr>
-                  <th className="py-1 font-semibold">{t('rhythm.state')}</th>
-                  <th className="py-1 font-semibold">{t('rhythm.from')}</th>
-                  <th className="py-1 font-semibold">{t('rhythm.to')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {spans.map((span) => (
-                  <tr key={span.from} className="border-t border-line">
-                    <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
-                    <td className="py-1.5">{words.time(span.from, timeZone)}</td>
-                    <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to, timeZone)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
-      )}
+      {spans.length > 0 && <SpanTable spans={spans} timeZone={timeZone} />}
     </section>
+  )
+}
+
+function SpanTable({ spans, timeZone }: { spans: readonly Span[]; timeZone: string | undefined }) {
+  const { t, time } = useWords()
+  return (
+    <details>
+      <summary className="-mb-3 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
+        {t('rhythm.table')}
+      </summary>
+      <div className="mt-3 overflow-x-auto">
+        <table className="tnum w-full text-left text-sm">
+          <thead className="text-muted">
+            <tr>
+              <th className="py-1 font-semibold">{t('rhythm.state')}</th>
+              <th className="py-1 font-semibold">{t('rhythm.from')}</th>
+              <th className="py-1 font-semibold">{t('rhythm.to')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {spans.map((span) => (
+              <tr key={span.from} className="border-t border-line">
+                <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
+                <td className="py-1.5">{time(span.from, timeZone)}</td>
+                <td className="py-1.5">{span.open ? t('rhythm.now') : time(span.to, timeZone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   )
 }

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
-import { useWords, withMoreWords } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
+import { LateWhySheet } from '../offers/LateWhySheet.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
 import { ShadowFigures } from './ShadowFigures.tsx'
 import { shadowRunQuery } from './shadow-queries.ts'
 import type { ShadowReport as Report, ShadowRun } from './shadow-queries.ts'
-
-const WhySheet = lazy(() =>
-  withMoreWords(import('../offers/WhySheet.tsx')).then((module) => ({ default: module.WhySheet })),
-)
 
 /** What a run saw, what it would have tried and its pay, offer by offer with reasons. */
 export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: string | undefined }) {
@@ -19,7 +16,6 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
   const { t } = words
   const report = useQuery(shadowRunQuery(run.id, run.count))
   const [open, setOpen] = useState<OfferEntry | null>(null)
-  const [wanted, setWanted] = useState(false)
   return (
     <section className="card overflow-hidden" aria-labelledby="report">
       <div className="grid gap-1 px-5 pb-4 pt-5">
@@ -43,14 +39,7 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
           <ul>
             {report.data.offers.map((one, place) => (
               <li key={one.offer.id} className="border-t border-line">
-                <EntryRow
-                  entry={entryOf(one, place)}
-                  timeZone={timeZone}
-                  onOpen={(entry) => {
-                    setWanted(true)
-                    setOpen(entry)
-                  }}
-                />
+                <EntryRow entry={entryOf(one, place)} timeZone={timeZone} onOpen={setOpen} />
               </li>
             ))}
           </ul>
@@ -62,16 +51,12 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
             <p className="mx-auto max-w-[40ch] text-muted">{t('shadow.none_text')}</p>
           </div>
         )
-      ) : report.isError ? (
-        <Failed error={report.error} onRetry={() => void report.refetch()} />
       ) : (
-        <SkeletonRows rows={3} />
+        <FailedOr query={report}>
+          <SkeletonRows rows={3} />
+        </FailedOr>
       )}
-      {wanted && (
-        <Suspense fallback={null}>
-          <WhySheet entry={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      <LateWhySheet entry={open} onClose={() => setOpen(null)} />
     </section>
   )
 }

@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconEye } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
-import { noteServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
-import { botQuery, queryClient } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Refusal } from './Refusal.tsx'
 import { modeFor } from './start-options.ts'
-import { shadowRunsQuery } from './shadow-queries.ts'
+import { readRunsAgain } from './shadow-queries.ts'
 import type { BotView } from './state.ts'
+import { useBotAction } from './use-bot-action.ts'
 
 const LENGTHS: readonly { minutes: number; label: Key; text: Key }[] = [
   { minutes: 1, label: 'shadow.minute', text: 'shadow.minute_text' },
@@ -27,20 +25,16 @@ export function ShadowStart({ view }: { view: BotView }) {
   const variant = useVariant()
   const name = useId()
   const [minutes, setMinutes] = useState(1)
-  const start = useMutation({
-    mutationFn: () =>
+  const start = useBotAction(
+    () =>
       api.bot.start({
         mode: modeFor(variant, view.mode),
         liveLog: true,
         shadowMinutes: minutes,
         appVersion: APP_VERSION,
       }),
-    onSuccess: (next) => {
-      noteServerTime(next.now)
-      queryClient.setQueryData(botQuery.queryKey, next)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: shadowRunsQuery.queryKey }),
-  })
+    readRunsAgain,
+  )
   const stopping = view.phase === 'pending_termination'
   const busy = start.isPending || stopping
   return (

@@ -1,28 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { useState } from 'react'
 import { api, toProblem } from '../../client.ts'
-import { noteServerTime, useServerTime } from '../../clock.ts'
+import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
-import { useWords, withMoreWords } from '../../i18n.ts'
+import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
-import { botQuery, queryClient } from '../../queries.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { HoldButton } from '../../ui/HoldButton.tsx'
 import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
+import { LateWhySheet } from '../offers/LateWhySheet.tsx'
 import { LiveRows } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { Refusal } from './Refusal.tsx'
 import { ShadowFigures } from './ShadowFigures.tsx'
-import { lateBy, shadowRunsQuery } from './shadow-queries.ts'
+import { lateBy, readRunsAgain } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
 import { stateText } from './state.ts'
 import type { BotView } from './state.ts'
-
-const WhySheet = lazy(() =>
-  withMoreWords(import('../offers/WhySheet.tsx')).then((module) => ({ default: module.WhySheet })),
-)
+import { useBotAction } from './use-bot-action.ts'
 
 const SHOWN = 30
 /** A longer run shows its end as day and time instead of a countdown. */
@@ -41,26 +37,15 @@ export function ShadowWatching({
   timeZone: string | undefined
 }) {
   const words = useWords()
-  const zones = useStationZones()
   const { t } = words
   const { log } = useLive()
   const now = useServerTime(1_000)
-  const stop = useMutation({
-    mutationFn: () => api.bot.stop(),
-    onSuccess: (next) => {
-      noteServerTime(next.now)
-      queryClient.setQueryData(botQuery.queryKey, next)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: shadowRunsQuery.queryKey }),
-  })
-  const [open, setOpen] = useState<OfferEntry | null>(null)
-  const [wanted, setWanted] = useState(false)
-  const show = useCallback((entry: OfferEntry) => {
-    setWanted(true)
-    setOpen(entry)
-  }, [])
+  const stop = useBotAction(() => api.bot.stop(), readRunsAgain)
   const hunting = view.phase === 'running'
-  const rows = log.entries.filter((entry) => isOffer(entry) && entry.at >= run.startedAt).slice(0, SHOWN)
+  const rows = log.entries
+    .filter(isOffer)
+    .filter((entry) => entry.at >= run.startedAt)
+    .slice(0, SHOWN)
   const left = formatLeft(run.endsAt, now)
   return (
     <>
@@ -87,40 +72,10 @@ export function ShadowWatching({
           <i />
         </div>
         <h3 className="px-5 pb-1 font-extrabold">{t('shadow.so_far')}</h3>
-        {run.seen + run.count + rows.length === 0 ? (
-          <p className="px-5 pb-4 text-muted">
-            {t('shadow.nothing_yet', { when: words.dayTime(run.startedAt, timeZone) })}
-          </p>
-        ) : (
-          <>
-            <p className="px-5 pb-3 text-sm text-muted">
-              {t('shadow.late', {
-                when: words.dayTime(run.startedAt, timeZone),
-                seconds: words.number(lateBy(run) / 1_000),
-              })}
-            </p>
-            <ShadowFigures run={run} />
-          </>
-        )}
+        <SoFar run={run} empty={rows.length === 0} timeZone={timeZone} />
         <h3 className="px-5 pb-1 font-extrabold">{t('shadow.live')}</h3>
-        {rows.length === 0 ? (
-          <p className="px-5 pb-6 pt-1 text-muted">{t('shadow.no_lines')}</p>
-        ) : (
-          <div className="h-[24rem] overflow-hidden [contain:content]">
-            <LiveRows
-              rows={rows}
-              keyOf={(entry) => entry.seq}
-              isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
-              render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={show} />}
-            />
-          </div>
-        )}
+        <Live rows={rows} firstSeq={log.firstSeq} timeZone={timeZone} />
       </section>
-      {wanted && (
-        <Suspense fallback={null}>
-          <WhySheet entry={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
       <BottomBar>
         <div className="grid gap-2">
           {stop.error && (
@@ -139,6 +94,54 @@ export function ShadowWatching({
           />
         </div>
       </BottomBar>
+    </>
+  )
+}
+
+/** What the run saw until now, and how late that is known. */
+function SoFar({ run, empty, timeZone }: { run: ShadowRun; empty: boolean; timeZone: string | undefined }) {
+  const { t, dayTime, number } = useWords()
+  const when = dayTime(run.startedAt, timeZone)
+  if (empty && run.seen + run.count === 0)
+    return <p className="px-5 pb-4 text-muted">{t('shadow.nothing_yet', { when })}</p>
+  return (
+    <>
+      <p className="px-5 pb-3 text-sm text-muted">
+        {t('shadow.late', { when, seconds: number(lateBy(run) / 1_000) })}
+      </p>
+      <ShadowFigures run={run} />
+    </>
+  )
+}
+
+/** The latest offers as they arrive; each opens its reasons. */
+function Live({
+  rows,
+  firstSeq,
+  timeZone,
+}: {
+  rows: readonly OfferEntry[]
+  firstSeq: number
+  timeZone: string | undefined
+}) {
+  const { t } = useWords()
+  const zones = useStationZones()
+  const [open, setOpen] = useState<OfferEntry | null>(null)
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className="px-5 pb-6 pt-1 text-muted">{t('shadow.no_lines')}</p>
+      ) : (
+        <div className="h-[24rem] overflow-hidden [contain:content]">
+          <LiveRows
+            rows={rows}
+            keyOf={(entry) => entry.seq}
+            isFresh={(entry) => entry.seq > firstSeq && entry === rows[0]}
+            render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={setOpen} />}
+          />
+        </div>
+      )}
+      <LateWhySheet entry={open} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -1,23 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { IconAdjustmentsHorizontal, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
-import { noteServerTime } from '../../clock.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
-import { botQuery, queryClient } from '../../queries.ts'
 import { StopButton } from './StopButton.tsx'
 import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
+import { readBotAgain, useBotAction } from './use-bot-action.ts'
 
 const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
 const OptionsSheet = lazy(() => loadOptions().then((module) => ({ default: module.OptionsSheet })))
-
-function takeView(view: BotView): void {
-  noteServerTime(view.now)
-  queryClient.setQueryData(botQuery.queryKey, view)
-}
 
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
@@ -25,23 +18,15 @@ const Refusal = lazy(() => loadRefusal().then((module) => ({ default: module.Ref
 
 /** The main action of home: start with the selected options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
-  const { t } = useWords()
   const [options, setOptions] = useState(recallOptions)
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const start = useMutation({
-    mutationFn: () =>
-      api.bot.start({ ...options, mode: modeFor(variant, options.mode), appVersion: APP_VERSION }),
-    onSuccess: (next) => {
-      takeView(next)
-      setOptions(recallOptions)
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
-  })
-  const stop = useMutation({
-    mutationFn: () => api.bot.stop(),
-    onSuccess: takeView,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
-  })
+  const start = useBotAction(async () => {
+    const mode = modeFor(variant, options.mode)
+    const next = await api.bot.start({ ...options, mode, appVersion: APP_VERSION })
+    setOptions(recallOptions)
+    return next
+  }, readBotAgain)
+  const stop = useBotAction(() => api.bot.stop(), readBotAgain)
   const problem = start.error ?? stop.error
   useEffect(() => void loadRefusal(), [])
   const choose = (next: typeof options) => {
@@ -63,30 +48,12 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
         </Suspense>
       )}
       {canStart(view.phase) ? (
-        <div className="grid grid-cols-[minmax(0,1fr)_4rem] gap-2">
-          <button
-            type="button"
-            className="act"
-            aria-disabled={start.isPending}
-            onClick={() => {
-              if (!start.isPending) start.mutate()
-            }}
-          >
-            <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
-            {t(start.isPending ? 'home.starting' : options.shadowMinutes ? 'shadow.start' : 'home.start')}
-          </button>
-          <button
-            type="button"
-            className="act !px-0"
-            data-quiet="true"
-            aria-label={t('home.options')}
-            aria-haspopup="dialog"
-            onPointerDown={() => void loadOptions()}
-            onClick={() => setSheet('open')}
-          >
-            <IconAdjustmentsHorizontal size={26} aria-hidden />
-          </button>
-        </div>
+        <StartButtons
+          starting={start.isPending}
+          watches={options.shadowMinutes !== undefined}
+          onStart={() => start.mutate()}
+          onOptions={() => setSheet('open')}
+        />
       ) : (
         <StopButton
           stopping={stop.isPending || view.phase === 'pending_termination'}
@@ -104,6 +71,40 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+function StartButtons({
+  starting,
+  watches,
+  onStart,
+  onOptions,
+}: {
+  starting: boolean
+  /** It starts in shadow mode. */
+  watches: boolean
+  onStart: () => void
+  onOptions: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_4rem] gap-2">
+      <button type="button" className="act" aria-disabled={starting} onClick={() => starting || onStart()}>
+        <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
+        {t(starting ? 'home.starting' : watches ? 'shadow.start' : 'home.start')}
+      </button>
+      <button
+        type="button"
+        className="act !px-0"
+        data-quiet="true"
+        aria-label={t('home.options')}
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadOptions()}
+        onClick={onOptions}
+      >
+        <IconAdjustmentsHorizontal size={26} aria-hidden />
+      </button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../client.ts'
+import { queryClient } from '../../queries.ts'
 
 /** The driver's shadow runs, newest first; polled more often while one is in progress. */
 export const shadowRunsQuery = queryOptions({
@@ -10,6 +11,11 @@ export const shadowRunsQuery = queryOptions({
     return newest?.endedAt === null ? askedEvery(newest) : false
   },
 })
+
+/** Reads the runs again, and waits for them. */
+export function readRunsAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: shadowRunsQuery.queryKey })
+}
 
 const LONG_MS = 3_600_000
 /** The server records a run's observations each second. */
