@@ -57,7 +57,7 @@ const REGISTRY = {
   // `version`: the version that the service delivers.
   'admin.version_not_served': 422,
   'bot.stop_failed': 503,
-  'bot.ask_over': 409,
+  'bot.confirmation_over': 409,
   'bot.shadow_not_found': 404,
   'autostart.invalid': 422,
   'autostart.not_found': 404,

@@ -73,7 +73,7 @@ export type Settings = {
   /** Limits of a driver's manual requests to the platform. */
   platform: { connectsPerHour: number; syncsPerHour: number; changesPerHour: number; answersPerHour: number }
   /** How long a driver has to answer a confirmation request. */
-  askMs: number
+  confirmationMs: number
   /** Shadow mode: length of the live-log test, and the maximum of a run. */
   shadow: { testMs: number; mostMs: number }
   /** Platform offers: days kept, and the maximum that one replay examines. */
@@ -134,7 +134,7 @@ export const DEFAULT_SETTINGS: Settings = {
   fastestPollMs: 500,
   shortestRunMs: MINUTE_MS,
   platform: { connectsPerHour: 10, syncsPerHour: 20, changesPerHour: 60, answersPerHour: 30 },
-  askMs: 60 * SECOND_MS,
+  confirmationMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   observations: { keepDays: 60, replayMost: 100_000 },
   // Found on seeded markets (bench/poll-schedule.md).

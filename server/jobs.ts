@@ -53,9 +53,9 @@ function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
     { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
     { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, asksOutside: true, run: sweeps.resumeSolved },
     { name: 'bot.compare_held', everyMs: MINUTE_MS, asksOutside: true, run: sweeps.compareHeld },
-    { name: 'bot.guard_releases', everyMs: 20 * SECOND_MS, run: sweeps.guardReleases },
+    { name: 'bot.limit_releases', everyMs: 20 * SECOND_MS, run: sweeps.limitReleases },
     { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
-    { name: 'bot.end_asks', everyMs: 2 * SECOND_MS, run: sweeps.endAsks },
+    { name: 'bot.end_confirmations', everyMs: 2 * SECOND_MS, run: sweeps.endConfirmations },
     { name: 'bot.forget_gone', everyMs: HOUR_MS, run: sweeps.forgetGone },
   ]
 }

@@ -29,7 +29,7 @@ const hooks: SearchHooks = {
   },
   ignored: () => void ignored++,
   asked: () => undefined,
-  askLost: async () => {},
+  confirmationLost: async () => {},
   shadowed: async () => 'noted',
   seen: () => undefined,
   polled: () => void polls++,

@@ -146,10 +146,15 @@ async function changeFilter(world: World, person: Person, dice: Random): Promise
 }
 
 /** Some confirmation requests are accepted, some declined, and some ignored. */
-export async function answerAsks(world: World, person: Pick<Person, 'id'>, dice: Random): Promise<void> {
-  const answer = await allow(world.handlers.bot.asks(who(person), undefined as never))
-  for (const { id } of answer?.asks ?? []) {
-    if (dice() < 0.8) await allow(world.handlers.bot.answerAsk(who(person), { id, take: dice() < 0.7 }))
+export async function answerConfirmations(
+  world: World,
+  person: Pick<Person, 'id'>,
+  dice: Random,
+): Promise<void> {
+  const answer = await allow(world.handlers.bot.confirmations(who(person), undefined as never))
+  for (const { id } of answer?.confirmations ?? []) {
+    if (dice() < 0.8)
+      await allow(world.handlers.bot.answerConfirmation(who(person), { id, take: dice() < 0.7 }))
   }
 }
 

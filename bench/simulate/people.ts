@@ -118,13 +118,18 @@ export function makeFilter(
   }
   filter.maxMinutesPerDay = dice() < 0.3 ? 480 : null
   filter.maxMinutesPerWeek = dice() < 0.3 ? 1_800 : null
-  filter.guards = {
-    ...filter.guards,
+  filter.safetyLimits = {
+    ...filter.safetyLimits,
     pauseAfterMisses: dice() < 0.2 ? 5 : 0,
     weekGoalCents: dice() < 0.15 ? 60_000 : 0,
     keepDrivingTime: dice() < 0.4,
   }
-  filter.ask = { ...filter.ask, enabled: dice() < 0.3, lowerPayPercent: 20, anyHour: dice() < 0.3 }
+  filter.confirmation = {
+    ...filter.confirmation,
+    enabled: dice() < 0.3,
+    lowerPayPercent: 20,
+    anyHour: dice() < 0.3,
+  }
   if (dice() < 0.2) filter.net = { ...filter.net, perHourMinCents: 800 }
   if (filter.variant === 'amazon') priceStations(filter, plan, dice)
   return filter

@@ -19,7 +19,7 @@ import type { Facts } from './facts.ts'
 import { judgeAll } from './invariants.ts'
 import type { Verdict } from './invariants.ts'
 import { placesOf } from './invariants/blocks.ts'
-import { answerAsks, checkInSome, planLife, planOutages } from './life.ts'
+import { answerConfirmations, checkInSome, planLife, planOutages } from './life.ts'
 import type { PlannedAction } from './life.ts'
 import { addPeople } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
@@ -189,6 +189,6 @@ async function runActions(
 /** Drivers with an open confirmation request check their phones. */
 async function askThose(world: World, { kysely }: Database, dice: Random): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select distinct driver_id as id from asks where state = 'open' order by 1`.execute(kysely)
-  for (const person of rows) await answerAsks(world, person, dice)
+    select distinct driver_id as id from confirmations where state = 'open' order by 1`.execute(kysely)
+  for (const person of rows) await answerConfirmations(world, person, dice)
 }

@@ -95,7 +95,12 @@ export type BotInput =
    * A safety limit of the driver's filter: `count` misses in a row or releases within a day, and the pause
    * that the driver set.
    */
-  | { type: 'guarded'; reason: 'guard_misses' | 'guard_releases'; count: number; pauseMinutes: number }
+  | {
+      type: 'safety_limit_reached'
+      reason: 'guard_misses' | 'guard_releases'
+      count: number
+      pauseMinutes: number
+    }
   /** The blocks of this week pay the driver's weekly goal. */
   | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
   /** Shadow mode has ended; also sent to bots at rest whose run would have continued. */

@@ -35,7 +35,7 @@ const until = (minutes: number, sleepDuringDelivery = true) => ({
 })
 const delivers = (minutes: number): BotInput => ({ type: 'delivery_started', delivery: until(minutes) })
 const missed = (pauseMinutes: number): BotInput => {
-  return { type: 'guarded', reason: 'guard_misses', count: 3, pauseMinutes }
+  return { type: 'safety_limit_reached', reason: 'guard_misses', count: 3, pauseMinutes }
 }
 const goal: BotInput = { type: 'goal_reached', goalCents: 80_000, bookedCents: 81_500 }
 const shadowOver: BotInput = { type: 'shadow_over' }
@@ -329,9 +329,9 @@ test('a shadow run that recovers from a failed launch notifies nobody', () => {
 })
 
 test('safety limits report count and end, the goal reports the booked pay', () => {
-  const [, guarded] = stepBot(running, missed(45), NOW, SETTINGS).actions
+  const [, notice] = stepBot(running, missed(45), NOW, SETTINGS).actions
   const pausedUntil = NOW + 45 * MINUTE_MS
-  assert.deepEqual(guarded, {
+  assert.deepEqual(notice, {
     type: 'notify',
     notice: { kind: 'guard_paused', reason: 'guard_misses', count: 3, until: pausedUntil },
   })

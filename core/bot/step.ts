@@ -97,7 +97,7 @@ const HANDLERS: Handlers = {
       ? sleepBot(bot, 'sleep_after_award', until, now, settings)
       : ignore(bot)
   },
-  guarded: (bot, { reason, count, pauseMinutes }, now, settings) => {
+  safety_limit_reached: (bot, { reason, count, pauseMinutes }, now, settings) => {
     const until = now + pauseMinutes * MINUTE_MS
     const mayLengthen = bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
     if (until <= now || !(bot.phase === 'running' || mayLengthen)) return ignore(bot)

@@ -113,8 +113,13 @@ export class WalkedWorld {
         return this.take({ type: 'delivery_ended' })
       case 'solve':
         return this.take({ type: 'human_solved', delivery: this.delivery })
-      case 'guard':
-        return this.take({ type: 'guarded', reason: move.reason, count: 3, pauseMinutes: move.minutes })
+      case 'safety_limit':
+        return this.take({
+          type: 'safety_limit_reached',
+          reason: move.reason,
+          count: 3,
+          pauseMinutes: move.minutes,
+        })
       case 'goal':
         return this.take({ type: 'goal_reached', goalCents: 80_000, bookedCents: 81_000 })
       case 'shadow_over':

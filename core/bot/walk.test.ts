@@ -107,7 +107,7 @@ const moves: fc.Arbitrary<Move> = oneof(
   {
     weight: 2,
     arbitrary: record({
-      do: constant('guard' as const),
+      do: constant('safety_limit' as const),
       reason: constantFrom('guard_misses' as const, 'guard_releases' as const),
       minutes: constantFrom(0, 15, 240),
     }),

@@ -30,7 +30,7 @@ export type Move =
   | { do: 'deliver'; minutes: number; sleep: boolean }
   | { do: 'delivered' }
   | { do: 'solve' }
-  | { do: 'guard'; reason: 'guard_misses' | 'guard_releases'; minutes: number }
+  | { do: 'safety_limit'; reason: 'guard_misses' | 'guard_releases'; minutes: number }
   | { do: 'goal' }
   /** The sweep of shadow runs, at any moment. */
   | { do: 'shadow_over' }

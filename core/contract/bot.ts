@@ -5,7 +5,7 @@ import { botView, id, instant, offer, ruleResult, storable, today } from './shap
 
 const own = operationsOf('driver', 'bot')
 
-const ask = z.object({
+const confirmation = z.object({
   id,
   offer,
   stationCode: z.string(),
@@ -59,16 +59,16 @@ export const bot = {
     .output(botView),
   stop: own.whileSuspended.post('/stop', 'Stop the bot for good').output(botView),
   today: own.get('/today', "Today's figures and the request budget").output(today),
-  asks: own
-    .get('/asks', 'Offers that the driver is asked about now')
-    .output(z.object({ asks: z.array(ask), now: instant })),
-  answerAsk: own
+  confirmations: own
+    .get('/confirmations', 'Offers that the driver is asked about now')
+    .output(z.object({ confirmations: z.array(confirmation), now: instant })),
+  answerConfirmation: own
     .post(
-      '/asks/{id}',
+      '/confirmations/{id}',
       'Take the offer or leave it; answers at once, and what came of it is told by the live log',
     )
     .input(z.object({ id, take: z.boolean() }))
-    .output(ask),
+    .output(confirmation),
   shadowRuns: own
     .get('/shadow', 'Shadow runs, newest first')
     .output(z.object({ runs: z.array(shadowRun).max(20) })),

@@ -44,13 +44,13 @@ const commonFilter = {
   }),
   maxMinutesPerDay: typed.nullable(),
   maxMinutesPerWeek: typed.nullable(),
-  ask: z.object({
+  confirmation: z.object({
     enabled: z.boolean(),
     lowerPayPercent: typed,
     lessArrivalMinutes: typed,
     anyHour: z.boolean(),
   }),
-  guards: z.object({
+  safetyLimits: z.object({
     pauseAfterMisses: typed,
     pauseAfterReleases: typed,
     pauseMinutes: typed,

@@ -87,7 +87,7 @@ test('a minimum of 0 is unused and not explained', () => {
 
 const travelling: Filter = {
   ...priced({}),
-  guards: { ...proposeExtras().guards, keepDrivingTime: true, drivingMph: 30 },
+  safetyLimits: { ...proposeExtras().safetyLimits, keepDrivingTime: true, drivingMph: 30 },
 }
 /**
  * A block at the other station, 30 road miles and thus an hour away, that ends the given time before tomorrow

@@ -88,12 +88,12 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
   }
   function isTooFar(): boolean {
     const there = GEOGRAPHY.places.get(offer.stationId)
-    if (!filter.guards.keepDrivingTime || there === undefined) return false
+    if (!filter.safetyLimits.keepDrivingTime || there === undefined) return false
     return held.some((span) => {
       const place = GEOGRAPHY.places.get(span.stationId ?? '')
       if (place === undefined || span.stationId === offer.stationId) return false
       const freeMs = Math.max(span.startAt - offer.endAt, offer.startAt - span.endAt)
-      return freeMs < (roadMilesOf(place, there) / filter.guards.drivingMph) * HOUR_MS
+      return freeMs < (roadMilesOf(place, there) / filter.safetyLimits.drivingMph) * HOUR_MS
     })
   }
   function minutesUntil(): number {
@@ -228,8 +228,8 @@ const base = {
   }),
   maxMinutesPerDay: fc.constantFrom(null, null, 240, 480),
   maxMinutesPerWeek: fc.constantFrom(null, null, 480, 1200),
-  ask: fc.constant(proposeExtras().ask),
-  guards: fc.boolean().map((keepDrivingTime) => ({ ...proposeExtras().guards, keepDrivingTime })),
+  confirmation: fc.constant(proposeExtras().confirmation),
+  safetyLimits: fc.boolean().map((keepDrivingTime) => ({ ...proposeExtras().safetyLimits, keepDrivingTime })),
   net: fc
     .record({
       perHourMinCents: fc.constantFrom(0, 0, 500, 1500),

@@ -47,7 +47,7 @@ export type Switches = {
  * one, the driver is asked to confirm within a minute. Stations, kinds, stops and hours a day and week are
  * never widened.
  */
-export type AskRule = {
+export type ConfirmationRule = {
   enabled: boolean
   /** Every price minimum is lower by this many percent, 0 to 90. */
   lowerPayPercent: number
@@ -58,7 +58,7 @@ export type AskRule = {
 }
 
 /** Safety limits against days that go wrong; each is off at 0. */
-export type GuardRules = {
+export type SafetyLimits = {
   /** Consecutive misses after which the bot pauses. */
   pauseAfterMisses: number
   /** Blocks released by the driver within a day after which the bot pauses. */
@@ -103,8 +103,8 @@ type CommonFilter = {
   /** Maximum hours a day and a week, in minutes; null = no limit. */
   maxMinutesPerDay: number | null
   maxMinutesPerWeek: number | null
-  ask: AskRule
-  guards: GuardRules
+  confirmation: ConfirmationRule
+  safetyLimits: SafetyLimits
   net: NetRule
 }
 

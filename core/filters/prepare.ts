@@ -108,8 +108,8 @@ export function prepareFilter(
     maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
     zone,
     net: prepareNet(filter.net, geography),
-    travel: filter.guards.keepDrivingTime
-      ? { mph: filter.guards.drivingMph, places: geography.places }
+    travel: filter.safetyLimits.keepDrivingTime
+      ? { mph: filter.safetyLimits.drivingMph, places: geography.places }
       : null,
   }
   if (filter.variant === 'spark') {

@@ -1,6 +1,6 @@
 import type { Variant } from '../offers.ts'
 import { WEEKDAYS } from '../schedule.ts'
-import type { AskRule, Filter, GuardRules, NetRule, Setting } from './model.ts'
+import type { ConfirmationRule, Filter, SafetyLimits, NetRule, Setting } from './model.ts'
 import type { Plan } from '../plans.ts'
 
 const FIRST_MINUTE = 5 * 60
@@ -83,10 +83,14 @@ function proposeSetting(): Setting {
  * Confirmation requests, safety limits and net pay are off until the driver enables them; the other numbers
  * are the editors' initial values.
  */
-export function proposeExtras(): { ask: AskRule; guards: GuardRules; net: NetRule } {
+export function proposeExtras(): {
+  confirmation: ConfirmationRule
+  safetyLimits: SafetyLimits
+  net: NetRule
+} {
   return {
-    ask: { enabled: false, lowerPayPercent: 10, lessArrivalMinutes: 0, anyHour: false },
-    guards: {
+    confirmation: { enabled: false, lowerPayPercent: 10, lessArrivalMinutes: 0, anyHour: false },
+    safetyLimits: {
       pauseAfterMisses: 0,
       pauseAfterReleases: 0,
       pauseMinutes: 60,

@@ -151,6 +151,7 @@ test('a file of format 1 is read, which called the plan an edition', () => {
       file.formatVersion = 1
       file.filter.edition = plan
       delete file.filter.plan
+      nameAsBefore(file)
     })
   assert.deepEqual(readSound(old('professional')).filter, amazon())
   assert.equal(readSound(old('basic')).filter.plan, 'professional', 'what its driver has now')
@@ -161,6 +162,22 @@ test('a file of format 1 is read, which called the plan an edition', () => {
     delete file.filter.plan
   })
   assert.deepEqual(refusalOf(today), { reason: 'broken', path: 'filter.plan' }, 'of format 2 it is none')
+})
+
+/** The names that formats 1 and 2 had for confirmation and safety limits. */
+function nameAsBefore(file: Loose): void {
+  const { confirmation, safetyLimits, ...filter } = file.filter
+  file.filter = { ...filter, ask: confirmation, guards: safetyLimits }
+}
+
+test('a file of format 2 is read, which had ask and guards', () => {
+  const old = changed(amazon(), (file) => {
+    file.formatVersion = 2
+    nameAsBefore(file)
+  })
+  assert.deepEqual(readSound(old).filter, amazon())
+  const today = changed(amazon(), nameAsBefore)
+  assert.deepEqual(refusalOf(today), { reason: 'broken', path: 'filter.confirmation' })
 })
 
 test('no text makes it throw', () => {
@@ -174,7 +191,7 @@ test('no text makes it throw', () => {
 test('a file can be read by a person: codes beside ids, the day, a format', () => {
   const file = JSON.parse(write(amazon()))
   assert.equal(file.format, 'madruga.filter')
-  assert.equal(file.formatVersion, 2)
+  assert.equal(file.formatVersion, 3)
   assert.equal(file.exportedAt, '2026-11-21T06:00:00.000Z')
   assert.deepEqual(
     file.stations.map((station: { code: string }) => station.code),
@@ -190,7 +207,7 @@ test('what is no filter is refused by what it is', () => {
     assert.deepEqual(refusalOf(text), { reason: 'not_a_filter' }, text)
   const refused = (change: (file: Loose) => void) => refusalOf(changed(amazon(), change))
   assert.deepEqual(
-    refused((file) => (file.formatVersion = 3)),
+    refused((file) => (file.formatVersion = 4)),
     { reason: 'newer_format' },
   )
   assert.deepEqual(

@@ -8,7 +8,7 @@ import { readFilter } from './transfer/read.ts'
 /** The file's format marker. */
 export const TRANSFER_FORMAT = 'madruga.filter'
 /** Increases when an older program could misread a file. */
-export const TRANSFER_VERSION = 2
+export const TRANSFER_VERSION = 3
 
 /** A station in a file, readable by a person and findable by another account. */
 export type NamedStation = { id: string; code: string; city: string }
@@ -65,7 +65,7 @@ export function readTransfer(
   if (formatVersion > TRANSFER_VERSION) return refuse({ reason: 'newer_format' })
   if (!isRecord(filter)) return refuse({ reason: 'broken', path: 'filter' })
   if (filter['variant'] !== own.variant) return refuse({ reason: 'other_variant' })
-  const found = readFilter(formatVersion < 2 ? upgradeFilter(filter) : filter, own.variant)
+  const found = readFilter(upgradeFilter(filter, formatVersion), own.variant)
   if (!found.ok) return refuse({ reason: 'broken', path: `filter.${found.path}` })
   const known = matchStations(found.filter, namesIn(file['stations']), own.stations)
   const fitted = fitPlan(known.filter, own.plan)
@@ -81,9 +81,22 @@ export function readTransfer(
   }
 }
 
-/** A filter of format 1, which called its plan `edition`, as format 2 has it. */
-function upgradeFilter({ edition, ...filter }: Record<string, unknown>): Record<string, unknown> {
-  return edition === undefined ? filter : { ...filter, plan: edition }
+/** Renamed keys of a filter: the format that renamed the key, its name before, its name since. */
+const RENAMED = [
+  [2, 'edition', 'plan'],
+  [3, 'ask', 'confirmation'],
+  [3, 'guards', 'safetyLimits'],
+] as const
+
+/** A filter of an older format with the keys of today. */
+function upgradeFilter(filter: Record<string, unknown>, format: number): Record<string, unknown> {
+  const upgraded = { ...filter }
+  for (const [since, before, now] of RENAMED) {
+    if (format >= since || upgraded[before] === undefined) continue
+    upgraded[now] = upgraded[before]
+    delete upgraded[before]
+  }
+  return upgraded
 }
 
 function stationIdsOf(filter: Filter): string[] {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter } from './judge.ts'
-import type { AskRule, DurationPrice, PriceRule } from './model.ts'
+import type { ConfirmationRule, DurationPrice, PriceRule } from './model.ts'
 import { block, DAY_TEN, FREE, hours, NOW, own, priced, spark, trip } from './samples.ts'
 import { validateFilter } from './validate.ts'
 import { widenFilter } from './widen.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
-const ask = (change: Partial<AskRule> = {}): AskRule => ({
+const confirmation = (change: Partial<ConfirmationRule> = {}): ConfirmationRule => ({
   enabled: true,
   lowerPayPercent: 10,
   lessArrivalMinutes: 0,
@@ -17,19 +17,19 @@ const ask = (change: Partial<AskRule> = {}): AskRule => ({
 })
 
 test('a driver who does not want to be asked has no wider rule', () => {
-  assert.equal(widenFilter({ ...priced({}), ask: ask({ enabled: false }) }), null)
+  assert.equal(widenFilter({ ...priced({}), confirmation: confirmation({ enabled: false }) }), null)
 })
 
 test('prices, arrival and hours widen as asked, and nothing else', () => {
-  const filter = { ...priced({ perHourMinCents: 2600 }), ask: ask() }
+  const filter = { ...priced({ perHourMinCents: 2600 }), confirmation: confirmation() }
   const wider = compileFilter(widenFilter(filter)!, NOW)
   assert.equal(compileFilter(filter, NOW).matches(block(), FREE), false)
   assert.equal(wider.matches(block(), FREE), true)
   assert.equal(wider.matches(block({ payCents: 7_019 }), FREE), false)
-  const night = { ...hours(0, 60), ask: ask({ anyHour: true, lowerPayPercent: 0 }) }
+  const night = { ...hours(0, 60), confirmation: confirmation({ anyHour: true, lowerPayPercent: 0 }) }
   assert.equal(compileFilter(widenFilter(night)!, NOW).matches(block(), FREE), true)
   const soon = block({ startAt: NOW + 20 * MINUTE_MS })
-  const near = { ...priced({}), ask: ask({ lessArrivalMinutes: 10 }) }
+  const near = { ...priced({}), confirmation: confirmation({ lessArrivalMinutes: 10 }) }
   assert.equal(compileFilter(widenFilter(near)!, NOW).matches(soon, FREE), true)
   assert.equal(compileFilter(widenFilter(near)!, NOW).matches(block({ stationId: 'other' }), FREE), false)
 })
@@ -37,7 +37,7 @@ test('prices, arrival and hours widen as asked, and nothing else', () => {
 test('a minimum never widens to "not used", which would ask for more where either is enough', () => {
   const filter = {
     ...priced({ perHourMinCents: 1, totalMinCents: 10_000, combine: 'either' }),
-    ask: ask({ lowerPayPercent: 90 }),
+    confirmation: confirmation({ lowerPayPercent: 90 }),
   }
   assert.equal(compileFilter(widenFilter(filter)!, NOW).matches(block({ payCents: 500 }), FREE), true)
 })
@@ -74,7 +74,7 @@ test('whatever fits the filter fits the wider one, which may be saved as well', 
   const offers = fc.tuple(cents, fc.integer({ min: 0, max: 48 })).map(([pay, quarter]) => ({ pay, quarter }))
   fc.assert(
     fc.property(fc.oneof(amazon, trips), asks, offers, (plain, how, { pay, quarter }) => {
-      const filter = { ...plain, ask: how }
+      const filter = { ...plain, confirmation: how }
       const wider = widenFilter(filter)!
       const offer =
         filter.variant === 'spark'

@@ -10,11 +10,11 @@ const ANY_HOUR: Schedule = {
 
 /**
  * The wider filter for confirmation requests: lower price minimums, less time to get there, any hour, as
- * `filter.ask` says. Every offer that matches the filter matches this one too. null if the driver wants no
+ * `filter.confirmation` says. Every offer that matches the filter matches this one too. null if the driver wants no
  * requests.
  */
 export function widenFilter(filter: Filter): Filter | null {
-  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
+  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.confirmation
   if (!enabled) return null
   // Never down to 0, which would mean that the minimum is unused; "either" would then check only the other
   // one.
@@ -23,7 +23,7 @@ export function widenFilter(filter: Filter): Filter | null {
   const sooner = (minutes: number) => Math.max(0, minutes - lessArrivalMinutes)
   const schedule = anyHour ? ANY_HOUR : filter.schedule
   const common = {
-    ask: { ...filter.ask, enabled: false },
+    confirmation: { ...filter.confirmation, enabled: false },
     net: { ...filter.net, perHourMinCents: lower(filter.net.perHourMinCents) },
     schedule,
   }

@@ -88,8 +88,8 @@ export const SECTIONS: readonly Section[] = [
     key: [['created_at', 'timestamptz']],
   },
   {
-    name: 'asks',
-    from: 'asks',
+    name: 'confirmations',
+    from: 'confirmations',
     columns: 'id, platform, offer_id, offer, rules, filter_version, state, asked_at, expires_at, answered_at',
     key: [['id', 'text']],
   },

@@ -38,7 +38,7 @@ const SECTIONS: Record<string, string | null> = {
   releases: 'releases',
   reminder_skips: 'reminderSkips',
   calendar_links: 'calendarLinks',
-  asks: 'asks',
+  confirmations: 'confirmations',
   shadow_runs: 'shadowRuns',
   shadow_offers: 'shadowOffers',
   autostart_tasks: 'autostartTasks',
@@ -131,7 +131,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
     mark,
   )
   await write(
-    `insert into asks (id, driver_id, platform, offer_id, offer, rules, filter_version, expires_at)
+    `insert into confirmations (id, driver_id, platform, offer_id, offer, rules, filter_version, expires_at)
      values ($2, $1, 'market', $2, '{}', '[]', 1, now())`,
     driverId,
     mark,

@@ -1,9 +1,9 @@
 import type { StopReason } from '@madruga/core/bot.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { acceptAtRest, answerAsk } from './answer.ts'
+import { acceptAtRest, answerConfirmation } from './answer.ts'
 import { announceJudging } from './announce.ts'
-import { listAsks } from './asks.ts'
+import { listConfirmations } from './confirmations.ts'
 import type { Background } from './background.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
@@ -13,7 +13,7 @@ import { runTask, startRun } from './start.ts'
 import type { TaskTurn, StartInput } from './start.ts'
 import { applyInput } from './steps.ts'
 import { isAtRest, lockBot } from './store/bots.ts'
-import type { AskView } from './store/asks.ts'
+import type { ConfirmationView } from './store/confirmations.ts'
 import { readDelivery } from './store/facts.ts'
 import { listShadowRuns } from './store/shadow.ts'
 import type { Follow } from './sweep-table.ts'
@@ -29,9 +29,9 @@ export type BotActions = {
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** Open confirmation requests. */
-  listAsks(driverId: string): Promise<Outputs['bot']['asks']>
-  /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.ask_over`. */
-  answerAsk(driverId: string, answer: { id: string; take: boolean }): Promise<AskView>
+  listConfirmations(driverId: string): Promise<Outputs['bot']['confirmations']>
+  /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.confirmation_over`. */
+  answerConfirmation(driverId: string, answer: { id: string; take: boolean }): Promise<ConfirmationView>
   listShadowRuns(driverId: string): Promise<Outputs['bot']['shadowRuns']>
   /** Refuses with `bot.shadow_not_found`. */
   readShadowRun(driverId: string, id: string): Promise<Outputs['bot']['shadowRun']>
@@ -75,12 +75,12 @@ export function createActions({
       follow([stepped])
       return await view(driverId)
     },
-    listAsks: (driverId) => listAsks(deps, driverId),
-    async answerAsk(driverId, answer) {
-      const { ask, rests } = await answerAsk(deps, driverId, answer)
+    listConfirmations: (driverId) => listConfirmations(deps, driverId),
+    async answerConfirmation(driverId, answer) {
+      const { confirmation, rests } = await answerConfirmation(deps, driverId, answer)
       if (rests) background.start('a yes was not taken', acceptAtRest(deps, driverId).then(follow))
       else if (answer.take) await searches?.takeAnswers(driverId)
-      return ask
+      return confirmation
     },
     listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
     readShadowRun: (driverId, id) => readShadowRun(deps.db, driverId, id),

@@ -9,13 +9,13 @@ type BotListeners = {
   /** What their search judges by has changed. */
   judgedAnew(driverId: string): void
   /** The driver said yes to an offer that they were asked about. */
-  askAnswered(driverId: string): void
+  confirmationAnswered(driverId: string): void
   /** Listening again after a break: anything may have been missed. */
   mayHaveMissed(): void
 }
 
 const JUDGE = 'judge'
-const ASK = 'ask'
+const CONFIRMATION = 'confirmation'
 
 /**
  * Tells all processes that what a driver's search judges by has changed: their filter, their place, the
@@ -27,7 +27,7 @@ export async function announceJudging(db: Db, driverId: string): Promise<void> {
 
 /** Tells all processes that a driver said yes to an offer: whichever searches for them takes it. */
 export async function announceAnswer(db: Db, driverId: string): Promise<void> {
-  await notifyBots(db, `${driverId} ${ASK}`)
+  await notifyBots(db, `${driverId} ${CONFIRMATION}`)
 }
 
 /** Listens to what processes announce of bots. */
@@ -41,7 +41,7 @@ export function listenToBots(url: string, clock: Clock, listeners: BotListeners)
       const [driverId, what, phase] = payload.split(' ')
       if (!driverId || !what) return
       if (what === JUDGE) listeners.judgedAnew(driverId)
-      else if (what === ASK) listeners.askAnswered(driverId)
+      else if (what === CONFIRMATION) listeners.confirmationAnswered(driverId)
       else if (phase) listeners.botChanged(driverId, Number(what), phase as Phase)
     },
   })

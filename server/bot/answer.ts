@@ -6,7 +6,7 @@ import { readGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { AcceptResult } from '../platforms.ts'
 import { announceAnswer } from './announce.ts'
-import { loseAsk } from './asks.ts'
+import { loseConfirmation } from './confirmations.ts'
 import { readFilter, readHeld } from './store/facts.ts'
 import { CAUSES, findOutcome } from './accepts.ts'
 import { SEND_WITHIN_MS } from './deps.ts'
@@ -19,8 +19,14 @@ import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
-import { expireAsks, listForgotten, readAnswered, readAsk, updateAnswer } from './store/asks.ts'
-import type { Answered, AskView } from './store/asks.ts'
+import {
+  expireConfirmations,
+  listForgotten,
+  readAnswered,
+  readConfirmation,
+  updateAnswer,
+} from './store/confirmations.ts'
+import type { Answered, ConfirmationView } from './store/confirmations.ts'
 import { writeIntent } from './store/attempts.ts'
 
 /** A yes while the platform has the bot rest, or waits for a person: no request may go out, and why. */
@@ -32,15 +38,15 @@ const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
 }
 
 /**
- * A driver's answer. Of several devices the first counts. Refuses with `bot.ask_over` what was answered
- * before, came too late, or whose bot is stopped by now. A yes is taken by the search under way, wherever
+ * A driver's answer. Of several devices the first counts. Refuses with `bot.confirmation_over` what
+ * was answered before, came too late, or whose bot is stopped by now. A yes is taken by the search under way, wherever
  * that is, or by us while the bot rests between two; `rests` says so.
  */
-export async function answerAsk(
+export async function answerConfirmation(
   deps: BotDeps,
   driverId: string,
   { id, take }: { id: string; take: boolean },
-): Promise<{ ask: AskView; rests: boolean }> {
+): Promise<{ confirmation: ConfirmationView; rests: boolean }> {
   const now = deps.clock.now()
   const bot = await deps.db.transaction().execute(async (tx) => {
     // A stop that comes at this moment is either before, and then this is refused, or after, and then it
@@ -49,13 +55,14 @@ export async function answerAsk(
     if (take && (locked === null || !mayTake(locked))) return null
     return (await updateAnswer(tx, driverId, { id, take, at: now })) ? locked : null
   })
-  if (bot === null) throw new AppError('bot.ask_over')
+  if (bot === null) throw new AppError('bot.confirmation_over')
   if (take && bot.phase === 'running') await announceAnswer(deps.db, driverId)
   const cause = findForbidding(bot, now)
-  if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(deps, driverId, id, cause)
-  const ask = await readAsk(deps.db, driverId, id)
-  if (ask === null) throw new AppError('bot.ask_over')
-  return { ask, rests: take && bot.phase === 'sleeping' && cause === undefined }
+  if (take && bot.phase === 'sleeping' && cause !== undefined)
+    await loseConfirmation(deps, driverId, id, cause)
+  const confirmation = await readConfirmation(deps.db, driverId, id)
+  if (confirmation === null) throw new AppError('bot.confirmation_over')
+  return { confirmation, rests: take && bot.phase === 'sleeping' && cause === undefined }
 }
 
 /**
@@ -88,7 +95,7 @@ export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Ste
 
 async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<Stepped[]> {
   const { driverId, gen, epoch, variant } = bot
-  const { askId, offer, platform, filterVersion } = asked
+  const { confirmationId, offer, platform, filterVersion } = asked
   const now = deps.clock.now()
   const [saved, held, geography, access] = await Promise.all([
     readFilter(deps.db, driverId, variant),
@@ -97,7 +104,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     openAccess(deps, driverId, variant),
   ])
   const lose = async (cause: MissCause): Promise<Stepped[]> => {
-    await loseAsk(deps, driverId, askId, cause)
+    await loseConfirmation(deps, driverId, confirmationId, cause)
     return []
   }
   if (saved === null || access === null) return await lose('unavailable')
@@ -142,14 +149,14 @@ async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResu
   return await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
 }
 
-/** Ends questions that nobody answered, and yeses that no search took: no question ever hangs. */
-export async function endAsks(deps: BotDeps): Promise<void> {
-  await expireAsks(deps.db, deps.clock.now())
+/** Ends confirmations that nobody answered, and yeses that no search took: none ever hangs. */
+export async function endConfirmations(deps: BotDeps): Promise<void> {
+  await expireConfirmations(deps.db, deps.clock.now())
   const forgotten = await listForgotten(deps.db, deps.clock.now())
   const drivers = [...new Set(forgotten.map((each) => each.driverId))]
   await eachDriver(deps, drivers, async (driverId) => {
     for (const each of forgotten) {
-      if (each.driverId === driverId) await loseAsk(deps, driverId, each.askId, each.cause)
+      if (each.driverId === driverId) await loseConfirmation(deps, driverId, each.confirmationId, each.cause)
     }
   })
 }

@@ -2,7 +2,7 @@ import type { IgnoredFor, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, Station } from '@madruga/core/offers.ts'
 import type { LogWriter } from '../log.ts'
 import { createAccepts } from './accepts.ts'
-import { loseAsk, putAsk } from './asks.ts'
+import { loseConfirmation, requestConfirmation } from './confirmations.ts'
 import type { BotDeps } from './deps.ts'
 import type { Search, SearchHooks } from './search.ts'
 import { noteShadowed } from './shadow.ts'
@@ -30,15 +30,16 @@ export function createHooks(
       // One after the other, so that of many at once no more are asked than may be open.
       const before = asking.get(search) ?? Promise.resolve()
       const mine = before
-        .then(() => putAsk(deps, search, offer, verdict.explain().rules))
+        .then(() => requestConfirmation(deps, search, offer, verdict.explain().rules))
         .then((came) => {
-          // More questions at once nobody can answer: it counts as left.
+          // Nobody can answer more at once: it counts as left.
           if (came === 'too_many') leave(search, offer, verdict)
         })
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))
       asking.set(search, mine)
     },
-    askLost: (search, { askId }, cause) => loseAsk(deps, search.driverId, askId, cause),
+    confirmationLost: (search, { confirmationId }, cause) =>
+      loseConfirmation(deps, search.driverId, confirmationId, cause),
     async shadowed(search, offer, verdict) {
       const { driverId, gen, epoch, filterVersion } = search
       const { rules } = verdict.explain()

@@ -43,7 +43,7 @@ export class WorkerCloses extends Error {
   override name = 'WorkerCloses'
 }
 
-/** A guard that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
+/** A lease keeper that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
 export function createLeaseKeeper(
   deps: BotDeps,
   workerId: string,

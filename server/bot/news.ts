@@ -21,7 +21,7 @@ export type BotNews = {
   /** One statement: it stands on the way of an accept's settlement. */
   won(tx: Db, driverId: string, win: Win): Promise<void>
   /** The driver is asked about an offer, at once. */
-  asked(tx: Db, driverId: string, ask: NotificationParams['ask']): Promise<void>
+  asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>
   /** Shadow mode came to its end, and what it would have tried for. */
   shadowOver(tx: Db, driverId: string, figures: NotificationParams['shadow_over']): Promise<void>
   /** No person is needed any more: the call for one is not repeated. */
@@ -44,8 +44,8 @@ export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'>
     },
     won: (tx, driverId, win) =>
       desk.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
-    asked: (tx, driverId, ask) =>
-      desk.announce(tx, { driverId, kind: 'ask', params: ask, event: `ask:${ask.askId}` }),
+    asked: (tx, driverId, confirmation) =>
+      desk.announce(tx, { driverId, kind: 'ask', params: confirmation, event: `ask:${confirmation.askId}` }),
     shadowOver: (tx, driverId, figures) =>
       desk.announce(tx, {
         driverId,

@@ -6,10 +6,10 @@ import { listReleased } from './store/limits.ts'
 
 /**
  * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since
- * the guard's last pause: they pause. The day is the driver's own, the filter the newest: releases are none
+ * the limit's last pause: they pause. The day is the driver's own, the filter the newest: releases are none
  * of a run's business.
  */
-export async function guardReleases(deps: BotDeps): Promise<Stepped[]> {
+export async function limitReleases(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []
   const over = await listReleased(deps.db, deps.clock.now())
   await eachDriver(deps, [...over.keys()], async (driverId) => {
@@ -18,7 +18,7 @@ export async function guardReleases(deps: BotDeps): Promise<Stepped[]> {
       const counted = (await listReleased(tx, deps.clock.now(), driverId)).get(driverId)
       if (counted === undefined) return null
       const { count, pauseMinutes } = counted
-      return { bot, input: { type: 'guarded', reason: 'guard_releases', count, pauseMinutes } }
+      return { bot, input: { type: 'safety_limit_reached', reason: 'guard_releases', count, pauseMinutes } }
     })
     if (stepped) steps.push(stepped)
   })

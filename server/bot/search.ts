@@ -2,4 +2,4 @@
 export { findCrossing } from './search/crossing.ts'
 export { sameSpan } from './search/run.ts'
 export { createSearcher } from './search/searcher.ts'
-export type { Asked, Search, SearchHooks, Searcher } from './search/model.ts'
+export type { Confirmed, Search, SearchHooks, Searcher } from './search/model.ts'

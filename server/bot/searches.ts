@@ -18,7 +18,7 @@ import type { BotRow } from './store/bots.ts'
 import type { SearchHooks, Searcher } from './search.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import { createWatches } from './watch.ts'
-import { readAnswered } from './store/asks.ts'
+import { readAnswered } from './store/confirmations.ts'
 import type { LeasedSearch } from './model.ts'
 
 /** The searches of this process. */
@@ -174,7 +174,7 @@ async function claimed(
   const abort = (): void => controller.abort()
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
-  // Known to the guard before the row names us, so that it never takes the bot for an orphan.
+  // Known to the lease keeper before the row names us, so that it never takes the bot for an orphan.
   const leased: LeasedSearch = { driverId, gen, epoch: -1, controller, since: Number.POSITIVE_INFINITY }
   leaseKeeper.add(leased)
   try {

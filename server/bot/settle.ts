@@ -77,19 +77,19 @@ async function react(
     if (weekGoalCents > 0 && bookedCents >= weekGoalCents)
       await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents })
     else if (sleepAfterAwardMinutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes })
-  } else if (GUARDED.includes(outcome.cause)) {
+  } else if (COUNTED_MISSES.includes(outcome.cause)) {
     const counted = await countMisses(tx, bot, attempt.filterVersion)
     if (counted !== null && counted.count >= counted.most) {
       const { count, pauseMinutes } = counted
-      await take({ type: 'guarded', reason: 'guard_misses', count, pauseMinutes })
+      await take({ type: 'safety_limit_reached', reason: 'guard_misses', count, pauseMinutes })
     }
   }
   if (stepped.bot.phase === 'pending_termination') await take({ type: 'settled' })
   return stepped
 }
 
-/** Misses that a guard counts: the offer went to another, or we were too late. */
-const GUARDED: readonly MissCause[] = ['taken', 'no_answer']
+/** Misses that a safety limit counts: the offer went to another, or we were too late. */
+const COUNTED_MISSES: readonly MissCause[] = ['taken', 'no_answer']
 
 /** A won offer as its driver is told of it. */
 export function winOf(offer: Offer, blockId: string, place: NamedStation): Win {

@@ -8,7 +8,7 @@ import { forgetTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import type { EngineAction } from './placement/model.ts'
-import { lockBot, markGuarded, storeBot } from './store/bots.ts'
+import { lockBot, resetLimits, storeBot } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { turnShadow } from './store/shadow.ts'
 
@@ -35,7 +35,7 @@ export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInpu
   const entries: NewEntry[] = []
   if (step.bot !== bot) {
     await storeBot(tx, step.bot, bot.gen)
-    if (input.type === 'guarded') await markGuarded(tx, bot.driverId, now)
+    if (input.type === 'safety_limit_reached') await resetLimits(tx, bot.driverId, now)
   }
   const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
   if (isHumanDone(bot, step.bot, input)) await deps.news.humanDone(tx, bot.driverId)

@@ -1,8 +1,8 @@
-import { endAsks } from './answer.ts'
+import { endConfirmations } from './answer.ts'
 import { stopPlanViolations } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { finishStop } from './reconcile.ts'
-import { guardReleases } from './releases.ts'
+import { limitReleases } from './releases.ts'
 import { turnShadows } from './shadow-sweep.ts'
 import type { Stepped } from './steps.ts'
 import { stopDue } from './stops.ts'
@@ -21,14 +21,14 @@ export type BotSweeps = {
   compareHeld(): Promise<void>
   forgetGone(): Promise<void>
   /** Pauses bots whose drivers gave back too many blocks today. */
-  guardReleases(): Promise<void>
+  limitReleases(): Promise<void>
   /**
    * Ends shadow runs whose time is up, and lets those go on that something else than their driver has
    * stopped.
    */
   turnShadows(): Promise<void>
-  /** Ends questions that nobody answered in time, and answers that no search took. */
-  endAsks(): Promise<void>
+  /** Ends confirmations that nobody answered in time, and answers that no search took. */
+  endConfirmations(): Promise<void>
 }
 
 /** Does what committed steps ask for besides: null = nothing was stepped. */
@@ -53,9 +53,9 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
       const { added, changed } = await sweeps.compareHeld(deps)
       if (added + changed > 0) deps.logger.info({ added, changed }, 'blocks mended after the platform')
     },
-    guardReleases: async () => follow(await guardReleases(deps)),
+    limitReleases: async () => follow(await limitReleases(deps)),
     turnShadows: async () => follow(await turnShadows(deps)),
-    endAsks: () => endAsks(deps),
+    endConfirmations: () => endConfirmations(deps),
     forgetGone: () => sweeps.forgetGone(deps),
   }
 }

@@ -18,7 +18,7 @@ import {
   listWaitingForHuman,
   listToCompare,
 } from './store/sweeps.ts'
-import { deleteAsks } from './store/asks.ts'
+import { deleteConfirmations } from './store/confirmations.ts'
 import { deleteGoneWorkers } from './store/workers.ts'
 
 /**
@@ -150,14 +150,14 @@ export async function compareDriver(deps: BotDeps, driverId: string): Promise<He
 }
 
 /**
- * Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for
+ * Confirmations are kept for so long: the log tells of them as long as it is kept, and no offer is listed for
  * longer.
  */
-const KEEP_ASKS_MS = 30 * DAY_MS
+const KEEP_CONFIRMATIONS_MS = 30 * DAY_MS
 
-/** Forgets workers that have been gone for a day, and questions of long ago. */
+/** Forgets workers that have been gone for a day, and confirmations of long ago. */
 export async function forgetGone(deps: BotDeps): Promise<void> {
-  await deleteAsks(deps.db, deps.clock.now() - KEEP_ASKS_MS)
+  await deleteConfirmations(deps.db, deps.clock.now() - KEEP_CONFIRMATIONS_MS)
   await deleteGoneWorkers(deps.db)
 }
 

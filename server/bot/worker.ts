@@ -63,7 +63,7 @@ export async function createWorker(
   const listeners = listenToBots(options.databaseUrl, clock, {
     botChanged: leaseKeeper.botChanged,
     judgedAnew: rejudge,
-    askAnswered: (driverId) => void searches.takeAnswers(driverId),
+    confirmationAnswered: (driverId) => void searches.takeAnswers(driverId),
     mayHaveMissed() {
       for (const driverId of searches.drivers()) {
         rejudge(driverId)

@@ -44,3 +44,39 @@ test('filters, accounts and the job of before know their plan by its new name', 
   const jobs = await database.kysely.selectFrom('job_runs').select('job').execute()
   assert.deepEqual(jobs, [{ job: 'billing.sync_plans' }])
 })
+
+test('filters, requests and jobs of before know confirmations and safety limits by their new names', async () => {
+  await openBefore('0019_confirmations.sql')
+  await database.pool.query(`insert into drivers (id, name, email) values ('ana', 'Ana', 'ana@example.com')`)
+  const { confirmation: ask, safetyLimits: guards, ...rest } = proposeFilter('amazon', 'basic', 'UTC', ['s1'])
+  for (const [version, body] of [{ ...rest, ask, guards }, rest].entries())
+    await database.pool.query(
+      `insert into filters (driver_id, variant, version, body) values ('ana', 'amazon', $1, $2)`,
+      [version + 1, JSON.stringify(body)],
+    )
+  await database.pool.query(
+    `insert into asks (id, driver_id, platform, offer_id, offer, rules, filter_version, expires_at)
+     values ('a', 'ana', 'market', 'o', '{}', '[]', 1, now())`,
+  )
+  await database.pool.query(
+    `insert into bots (driver_id, variant, guarded_at) values ('ana', 'amazon', now())`,
+  )
+  await database.pool.query(
+    `insert into job_runs (job, ran_at) values ('bot.end_asks', now()), ('bot.guard_releases', now())`,
+  )
+
+  await migrate(database)
+
+  const saved = await database.kysely.selectFrom('filters').select('body').orderBy('version').execute()
+  assert.deepEqual(
+    saved.map((row) => row.body),
+    [proposeFilter('amazon', 'basic', 'UTC', ['s1']), rest],
+    'a version that had neither stays as it is',
+  )
+  const requests = await database.kysely.selectFrom('confirmations').select(['id', 'state']).execute()
+  assert.deepEqual(requests, [{ id: 'a', state: 'open' }])
+  const bots = await database.kysely.selectFrom('bots').select('limits_reset_at').execute()
+  assert.equal(typeof bots[0]?.limits_reset_at, 'number')
+  const jobs = await database.kysely.selectFrom('job_runs').select('job').orderBy('job').execute()
+  assert.deepEqual(jobs, [{ job: 'bot.end_confirmations' }, { job: 'bot.limit_releases' }])
+})

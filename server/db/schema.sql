@@ -14,26 +14,6 @@ create table admin_actions (
 CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
 CREATE TRIGGER admin_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-create table asks (
-  id text not null,
-  driver_id text not null,
-  platform text not null,
-  offer_id text not null,
-  offer jsonb not null,
-  rules jsonb not null,
-  filter_version integer not null,
-  state text not null default 'open'::text,
-  asked_at timestamp with time zone not null default clock_timestamp(),
-  expires_at timestamp with time zone not null,
-  answered_at timestamp with time zone,
-  constraint asks_pkey PRIMARY KEY (id),
-  constraint asks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint asks_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
-  constraint asks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'yes'::text, 'no'::text, 'accepted'::text, 'missed'::text, 'expired'::text])))
-);
-CREATE INDEX asks_asked ON public.asks USING btree (asked_at);
-CREATE INDEX asks_open ON public.asks USING btree (driver_id) WHERE (state = ANY (ARRAY['open'::text, 'yes'::text]));
-
 create table attempts (
   id bigint not null generated always as identity,
   driver_id text not null,
@@ -143,7 +123,7 @@ create table bots (
   troubles integer not null default 0,
   updated_at timestamp with time zone not null default now(),
   shadow_until timestamp with time zone,
-  guarded_at timestamp with time zone,
+  limits_reset_at timestamp with time zone,
   rest_until timestamp with time zone,
   constraint bots_pkey PRIMARY KEY (driver_id),
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
@@ -210,6 +190,26 @@ create table code_tickets (
 );
 CREATE INDEX code_tickets_driver ON public.code_tickets USING btree (driver_id);
 CREATE INDEX code_tickets_end ON public.code_tickets USING btree (expires_at);
+
+create table confirmations (
+  id text not null,
+  driver_id text not null,
+  platform text not null,
+  offer_id text not null,
+  offer jsonb not null,
+  rules jsonb not null,
+  filter_version integer not null,
+  state text not null default 'open'::text,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint confirmations_pkey PRIMARY KEY (id),
+  constraint confirmations_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint confirmations_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
+  constraint confirmations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'yes'::text, 'no'::text, 'accepted'::text, 'missed'::text, 'expired'::text])))
+);
+CREATE INDEX confirmations_asked ON public.confirmations USING btree (asked_at);
+CREATE INDEX confirmations_open ON public.confirmations USING btree (driver_id) WHERE (state = ANY (ARRAY['open'::text, 'yes'::text]));
 
 create table coupon_uses (
   code text not null,

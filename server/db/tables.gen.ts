@@ -23,19 +23,6 @@ export type Tables = {
     driver_email: string | null
     details: DefaultJson<Record<string, unknown>>
   }
-  asks: {
-    id: string
-    driver_id: string
-    platform: string
-    offer_id: string
-    offer: JsonColumn<Offer>
-    rules: JsonColumn<RuleResult[]>
-    filter_version: number
-    state: Generated<'open' | 'yes' | 'no' | 'accepted' | 'missed' | 'expired'>
-    asked_at: DefaultInstant
-    expires_at: InstantColumn
-    answered_at: InstantColumn | null
-  }
   attempts: {
     id: IdentityColumn
     driver_id: string
@@ -115,7 +102,7 @@ export type Tables = {
     troubles: Generated<number>
     updated_at: DefaultInstant
     shadow_until: InstantColumn | null
-    guarded_at: InstantColumn | null
+    limits_reset_at: InstantColumn | null
     rest_until: InstantColumn | null
   }
   calendar_links: {
@@ -154,6 +141,19 @@ export type Tables = {
     used_at: InstantColumn | null
     expires_at: InstantColumn
     created_at: DefaultInstant
+  }
+  confirmations: {
+    id: string
+    driver_id: string
+    platform: string
+    offer_id: string
+    offer: JsonColumn<Offer>
+    rules: JsonColumn<RuleResult[]>
+    filter_version: number
+    state: Generated<'open' | 'yes' | 'no' | 'accepted' | 'missed' | 'expired'>
+    asked_at: DefaultInstant
+    expires_at: InstantColumn
+    answered_at: InstantColumn | null
   }
   coupon_uses: {
     code: string

@@ -23,7 +23,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
   'filters.ts': {
     CustomSpeed: 'bots.custom',
     Filter: 'filters.body',
-    'RuleResult[]': 'asks.rules attempts.rules shadow_offers.rules',
+    'RuleResult[]': 'confirmations.rules attempts.rules shadow_offers.rules',
     Speed: 'bots.speed',
   },
   'invoices.ts': {
@@ -40,7 +40,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     "NotifySettings['routes']": 'notification_settings.routes',
   },
   'offers.ts': {
-    Offer: 'asks.offer attempts.offer shadow_offers.offer',
+    Offer: 'confirmations.offer attempts.offer shadow_offers.offer',
     OfferKind: 'blocks.kind observations.kind',
   },
   'payments.ts': {

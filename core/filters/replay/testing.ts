@@ -107,7 +107,7 @@ export const filters: fc.Arbitrary<Filter> = fc
     const base = {
       ...proposed,
       ...rest,
-      guards: { ...proposed.guards, keepDrivingTime },
+      safetyLimits: { ...proposed.safetyLimits, keepDrivingTime },
       net: { ...proposed.net, perHourMinCents: netPerHour },
     }
     if (base.variant === 'spark') return spark.map((trips): Filter => ({ ...base, ...trips }))

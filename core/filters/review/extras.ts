@@ -20,8 +20,8 @@ export function settingsInUse(filter: AmazonFilter): Setting[] {
 export function reviewExtras(filter: Filter, stations: readonly Station[]): Finding[] {
   return [
     ...reviewSpeed(filter),
-    ...reviewAsk(filter),
-    ...reviewGuards(filter, stations),
+    ...reviewConfirmation(filter),
+    ...reviewSafetyLimits(filter, stations),
     ...reviewNet(filter),
   ]
 }
@@ -44,14 +44,22 @@ function reviewSpeed({ custom }: Filter): Finding[] {
 /**
  * The driver is asked about offers that fail the filter and match the wider one: none if the two are equal.
  */
-function reviewAsk(filter: Filter): Finding[] {
-  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
+function reviewConfirmation(filter: Filter): Finding[] {
+  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.confirmation
   const widens =
     (lowerPayPercent > 0 && asksPay(filter)) ||
     (lessArrivalMinutes > 0 && asksArrival(filter)) ||
     (anyHour && !isOpenAlways(filter))
   if (!enabled || widens) return []
-  return [{ ...at('ask'), code: 'ask_same', severity: 'never', section: 'ask', params: {} }]
+  return [
+    {
+      ...at('confirmation'),
+      code: 'confirmation_same',
+      severity: 'never',
+      section: 'confirmation',
+      params: {},
+    },
+  ]
 }
 
 function asksPay(filter: Filter): boolean {
@@ -77,11 +85,17 @@ function isOpenAlways(filter: Filter): boolean {
   return settingsInUse(filter).every((setting) => isAlwaysOpen(setting.schedule ?? filter.schedule))
 }
 
-function reviewGuards(filter: Filter, stations: readonly Station[]): Finding[] {
-  const { pauseAfterMisses, weekGoalCents: goalCents, keepDrivingTime } = filter.guards
+function reviewSafetyLimits(filter: Filter, stations: readonly Station[]): Finding[] {
+  const { pauseAfterMisses, weekGoalCents: goalCents, keepDrivingTime } = filter.safetyLimits
   const found: Finding[] = []
   const doubt = (code: Finding['code'], field: string, params: Finding['params'] = {}) =>
-    found.push({ ...at(`guards.${field}`), code, severity: 'doubtful', section: 'guards', params })
+    found.push({
+      ...at(`safetyLimits.${field}`),
+      code,
+      severity: 'doubtful',
+      section: 'safetyLimits',
+      params,
+    })
   if (pauseAfterMisses === 1) doubt('pause_first_miss', 'pauseAfterMisses')
   const payCents = leastPay(filter)
   if (goalCents > 0 && goalCents <= payCents)

@@ -14,8 +14,8 @@ export type FindingSection =
   | 'week'
   | 'speed'
   | 'limits'
-  | 'ask'
-  | 'guards'
+  | 'confirmation'
+  | 'safetyLimits'
   | 'net'
 
 /** All findings of the check, with the parameters of their texts. */
@@ -64,7 +64,7 @@ export const FINDING_CODES = [
   'week_below_day',
   /** polls, budget: both per hour. */
   'speed_over_budget',
-  'ask_same',
+  'confirmation_same',
   'pause_first_miss',
   /** goalCents, payCents (the least that a matching block pays). */
   'goal_first_block',

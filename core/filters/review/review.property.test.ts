@@ -88,13 +88,13 @@ const base = {
   }),
   maxMinutesPerDay: fc.constantFrom(null, null, null, 10, 60, 150, 240),
   maxMinutesPerWeek: fc.constantFrom(null, null, null, 100, 600),
-  ask: fc.record({
+  confirmation: fc.record({
     enabled: fc.boolean(),
     lowerPayPercent: fc.constantFrom(0, 0, 20),
     lessArrivalMinutes: fc.constantFrom(0, 0, 10),
     anyHour: fc.boolean(),
   }),
-  guards: fc.constant(extras.guards),
+  safetyLimits: fc.constant(extras.safetyLimits),
   net: fc.constantFrom(0, 0, 0, 3000).map((perHourMinCents) => ({ ...extras.net, perHourMinCents })),
 }
 const kind = fc.record({ enabled: fc.boolean(), minPayCents: cents, maxStops: fc.constantFrom(0, 1, 2, 5) })
@@ -239,7 +239,7 @@ function disprove(filter: Filter, finding: Finding, offers: readonly Offer[], no
   const compile = (each: Filter) => compileFilter(each, now)
   const whole = compile(filter)
   const other =
-    finding.code === 'ask_same'
+    finding.code === 'confirmation_same'
       ? compile(widenFilter(filter)!)
       : PARTS.has(finding.code)
         ? compile(without(filter, finding.path))
@@ -284,7 +284,7 @@ test('a part reported as impossible matches no offer', () => {
     'day_short',
     'multiple_one_stop',
     'tier_empty',
-    'ask_same',
+    'confirmation_same',
   ])
     assert.ok((said.get(code) ?? 0) > 0, `${code} of ${JSON.stringify([...said])}`)
   assert.ok(matched > 1_000, String(matched))

@@ -25,9 +25,9 @@ const week = (mustEndInside: boolean, ...days: [Weekday, ...TimeRange[]][]): Sch
 const range = (startMinute: number, endMinute: number): TimeRange => ({ startMinute, endMinute })
 const rows = (...list: [minutes: number, minCents: number][]) =>
   list.map(([minutes, minCents]) => ({ minutes, minCents, maxCents: null }))
-const guarded = (guards: Partial<typeof extras.guards>): AmazonFilter => ({
+const limited = (safetyLimits: Partial<typeof extras.safetyLimits>): AmazonFilter => ({
   ...amazon,
-  guards: { ...extras.guards, ...guards },
+  safetyLimits: { ...extras.safetyLimits, ...safetyLimits },
 })
 const kinds = (changes: Partial<SparkFilter['kinds']>): SparkFilter => ({
   ...trips,
@@ -224,30 +224,33 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ],
   [
     'asking about nothing more',
-    { ...priced({}), ask: { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: false } },
-    ['never ask_same ask'],
+    {
+      ...priced({}),
+      confirmation: { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: false },
+    },
+    ['never confirmation_same confirmation'],
   ],
-  ['asking about less pay', { ...amazon, ask: { ...extras.ask, enabled: true } }, []],
+  ['asking about less pay', { ...amazon, confirmation: { ...extras.confirmation, enabled: true } }, []],
   [
     'a pause at the first miss',
-    guarded({ pauseAfterMisses: 1 }),
-    ['doubtful pause_first_miss guards.pauseAfterMisses'],
+    limited({ pauseAfterMisses: 1 }),
+    ['doubtful pause_first_miss safetyLimits.pauseAfterMisses'],
   ],
   [
     'a goal that the first block reaches',
-    guarded({ weekGoalCents: 4000 }),
-    ['doubtful goal_first_block guards.weekGoalCents goalCents 4000 payCents 4000'],
+    limited({ weekGoalCents: 4000 }),
+    ['doubtful goal_first_block safetyLimits.weekGoalCents goalCents 4000 payCents 4000'],
   ],
-  ['a goal of two blocks', guarded({ weekGoalCents: 4100 }), []],
+  ['a goal of two blocks', limited({ weekGoalCents: 4100 }), []],
   [
     'driving time from a place to itself',
-    guarded({ keepDrivingTime: true }),
-    ['doubtful driving_one_place guards.keepDrivingTime'],
+    limited({ keepDrivingTime: true }),
+    ['doubtful driving_one_place safetyLimits.keepDrivingTime'],
     [station('s1', 33), station('s2', 33)],
   ],
   [
     'driving time between two places',
-    guarded({ keepDrivingTime: true }),
+    limited({ keepDrivingTime: true }),
     [],
     [station('s1', 33), station('s2', 34)],
   ],

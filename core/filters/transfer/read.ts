@@ -118,9 +118,9 @@ type OpenRecord = {
 
 function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'stations' | 'shared'> {
   const custom = filter.insideOrNull('custom')
-  const [switches, ask, guards, net] = (['switches', 'ask', 'guards', 'net'] as const).map((name) =>
-    filter.inside(name),
-  ) as [OpenRecord, OpenRecord, OpenRecord, OpenRecord]
+  const [switches, confirmation, safetyLimits, net] = (
+    ['switches', 'confirmation', 'safetyLimits', 'net'] as const
+  ).map((name) => filter.inside(name)) as [OpenRecord, OpenRecord, OpenRecord, OpenRecord]
   return {
     plan: filter.oneOf('plan', PLANS),
     timeZone: filter.text('timeZone', LIMITS.text),
@@ -139,19 +139,19 @@ function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'station
     },
     maxMinutesPerDay: filter.numberOrNull('maxMinutesPerDay'),
     maxMinutesPerWeek: filter.numberOrNull('maxMinutesPerWeek'),
-    ask: {
-      enabled: ask.flag('enabled'),
-      lowerPayPercent: ask.number('lowerPayPercent'),
-      lessArrivalMinutes: ask.number('lessArrivalMinutes'),
-      anyHour: ask.flag('anyHour'),
+    confirmation: {
+      enabled: confirmation.flag('enabled'),
+      lowerPayPercent: confirmation.number('lowerPayPercent'),
+      lessArrivalMinutes: confirmation.number('lessArrivalMinutes'),
+      anyHour: confirmation.flag('anyHour'),
     },
-    guards: {
-      pauseAfterMisses: guards.number('pauseAfterMisses'),
-      pauseAfterReleases: guards.number('pauseAfterReleases'),
-      pauseMinutes: guards.number('pauseMinutes'),
-      weekGoalCents: guards.number('weekGoalCents'),
-      keepDrivingTime: guards.flag('keepDrivingTime'),
-      drivingMph: guards.number('drivingMph'),
+    safetyLimits: {
+      pauseAfterMisses: safetyLimits.number('pauseAfterMisses'),
+      pauseAfterReleases: safetyLimits.number('pauseAfterReleases'),
+      pauseMinutes: safetyLimits.number('pauseMinutes'),
+      weekGoalCents: safetyLimits.number('weekGoalCents'),
+      keepDrivingTime: safetyLimits.flag('keepDrivingTime'),
+      drivingMph: safetyLimits.number('drivingMph'),
     },
     net: {
       perHourMinCents: net.number('perHourMinCents'),

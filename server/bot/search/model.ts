@@ -46,7 +46,7 @@ export type Search = {
 export type Judged = { offer: Offer; verdict: Verdict }
 
 /** An offer to which its driver said yes. */
-export type Asked = { askId: string; offer: Offer }
+export type Confirmed = { confirmationId: string; offer: Offer }
 
 /** What the hot loop tells the rest of the house. `ignored`, `seen` and `polled` only buffer. */
 export type SearchHooks = {
@@ -69,7 +69,7 @@ export type SearchHooks = {
    * The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go
    * out.
    */
-  askLost(search: Search, asked: Asked, cause: MissCause): Promise<void>
+  confirmationLost(search: Search, confirmed: Confirmed, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
   shadowed(search: Search, offer: Offer, verdict: Verdict): Promise<'noted' | 'fenced'>
   /**
@@ -104,7 +104,7 @@ export type Searcher = {
    * Goes after an offer that its driver wants, between two requests; false = no search of theirs is under way
    * here.
    */
-  take(driverId: string, asked: Asked): boolean
+  take(driverId: string, confirmed: Confirmed): boolean
   /** Searches under way. */
   size(): number
   close(): void

@@ -7,7 +7,7 @@ import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platform
 import { SEND_WITHIN_MS } from '../deps.ts'
 import { findCrossing } from './crossing.ts'
 import { hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
-import type { Asked, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
+import type { Confirmed, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
 /** What all runs of a searcher share. */
@@ -37,7 +37,7 @@ export class Run implements Turn, PollHandlers {
   #over = false
   #listed = false
   /** What the driver said yes to, to be tried for when no request is out. */
-  #agreed: Asked[] = []
+  #agreed: Confirmed[] = []
   #known = new Set<string>()
 
   constructor(
@@ -138,12 +138,12 @@ export class Run implements Turn, PollHandlers {
   }
 
   /** Accepts an offer that the driver confirmed, once no other request is out; false when the run is over. */
-  take(asked: Asked): boolean {
+  take(confirmed: Confirmed): boolean {
     if (this.#over || this.#ending !== null) return false
     // Told by its own process and by all.
-    if (this.#known.has(asked.askId)) return true
-    this.#known.add(asked.askId)
-    this.#agreed.push(asked)
+    if (this.#known.has(confirmed.confirmationId)) return true
+    this.#known.add(confirmed.confirmationId)
+    this.#agreed.push(confirmed)
     this.#grant()
     return true
   }
@@ -202,7 +202,7 @@ export class Run implements Turn, PollHandlers {
         await this.#tryFor(offer, place === 0 ? verdict : this.#judge(offer), receivedAtMs)
       }
       for (let next = this.#agreed.shift(); next && this.#ending === null; next = this.#agreed.shift()) {
-        await this.#tryAsked(next)
+        await this.#tryConfirmed(next)
       }
     } catch (fault) {
       this.#fault(fault)
@@ -232,13 +232,13 @@ export class Run implements Turn, PollHandlers {
   }
 
   /** The driver's yes stands for the filter; held blocks and hours are judged again. */
-  async #tryAsked(asked: Asked): Promise<void> {
+  async #tryConfirmed(confirmed: Confirmed): Promise<void> {
     const { search } = this
     const { hooks, now } = this.#around
-    const verdict = this.#judge(asked.offer)
+    const verdict = this.#judge(confirmed.offer)
     const cause = this.#hasBudget() ? findCrossing(verdict) : 'quota'
-    if (cause !== null) await hooks.askLost(search, asked, cause)
-    else if (!search.shadow) await this.#accept(asked.offer, verdict, now())
+    if (cause !== null) await hooks.confirmationLost(search, confirmed, cause)
+    else if (!search.shadow) await this.#accept(confirmed.offer, verdict, now())
   }
 
   async #accept(offer: Offer, verdict: Verdict, receivedAtMs: number): Promise<void> {

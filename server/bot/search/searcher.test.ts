@@ -261,7 +261,7 @@ test('in shadow mode what fits is noted and given away, and no accept ever goes 
   assert.deepEqual(story, ['shadow a', 'ignore c price', 'ignore b schedule'])
   assert.deepEqual(feed.accepts, [])
   assert.equal(search.held.length, 1)
-  assert.equal(searcher.take('driver-1', { askId: 'q', offer: makeOffer('d', 9_000, 30) }), true)
+  assert.equal(searcher.take('driver-1', { confirmationId: 'q', offer: makeOffer('d', 9_000, 30) }), true)
   await settleMicrotasks()
   assert.deepEqual(feed.accepts, [])
   searcher.close()
@@ -280,7 +280,7 @@ test('what the filter leaves and the wider one takes is asked about, the rest is
 test('a yes is tried for between two requests, once, and lost where it crosses what is held by then', async () => {
   const { clock, feed, story, searcher } = start({}, { filter: makeFilter(9_000) })
   await clock.advance(1_000)
-  const yes = { askId: 'q', offer: makeOffer('a', 8_000, 5) }
+  const yes = { confirmationId: 'q', offer: makeOffer('a', 8_000, 5) }
   assert.equal(searcher.take('driver-1', yes), true)
   assert.equal(searcher.take('driver-1', yes), true)
   assert.equal(searcher.take('somebody', yes), false)
@@ -291,7 +291,7 @@ test('a yes is tried for between two requests, once, and lost where it crosses w
   assert.deepEqual(feed.accepts, ['a'])
   feed.replyAccept({ outcome: 'accepted', blockId: 'block-a' })
   await settleMicrotasks()
-  searcher.take('driver-1', { askId: 'r', offer: makeOffer('b', 8_500, 6) })
+  searcher.take('driver-1', { confirmationId: 'r', offer: makeOffer('b', 8_500, 6) })
   await settleMicrotasks()
   assert.deepEqual(story, ['intend a', 'settle a accepted', 'lose r conflict'])
   assert.equal(feed.overlapping, 0)
@@ -303,12 +303,12 @@ test('a yes is tried for between two requests, once, and lost where it crosses w
 test('a yes that comes when the search ends goes out no more', async () => {
   const { clock, feed, story, searcher, stopper, ended } = start({}, { filter: makeFilter(9_000) })
   await clock.advance(1_000)
-  searcher.take('driver-1', { askId: 'q', offer: makeOffer('a', 8_000, 5) })
+  searcher.take('driver-1', { confirmationId: 'q', offer: makeOffer('a', 8_000, 5) })
   stopper.abort()
   feed.replyUnchanged()
   assert.deepEqual(await ended, { why: 'aborted' })
   assert.deepEqual([feed.accepts, story], [[], []])
-  assert.equal(searcher.take('driver-1', { askId: 'r', offer: makeOffer('b', 8_000, 5) }), false)
+  assert.equal(searcher.take('driver-1', { confirmationId: 'r', offer: makeOffer('b', 8_000, 5) }), false)
   searcher.close()
 })
 

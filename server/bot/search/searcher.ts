@@ -49,9 +49,9 @@ export function createSearcher(options: SearcherOptions): Searcher {
       signal.addEventListener('abort', abort, { once: true })
       return promise.finally(() => signal.removeEventListener('abort', abort))
     },
-    take(driverId, asked) {
+    take(driverId, confirmed) {
       const run = runs.get(driverId)
-      return run !== undefined && run.take(asked)
+      return run !== undefined && run.take(confirmed)
     },
     refilter(driverId, filter, filterVersion, wider) {
       const search = runs.get(driverId)?.search

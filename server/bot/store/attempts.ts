@@ -97,7 +97,7 @@ export type Attempt = {
 }
 
 /**
- * Stores the outcome of an attempt and of the question about its offer. A win also replaces an earlier miss.
+ * Stores the outcome of an attempt and of the confirmation of its offer. A win also replaces an earlier miss.
  * Null when the attempt has its outcome already.
  */
 export async function closeAttempt(
@@ -117,8 +117,8 @@ export async function closeAttempt(
       where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
       returning *
     ), answered as (
-      -- What its driver was asked about ends with it.
-      update asks q set state = ${state} from closed c
+      -- The driver's confirmation ends with it.
+      update confirmations q set state = ${state} from closed c
       where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
     )
     select id::text, platform, offer, rules, gen, filter_version as "filterVersion",

@@ -5,7 +5,7 @@ import type { Db } from '../model.ts'
 
 /**
  * The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver
- * judge` when its search has to judge by something new, `driver ask` when they said yes to an offer.
+ * judge` when its search has to judge by something new, `driver confirmation` when they said yes to an offer.
  */
 export const BOTS_CHANNEL = 'bots'
 
@@ -87,9 +87,9 @@ export async function notifyBots(db: Db, message: string): Promise<void> {
   await sql`select pg_notify(${BOTS_CHANNEL}, ${message})`.execute(db)
 }
 
-/** From now on a guard counts anew. */
-export async function markGuarded(tx: Db, driverId: string, now: number): Promise<void> {
-  await sql`update bots set guarded_at = ${new Date(now)} where driver_id = ${driverId}`.execute(tx)
+/** From now on the safety limits count anew. */
+export async function resetLimits(tx: Db, driverId: string, now: number): Promise<void> {
+  await sql`update bots set limits_reset_at = ${new Date(now)} where driver_id = ${driverId}`.execute(tx)
 }
 
 function instant(at: number | null): Date | null {

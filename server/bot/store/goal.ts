@@ -5,7 +5,7 @@ import type { Db } from '../model.ts'
 
 /** Whether the blocks of this week pay what the driver wanted to earn in it; never without a goal. */
 export async function isGoalReached(db: Db, driverId: string, filter: Filter, now: number): Promise<boolean> {
-  const { weekGoalCents } = filter.guards
+  const { weekGoalCents } = filter.safetyLimits
   return weekGoalCents > 0 && (await readBooked(db, driverId, filter.timeZone, now)) >= weekGoalCents
 }
 

@@ -12,7 +12,7 @@ export type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; 
 export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
   const { rows } = await sql<Omit<AfterWin, 'bookedCents'> & { timeZone: string }>`
     select (body->'switches'->>'sleepAfterAwardMinutes')::int as "sleepAfterAwardMinutes",
-      (body->'guards'->>'weekGoalCents')::int as "weekGoalCents", body->>'timeZone' as "timeZone"
+      (body->'safetyLimits'->>'weekGoalCents')::int as "weekGoalCents", body->>'timeZone' as "timeZone"
     from filters where driver_id = ${bot.driverId} and variant = ${bot.variant} and version = ${version}`.execute(
     tx,
   )
@@ -23,49 +23,51 @@ export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: nu
   return { ...after, bookedCents }
 }
 
-/** What a guard counted, what it allows, and the pause that it wants. */
+/** What a safety limit counted, what it allows, and the pause that follows. */
 export type Counted = { count: number; most: number; pauseMinutes: number }
 
 /**
  * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for.
  * What the platform refused for a reason of its own neither counts nor breaks the row; an accept does. Null =
- * the guard is off.
+ * the limit is off.
  */
 export async function countMisses(tx: Db, bot: BotRow, version: number): Promise<Counted | null> {
   const { rows } = await sql<Counted>`
-    select (f.body->'guards'->>'pauseAfterMisses')::int as most, (f.body->'guards'->>'pauseMinutes')::int as "pauseMinutes",
+    select (f.body->'safetyLimits'->>'pauseAfterMisses')::int as most, (f.body->'safetyLimits'->>'pauseMinutes')::int as "pauseMinutes",
       (select count(*)::int from attempts a
         where a.driver_id = b.driver_id and a.gen = b.gen and a.state = 'missed' and a.cause in ('taken', 'no_answer')
-          and a.settled_at > coalesce(b.guarded_at, '-infinity')
+          and a.settled_at > coalesce(b.limits_reset_at, '-infinity')
           and a.id > coalesce((select max(w.id) from attempts w
             where w.driver_id = b.driver_id and w.gen = b.gen and w.state = 'accepted'), 0)) as count
     from bots b join filters f on f.driver_id = b.driver_id and f.variant = b.variant and f.version = ${version}
-    where b.driver_id = ${bot.driverId} and (f.body->'guards'->>'pauseAfterMisses')::int > 0`.execute(tx)
+    where b.driver_id = ${bot.driverId} and (f.body->'safetyLimits'->>'pauseAfterMisses')::int > 0`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }
 
 /**
  * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since
- * the guard's last pause.
+ * the limit's last pause.
  */
 export async function listReleased(db: Db, now: number, driverId?: string): Promise<Map<string, Counted>> {
   const at = new Date(now)
   const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`
   const { rows } = await sql<Counted & { driverId: string }>`
-    with guarded as (
-      select b.driver_id, (f.body->'guards'->>'pauseAfterReleases')::int as most,
-        (f.body->'guards'->>'pauseMinutes')::int as pause_minutes,
-        greatest(coalesce(b.guarded_at, '-infinity'),
+    with limited as (
+      select b.driver_id, (f.body->'safetyLimits'->>'pauseAfterReleases')::int as most,
+        (f.body->'safetyLimits'->>'pauseMinutes')::int as pause_minutes,
+        greatest(coalesce(b.limits_reset_at, '-infinity'),
           date_trunc('day', ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone) as since
       from bots b join drivers d on d.id = b.driver_id
       cross join lateral (select body, removed from filters f
         where f.driver_id = b.driver_id and f.variant = b.variant order by version desc limit 1) as f
       where b.phase in ('running', 'sleeping') and not f.removed and ${only}
-        and (f.body->'guards'->>'pauseAfterReleases')::int > 0
+        and (f.body->'safetyLimits'->>'pauseAfterReleases')::int > 0
     ), counted as (
       select g.*, (select count(*)::int from blocks k left join releases r on r.block_id = k.id
         where k.driver_id = g.driver_id and k.state = 'forfeited' and coalesce(r.at, k.forfeited_at) > g.since) as count
-      from guarded g
+      from limited g
     )
     select driver_id as "driverId", count, most, pause_minutes as "pauseMinutes" from counted where count >= most`.execute(
     db,

@@ -63,8 +63,8 @@ export function makeHandlers(parts: Parts, asked: string[]): Handlers {
       status: async ({ driverId }) => ask(driverId, { server: 'available', platform: 'available' }),
     },
     bot: {
-      asks: absent.asks,
-      answerAsk: absent.answerAsk,
+      confirmations: absent.confirmations,
+      answerConfirmation: absent.answerConfirmation,
       shadowRuns: absent.shadowRuns,
       shadowRun: absent.shadowRun,
       get: async ({ driverId }) => ask(driverId, BOT),

@@ -4,20 +4,20 @@ import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { NumberRow, Pair, ToggleRow } from './Rows.tsx'
-import type { AskFields, GuardFields, NetFields } from './fields.ts'
+import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.ts'
 import { change, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
 const PLAIN_ROW = '-mx-4'
 
 /** When the driver is asked. */
-export function AskRows({ part }: { part: Part<AskFields> }) {
+export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
   const { t } = useWords()
   return (
     <>
-      <p className="leading-snug text-muted">{t('beyond.ask_text')}</p>
+      <p className="leading-snug text-muted">{t('beyond.confirmation_text')}</p>
       <div className={PLAIN_ROW}>
-        <ToggleRow part={part} name="enabled" label={t('beyond.ask_on')} />
+        <ToggleRow part={part} name="enabled" label={t('beyond.confirmation_on')} />
       </div>
       {(part.value.enabled || hasErrors(part)) && (
         <>
@@ -25,16 +25,16 @@ export function AskRows({ part }: { part: Part<AskFields> }) {
             <NumberRow
               part={part}
               name="lowerPayPercent"
-              label={t('beyond.ask_lower')}
-              hint={t('beyond.ask_lower_hint')}
+              label={t('beyond.confirmation_lower')}
+              hint={t('beyond.confirmation_lower_hint')}
               step={5}
               unit="count"
             />
             <NumberRow
               part={part}
               name="lessArrivalMinutes"
-              label={t('beyond.ask_arrival')}
-              hint={t('beyond.ask_arrival_hint')}
+              label={t('beyond.confirmation_arrival')}
+              hint={t('beyond.confirmation_arrival_hint')}
               step={5}
               unit="minutes"
             />
@@ -43,8 +43,8 @@ export function AskRows({ part }: { part: Part<AskFields> }) {
             <ToggleRow
               part={part}
               name="anyHour"
-              label={t('beyond.ask_hours')}
-              hint={t('beyond.ask_hours_hint')}
+              label={t('beyond.confirmation_hours')}
+              hint={t('beyond.confirmation_hours_hint')}
             />
           </div>
         </>
@@ -54,13 +54,13 @@ export function AskRows({ part }: { part: Part<AskFields> }) {
 }
 
 /** Safety limits. */
-export function GuardRows({ part }: { part: Part<GuardFields> }) {
+export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
   const { t } = useWords()
   const { value } = part
   const pauses = (value.pauseAfterMisses ?? 1) > 0 || (value.pauseAfterReleases ?? 1) > 0
   return (
     <>
-      <p className="leading-snug text-muted">{t('beyond.guards_text')}</p>
+      <p className="leading-snug text-muted">{t('beyond.safety_limits_text')}</p>
       <NumberRow
         part={part}
         name="weekGoal"

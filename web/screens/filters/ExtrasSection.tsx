@@ -2,15 +2,15 @@ import { lazy } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Section as SectionName } from '../offers/rules.ts'
 import { FoldedSection } from './FoldedSection.tsx'
-import { askState, guardState, netState } from './extras.ts'
+import { confirmationState, safetyLimitState, netState } from './extras.ts'
 import type { CommonFields } from './fields.ts'
 import { hasErrors, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
 
 // Their fields are loaded when one of them is expanded.
 const loadRows = () => import('./ExtrasRows.tsx')
-const AskRows = lazy(() => loadRows().then((module) => ({ default: module.AskRows })))
-const GuardRows = lazy(() => loadRows().then((module) => ({ default: module.GuardRows })))
+const ConfirmationRows = lazy(() => loadRows().then((module) => ({ default: module.ConfirmationRows })))
+const SafetyLimitRows = lazy(() => loadRows().then((module) => ({ default: module.SafetyLimitRows })))
 const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
 
 /** Optional extras, collapsed: confirmation requests, safety limits and net pay. It expands on an error. */
@@ -27,11 +27,11 @@ export function ExtrasSection<T extends CommonFields>({
   const words = useWords()
   const { t } = words
   // A part expanded by its error stays expanded after the fix.
-  const staying = <K extends 'ask' | 'guards' | 'net'>(name: K) => {
+  const staying = <K extends 'confirmation' | 'safetyLimits' | 'net'>(name: K) => {
     const held: Part<CommonFields[K]> = partOf(part as Part<CommonFields>, name)
     return hasErrors(held) ? watched(held, () => onUnfold(name)) : held
   }
-  const [ask, guards, net] = [staying('ask'), staying('guards'), staying('net')]
+  const [confirmation, safetyLimits, net] = [staying('confirmation'), staying('safetyLimits'), staying('net')]
   const fold = (name: SectionName, held: Part<unknown>) => ({
     name,
     open: unfolded === name || hasErrors(held),
@@ -43,15 +43,19 @@ export function ExtrasSection<T extends CommonFields>({
         {t('beyond.title')}
       </h2>
       <div className="mt-3 grid gap-2">
-        <FoldedSection {...fold('ask', ask)} title={t('beyond.ask')} state={askState(words, ask.value)}>
-          <AskRows part={ask} />
+        <FoldedSection
+          {...fold('confirmation', confirmation)}
+          title={t('beyond.confirmation')}
+          state={confirmationState(words, confirmation.value)}
+        >
+          <ConfirmationRows part={confirmation} />
         </FoldedSection>
         <FoldedSection
-          {...fold('guards', guards)}
-          title={t('beyond.guards')}
-          state={guardState(words, guards.value)}
+          {...fold('safetyLimits', safetyLimits)}
+          title={t('beyond.safety_limits')}
+          state={safetyLimitState(words, safetyLimits.value)}
         >
-          <GuardRows part={guards} />
+          <SafetyLimitRows part={safetyLimits} />
         </FoldedSection>
         <FoldedSection {...fold('net', net)} title={t('beyond.net')} state={netState(words, net.value)}>
           <NetRows part={net} />

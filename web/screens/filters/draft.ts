@@ -19,10 +19,19 @@ export function readDraft<Fields>(
     const kept = JSON.parse(text) as Partial<Draft<object>> | null
     if (!kept || typeof kept.version !== 'number' || typeof kept.fields !== 'object' || kept.fields === null)
       return null
-    const fields = mend(kept.fields)
+    const fields = mend(renameParts(kept.fields))
     return fields === null ? null : { version: kept.version, fields }
   } catch {
     return null
+  }
+}
+
+/** The fields of a draft that was stored when two of their parts had other names. */
+function renameParts({ ask, guards, ...fields }: { ask?: unknown; guards?: unknown }): object {
+  return {
+    ...(ask !== undefined && { confirmation: ask }),
+    ...(guards !== undefined && { safetyLimits: guards }),
+    ...fields,
   }
 }
 

@@ -1,27 +1,29 @@
 import type { Words } from '../../i18n.ts'
-import type { AskFields, GuardFields, NetFields } from './fields.ts'
+import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.ts'
 
 /** A short summary of the confirmation requests. */
-export function askState({ t, number }: Words, ask: AskFields): string {
-  if (!ask.enabled) return t('beyond.off')
+export function confirmationState({ t, number }: Words, confirmation: ConfirmationFields): string {
+  if (!confirmation.enabled) return t('beyond.off')
   const parts = [
-    (ask.lowerPayPercent ?? 0) > 0 && t('beyond.state_lower', { n: number(ask.lowerPayPercent ?? 0) }),
-    (ask.lessArrivalMinutes ?? 0) > 0 &&
-      t('beyond.state_arrival', { n: number(ask.lessArrivalMinutes ?? 0) }),
-    ask.anyHour && t('beyond.ask_hours'),
+    (confirmation.lowerPayPercent ?? 0) > 0 &&
+      t('beyond.state_lower', { n: number(confirmation.lowerPayPercent ?? 0) }),
+    (confirmation.lessArrivalMinutes ?? 0) > 0 &&
+      t('beyond.state_arrival', { n: number(confirmation.lessArrivalMinutes ?? 0) }),
+    confirmation.anyHour && t('beyond.confirmation_hours'),
   ]
   return joined(parts) || t('beyond.on')
 }
 
 /** A short summary of the active safety limits. */
-export function guardState({ t, number, money }: Words, guards: GuardFields): string {
+export function safetyLimitState({ t, number, money }: Words, safetyLimits: SafetyLimitFields): string {
   const parts = [
-    (guards.weekGoal ?? 0) > 0 && t('beyond.state_goal', { pay: money((guards.weekGoal ?? 0) * 100) }),
-    (guards.pauseAfterMisses ?? 0) > 0 &&
-      t('beyond.state_misses', { n: number(guards.pauseAfterMisses ?? 0) }),
-    (guards.pauseAfterReleases ?? 0) > 0 &&
-      t('beyond.state_releases', { n: number(guards.pauseAfterReleases ?? 0) }),
-    guards.keepDrivingTime && t('beyond.driving'),
+    (safetyLimits.weekGoal ?? 0) > 0 &&
+      t('beyond.state_goal', { pay: money((safetyLimits.weekGoal ?? 0) * 100) }),
+    (safetyLimits.pauseAfterMisses ?? 0) > 0 &&
+      t('beyond.state_misses', { n: number(safetyLimits.pauseAfterMisses ?? 0) }),
+    (safetyLimits.pauseAfterReleases ?? 0) > 0 &&
+      t('beyond.state_releases', { n: number(safetyLimits.pauseAfterReleases ?? 0) }),
+    safetyLimits.keepDrivingTime && t('beyond.driving'),
   ]
   return joined(parts) || t('beyond.off')
 }

@@ -76,8 +76,8 @@ const full: AmazonFilter = {
     { stationId: 's2', settings: [] },
   ],
   maxMinutesPerDay: 480,
-  ask: { enabled: true, lowerPayPercent: 15, lessArrivalMinutes: 5, anyHour: true },
-  guards: {
+  confirmation: { enabled: true, lowerPayPercent: 15, lessArrivalMinutes: 5, anyHour: true },
+  safetyLimits: {
     pauseAfterMisses: 4,
     pauseAfterReleases: 1,
     pauseMinutes: 90,
@@ -191,8 +191,8 @@ test('every refusal of the rules leads to the field in which it was typed', () =
       ...fields.week,
       days: fields.week.days.map((day, index) => (index === 1 ? { ...day, to: day.from } : day)),
     },
-    ask: { ...fields.ask, lowerPayPercent: 95 },
-    guards: { ...fields.guards, weekGoal: null, drivingMph: 0 },
+    confirmation: { ...fields.confirmation, lowerPayPercent: 95 },
+    safetyLimits: { ...fields.safetyLimits, weekGoal: null, drivingMph: 0 },
     net: { ...fields.net, fuelPerGallon: -1, perHourMin: null },
   }
   const filter = toFilter(broken, full)
@@ -200,12 +200,12 @@ test('every refusal of the rules leads to the field in which it was typed', () =
   assert.deepEqual(
     [...found].toSorted(),
     [
-      'ask.lowerPayPercent',
+      'confirmation.lowerPayPercent',
       'custom.refreshSeconds',
       'custom.runMinutes',
       'custom.sleepMinutes',
-      'guards.drivingMph',
-      'guards.weekGoal',
+      'safetyLimits.drivingMph',
+      'safetyLimits.weekGoal',
       'limits.hoursPerDay',
       'limits.hoursPerWeek',
       'net.fuelPerGallon',
@@ -272,11 +272,15 @@ test('a draft survives, a broken one is forgotten, an old one is made whole', ()
   ])
     assert.equal(read(text), null, String(text))
   const old = read(
-    '{"version":1,"fields":{"guards":{"weekGoal":7},"stations":[{"stationId":"s1","settings":[{"perHour":9}]}]}}',
+    '{"version":1,"fields":{"safetyLimits":{"weekGoal":7},"stations":[{"stationId":"s1","settings":[{"perHour":9}]}]}}',
   )
-  assert.equal(old?.fields.guards.drivingMph, 35)
-  assert.equal(old?.fields.guards.weekGoal, 7)
+  assert.equal(old?.fields.safetyLimits.drivingMph, 35)
+  assert.equal(old?.fields.safetyLimits.weekGoal, 7)
   assert.deepEqual(old?.fields.stations[0]?.settings[0]?.week.days.length, WEEKDAYS.length)
+  const renamed = read('{"version":1,"fields":{"guards":{"weekGoal":8},"ask":{"lowerPayPercent":12}}}')
+  assert.equal(renamed?.fields.safetyLimits.weekGoal, 8)
+  assert.equal(renamed?.fields.confirmation.lowerPayPercent, 12)
+  assert.deepEqual(Object.keys(renamed.fields).toSorted(), Object.keys(fallback).toSorted())
 })
 
 test('each driver, variant and plan has a draft of its own', () => {

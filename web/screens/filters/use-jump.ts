@@ -4,7 +4,7 @@ import { SECTIONS } from '../offers/rules.ts'
 import type { Section } from '../offers/rules.ts'
 
 /** Sections that are collapsed by default. */
-const FOLDED: ReadonlySet<Section> = new Set<Section>(['ask', 'guards', 'net'])
+const FOLDED: ReadonlySet<Section> = new Set<Section>(['confirmation', 'safetyLimits', 'net'])
 
 /**
  * Opens a section of the editor and focuses its title; the one named in the address (`?section=pay`) at once.

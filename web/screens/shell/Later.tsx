@@ -2,10 +2,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { withMoreWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
-import { asksQuery, useAskNews } from '../bot/asks.ts'
+import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
 
-const Asks = lazy(() => withMoreWords(import('../bot/Asks.tsx')).then((module) => ({ default: module.Asks })))
+const Confirmations = lazy(() =>
+  withMoreWords(import('../bot/Confirmations.tsx')).then((module) => ({ default: module.Confirmations })),
+)
 
 /** Overlays of every screen that are not needed at first and not in the first load. */
 export function Later() {
@@ -20,13 +22,13 @@ export function Later() {
 /** The confirmation request, on every screen; its card is loaded with the first request. */
 function Questions() {
   const signedIn = (useQuery(sessionQuery).data ?? null) !== null
-  useAskNews(signedIn)
-  const asks = useQuery({ ...asksQuery, enabled: signedIn })
+  useConfirmationNews(signedIn)
+  const confirmations = useQuery({ ...confirmationsQuery, enabled: signedIn })
   const [wanted, setWanted] = useState(false)
-  if (!wanted && (asks.data?.length ?? 0) > 0) setWanted(true)
+  if (!wanted && (confirmations.data?.length ?? 0) > 0) setWanted(true)
   return wanted && signedIn ? (
     <Suspense fallback={null}>
-      <Asks asks={asks.data ?? []} />
+      <Confirmations confirmations={confirmations.data ?? []} />
     </Suspense>
   ) : null
 }

@@ -104,8 +104,8 @@ export const bottomBar = {
   'finding.speed_over_budget': 'Your rhythm asks {polls} times an hour. The budget holds {budget}.',
   'finding.speed_over_budget.change':
     'Choose a slower refresh or shorter runs, or the bot slows down by itself.',
-  'finding.ask_same': 'You would never be asked: nothing is wider than your filter.',
-  'finding.ask_same.change': 'Lower the pay or the time you are asked at, or turn it off.',
+  'finding.confirmation_same': 'You would never be asked: nothing is wider than your filter.',
+  'finding.confirmation_same.change': 'Lower the pay or the time you are asked at, or turn it off.',
   'finding.pause_first_miss': 'The bot would pause at the first miss, and misses are common.',
   'finding.pause_first_miss.change': 'Allow three or more.',
   'finding.goal_first_block':

@@ -56,7 +56,7 @@ export const moreErrors = {
   'error.operators.locked': 'Too many wrong codes. Try again in {retryAfterSeconds} seconds.',
   'error.operators.factor_not_started': 'Start over: no authenticator is being set up.',
   'error.admin.not_oneself': 'You cannot do this to your own account.',
-  'error.bot.ask_over': 'This offer is over. The next one comes.',
+  'error.bot.confirmation_over': 'This offer is over. The next one comes.',
   'error.bot.shadow_not_found': 'There is no such report.',
   'error.autostart.invalid': 'Not saved: some fields need a look.',
   'error.autostart.not_found': 'This task is gone.',

@@ -121,8 +121,8 @@ export const bottomBar = {
     'Tu ritmo pregunta {polls} veces por hora. El presupuesto alcanza para {budget}.',
   'finding.speed_over_budget.change':
     'Elige una revisión más lenta o corridas más cortas, o el bot baja el ritmo solo.',
-  'finding.ask_same': 'Nunca te preguntaría: nada es más amplio que tu filtro.',
-  'finding.ask_same.change': 'Baja el pago o el tiempo con que te pregunta, o apágalo.',
+  'finding.confirmation_same': 'Nunca te preguntaría: nada es más amplio que tu filtro.',
+  'finding.confirmation_same.change': 'Baja el pago o el tiempo con que te pregunta, o apágalo.',
   'finding.pause_first_miss': 'El bot pararía en la primera oferta perdida, y perder es común.',
   'finding.pause_first_miss.change': 'Permite tres o más.',
   'finding.goal_first_block':

@@ -59,7 +59,7 @@ export const moreErrors = {
     'Demasiados códigos incorrectos. Inténtalo de nuevo en {retryAfterSeconds} segundos.',
   'error.operators.factor_not_started': 'Empieza de nuevo: no se está configurando ningún autenticador.',
   'error.admin.not_oneself': 'No puedes hacer esto con tu propia cuenta.',
-  'error.bot.ask_over': 'Esta oferta ya pasó. Viene la próxima.',
+  'error.bot.confirmation_over': 'Esta oferta ya pasó. Viene la próxima.',
   'error.bot.shadow_not_found': 'Ese informe no existe.',
   'error.autostart.invalid': 'No se guardó: revisa algunos campos.',
   'error.autostart.not_found': 'Esta tarea ya no está.',

@@ -51,16 +51,16 @@ export const shadow = {
   'shadow.option_text': 'Juzga ofertas durante un día y no acepta nada.',
   'shadow.option_link': 'Prueba un minuto, o mira más tiempo',
 
-  'ask.title': '¿La tomas?',
-  'ask.seconds': {
+  'confirmation.title': '¿La tomas?',
+  'confirmation.seconds': {
     one: 'Queda {count} segundo',
     many: 'Quedan {count} segundos',
     other: 'Quedan {count} segundos',
   },
-  'ask.fails': 'Fuera de tu filtro:',
-  'ask.take': 'Tómala',
-  'ask.leave': 'Déjala',
-  'ask.taking': 'Intentando tomarla',
-  'ask.announce': '¿La tomas? {station}, {when}, {hours}, {pay}. Tienes un minuto para responder.',
-  'ask.missed': 'Esta vez no. {why}.',
+  'confirmation.fails': 'Fuera de tu filtro:',
+  'confirmation.take': 'Tómala',
+  'confirmation.leave': 'Déjala',
+  'confirmation.taking': 'Intentando tomarla',
+  'confirmation.announce': '¿La tomas? {station}, {when}, {hours}, {pay}. Tienes un minuto para responder.',
+  'confirmation.missed': 'Esta vez no. {why}.',
 } as const

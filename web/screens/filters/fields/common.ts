@@ -1,4 +1,4 @@
-import type { AskRule, Filter, GuardRules, NetRule, Switches } from '@madruga/core/filters.ts'
+import type { ConfirmationRule, Filter, SafetyLimits, NetRule, Switches } from '@madruga/core/filters.ts'
 import type { Speed } from '@madruga/core/settings.ts'
 import { orNaN, toCents, toDollars } from './numbers.ts'
 import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
@@ -14,8 +14,8 @@ export type CustomFields = {
 /** 0 = no limit. */
 export type LimitFields = { hoursPerDay: number | null; hoursPerWeek: number | null }
 export type SwitchFields = Typed<Switches>
-export type AskFields = Typed<AskRule>
-export type GuardFields = Typed<Omit<GuardRules, 'weekGoalCents'>> & { weekGoal: number | null }
+export type ConfirmationFields = Typed<ConfirmationRule>
+export type SafetyLimitFields = Typed<Omit<SafetyLimits, 'weekGoalCents'>> & { weekGoal: number | null }
 export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGallon'>> & {
   perHourMin: number | null
   fuelPerGallon: number | null
@@ -28,8 +28,8 @@ export type CommonFields = {
   custom: CustomFields
   switches: SwitchFields
   limits: LimitFields
-  ask: AskFields
-  guards: GuardFields
+  confirmation: ConfirmationFields
+  safetyLimits: SafetyLimitFields
   net: NetFields
 }
 
@@ -42,8 +42,8 @@ const CUSTOM: CustomFields = { refreshSeconds: 2, runMinutes: 30, sleepMinutes: 
 
 /** The common part of a filter in its form. */
 export function toCommon(filter: Filter): CommonFields {
-  const { custom, guards, net } = filter
-  const { weekGoalCents, ...guardNumbers } = guards
+  const { custom, safetyLimits, net } = filter
+  const { weekGoalCents, ...numbers } = safetyLimits
   const { perHourMinCents, fuelCentsPerGallon, ...netNumbers } = net
   return {
     week: toWeek(filter.schedule),
@@ -60,8 +60,8 @@ export function toCommon(filter: Filter): CommonFields {
       hoursPerDay: (filter.maxMinutesPerDay ?? 0) / 60,
       hoursPerWeek: (filter.maxMinutesPerWeek ?? 0) / 60,
     },
-    ask: { ...filter.ask },
-    guards: { ...guardNumbers, weekGoal: toDollars(weekGoalCents) },
+    confirmation: { ...filter.confirmation },
+    safetyLimits: { ...numbers, weekGoal: toDollars(weekGoalCents) },
     net: {
       ...netNumbers,
       perHourMin: toDollars(perHourMinCents),
@@ -72,7 +72,7 @@ export function toCommon(filter: Filter): CommonFields {
 
 /** The common part of the input's filter. A cleared number becomes NaN, which validation rejects. */
 export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
-  const { custom, switches, limits, ask, guards, net } = fields
+  const { custom, switches, limits, confirmation, safetyLimits, net } = fields
   return {
     plan: base.plan,
     timeZone: base.timeZone,
@@ -89,18 +89,18 @@ export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
     switches: { ...switches, sleepAfterAwardMinutes: orNaN(switches.sleepAfterAwardMinutes) },
     maxMinutesPerDay: toLimit(limits.hoursPerDay),
     maxMinutesPerWeek: toLimit(limits.hoursPerWeek),
-    ask: {
-      ...ask,
-      lowerPayPercent: orNaN(ask.lowerPayPercent),
-      lessArrivalMinutes: orNaN(ask.lessArrivalMinutes),
+    confirmation: {
+      ...confirmation,
+      lowerPayPercent: orNaN(confirmation.lowerPayPercent),
+      lessArrivalMinutes: orNaN(confirmation.lessArrivalMinutes),
     },
-    guards: {
-      pauseAfterMisses: orNaN(guards.pauseAfterMisses),
-      pauseAfterReleases: orNaN(guards.pauseAfterReleases),
-      pauseMinutes: orNaN(guards.pauseMinutes),
-      weekGoalCents: toCents(guards.weekGoal),
-      keepDrivingTime: guards.keepDrivingTime,
-      drivingMph: orNaN(guards.drivingMph),
+    safetyLimits: {
+      pauseAfterMisses: orNaN(safetyLimits.pauseAfterMisses),
+      pauseAfterReleases: orNaN(safetyLimits.pauseAfterReleases),
+      pauseMinutes: orNaN(safetyLimits.pauseMinutes),
+      weekGoalCents: toCents(safetyLimits.weekGoal),
+      keepDrivingTime: safetyLimits.keepDrivingTime,
+      drivingMph: orNaN(safetyLimits.drivingMph),
     },
     net: {
       perHourMinCents: toCents(net.perHourMin),
@@ -117,7 +117,7 @@ const FIELD_OF: Record<string, string> = {
   maxMinutesPerWeek: 'limits.hoursPerWeek',
   custom: 'speed',
   'custom.refreshMs': 'custom.refreshSeconds',
-  'guards.weekGoalCents': 'guards.weekGoal',
+  'safetyLimits.weekGoalCents': 'safetyLimits.weekGoal',
   'net.perHourMinCents': 'net.perHourMin',
   'net.fuelCentsPerGallon': 'net.fuelPerGallon',
 }
@@ -127,7 +127,7 @@ export function commonField(path: string, filter: Filter): string | null {
   const known = FIELD_OF[path]
   if (known !== undefined) return known
   if (/^schedule\b/.test(path)) return `week.${weekField(path.slice('schedule.'.length), filter.schedule)}`
-  return /^(speed|custom|switches|ask|guards|net)\b/.test(path) ? path : null
+  return /^(speed|custom|switches|confirmation|safetyLimits|net)\b/.test(path) ? path : null
 }
 
 /** The meaningful values of the common part, for comparing two inputs. */

@@ -118,8 +118,8 @@ function mend(kept: object, fallback: SparkFields): SparkFields | null {
     custom: { ...fallback.custom, ...fields.custom },
     switches: { ...fallback.switches, ...fields.switches },
     limits: { ...fallback.limits, ...fields.limits },
-    ask: { ...fallback.ask, ...fields.ask },
-    guards: { ...fallback.guards, ...fields.guards },
+    confirmation: { ...fallback.confirmation, ...fields.confirmation },
+    safetyLimits: { ...fallback.safetyLimits, ...fields.safetyLimits },
     net: { ...fallback.net, ...fields.net },
   }
 }

@@ -10,17 +10,19 @@ import { Notice } from '../../ui/Notice.tsx'
 import { outcomeNote } from '../offers/entry.ts'
 import { describeRules } from '../offers/rules.ts'
 import { isTrip } from '../offers/verdict.ts'
-import { asksQuery } from './asks.ts'
-import type { Ask } from './asks.ts'
+import { confirmationsQuery } from './confirmations.ts'
+import type { Confirmation } from './confirmations.ts'
 
 /** How long the result of an answer is shown. */
 const TOLD_MS = 8_000
 
 /** The confirmation request, the most urgent first, on every screen of the app. */
-export function Asks({ asks }: { asks: readonly Ask[] }) {
+export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   const { say } = useWords()
   const now = useServerTime(1_000)
-  const open = asks.find((ask) => ask.state === 'yes' || ask.expiresAt > now)
+  const open = confirmations.find(
+    (confirmation) => confirmation.state === 'yes' || confirmation.expiresAt > now,
+  )
   const [told, setTold] = useMissed()
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -37,9 +39,9 @@ export function Asks({ asks }: { asks: readonly Ask[] }) {
           </Notice>
         )}
         {open && (
-          <AskCard
+          <ConfirmationCard
             key={open.id}
-            ask={open}
+            confirmation={open}
             now={now}
             onRefused={(error) => setProblem(say(`error.${toProblem(error).code}`))}
           />
@@ -54,12 +56,13 @@ function useMissed(): [string | null, (told: string | null) => void] {
   const words = useWords()
   const [told, setTold] = useState<string | null>(null)
   const take = useEffectEvent((lines: Parameters<Parameters<typeof onLines>[0]>[0]) => {
-    const wanted = queryClient.getQueryData(asksQuery.queryKey) ?? []
+    const wanted = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
     for (const line of lines) {
       if (line.type !== 'offer.missed') continue
       const { offer } = line.data
-      if (!wanted.some((ask) => ask.state === 'yes' && ask.offer.id === offer.id)) continue
-      const text = words.t('ask.missed', { why: outcomeNote(words, line) })
+      if (!wanted.some((confirmation) => confirmation.state === 'yes' && confirmation.offer.id === offer.id))
+        continue
+      const text = words.t('confirmation.missed', { why: outcomeNote(words, line) })
       setTold(text)
       announce(text)
     }
@@ -73,41 +76,49 @@ function useMissed(): [string | null, (told: string | null) => void] {
   return [told, setTold]
 }
 
-function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (error: unknown) => void }) {
+function ConfirmationCard({
+  confirmation,
+  now,
+  onRefused,
+}: {
+  confirmation: Confirmation
+  now: number
+  onRefused: (error: unknown) => void
+}) {
   const words = useWords()
   const { t } = words
-  const { offer, stationCode, stationName, timeZone } = ask
+  const { offer, stationCode, stationName, timeZone } = confirmation
   const pay = words.money(offer.payCents + offer.tipCents)
   const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone ?? undefined)}`
   const length = words.hours(offer.endAt - offer.startAt)
   const card = useRef<HTMLElement>(null)
   const appear = useEffectEvent(() => {
-    announce(t('ask.announce', { station: stationCode, when, hours: length, pay }))
+    announce(t('confirmation.announce', { station: stationCode, when, hours: length, pay }))
     // A driver who is typing or reading is not interrupted; an idle one gets the focus moved.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80])
   })
   useEffect(() => appear(), [])
-  const answer = useAnswer(ask, onRefused)
-  const taking = ask.state === 'yes' || (answer.isPending && answer.variables)
+  const answer = useAnswer(confirmation, onRefused)
+  const taking = confirmation.state === 'yes' || (answer.isPending && answer.variables)
   return (
     <section
       ref={card}
       tabIndex={-1}
-      aria-labelledby={`ask-${ask.id}`}
+      aria-labelledby={`confirmation-${confirmation.id}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-3xl border-2 border-amber bg-surface p-4 text-text shadow-[0_12px_40px_var(--shade)] outline-none"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 id={`ask-${ask.id}`} className="text-xl font-extrabold tracking-[-0.01em]">
-            {t('ask.title')}
+          <h2 id={`confirmation-${confirmation.id}`} className="text-xl font-extrabold tracking-[-0.01em]">
+            {t('confirmation.title')}
           </h2>
           <p className="mt-1 flex items-center gap-2">
             <span className="plate shrink-0">{stationCode}</span>
             <span className="truncate text-muted">{stationName === stationCode ? '' : stationName}</span>
           </p>
         </div>
-        <Ring from={ask.askedAt} to={ask.expiresAt} now={now} />
+        <Ring from={confirmation.askedAt} to={confirmation.expiresAt} now={now} />
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-lg font-bold">
@@ -115,34 +126,34 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
         </p>
         <p className="tnum text-3xl font-extrabold leading-none">{pay}</p>
       </div>
-      <FailedRules ask={ask} />
+      <FailedRules confirmation={confirmation} />
       <Answers taking={taking} busy={answer.isPending} onAnswer={answer.mutate} />
     </section>
   )
 }
 
 /** Answers a request; one that was taken stays until its outcome is known. */
-function useAnswer(ask: Ask, onRefused: (error: unknown) => void) {
+function useAnswer(confirmation: Confirmation, onRefused: (error: unknown) => void) {
   return useMutation({
-    mutationFn: (take: boolean) => api.bot.answerAsk({ id: ask.id, take }),
+    mutationFn: (take: boolean) => api.bot.answerConfirmation({ id: confirmation.id, take }),
     onSuccess: (next) =>
-      queryClient.setQueryData(asksQuery.queryKey, (known) =>
+      queryClient.setQueryData(confirmationsQuery.queryKey, (known) =>
         (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : next.state === 'yes' ? [next] : [])),
       ),
     onError: onRefused,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: asksQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: confirmationsQuery.queryKey }),
   })
 }
 
 /** The rules of the filter that the offer fails. */
-function FailedRules({ ask }: { ask: Ask }) {
+function FailedRules({ confirmation }: { confirmation: Confirmation }) {
   const words = useWords()
-  const { stationCode, offer } = ask
-  const rules = describeRules(words, ask.rules, { stationCode, store: isTrip(offer.kind) })
+  const { stationCode, offer } = confirmation
+  const rules = describeRules(words, confirmation.rules, { stationCode, store: isTrip(offer.kind) })
   if (rules.length === 0) return null
   return (
     <div className="rounded-2xl bg-surface-2 px-4 py-2.5 text-sm">
-      <p className="font-bold">{words.t('ask.fails')}</p>
+      <p className="font-bold">{words.t('confirmation.fails')}</p>
       <ul>
         {rules.map((rule) => (
           <li key={rule.rule} className="flex flex-wrap justify-between gap-x-3">
@@ -171,13 +182,13 @@ function Answers({
   if (taking)
     return (
       <output className="act" data-quiet="true">
-        {t('ask.taking')}
+        {t('confirmation.taking')}
       </output>
     )
   return (
     <div className="grid grid-cols-2 gap-2">
       <button type="button" className="act" aria-disabled={busy} onClick={() => busy || onAnswer(true)}>
-        {t('ask.take')}
+        {t('confirmation.take')}
       </button>
       <button
         type="button"
@@ -186,7 +197,7 @@ function Answers({
         aria-disabled={busy}
         onClick={() => busy || onAnswer(false)}
       >
-        {t('ask.leave')}
+        {t('confirmation.leave')}
       </button>
     </div>
   )
@@ -220,7 +231,7 @@ function Ring({ from, to, now }: { from: number; to: number; now: number }) {
       <span className="tnum text-lg font-extrabold" aria-hidden>
         {number(left)}
       </span>
-      <span className="sr-only">{t('ask.seconds', { count: left })}</span>
+      <span className="sr-only">{t('confirmation.seconds', { count: left })}</span>
     </div>
   )
 }

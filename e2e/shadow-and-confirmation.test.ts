@@ -71,16 +71,16 @@ test('a confirmation request appears on every screen, and a yes accepts the offe
     // On another screen of the app.
     await page.goto(`${product.url}/#/profile`)
     const leave = await placeFarBlock(product, page, { payCents: 18_100, nth: 1 })
-    const card = page.getByRole('region', { name: t('ask.title') })
+    const card = page.getByRole('region', { name: t('confirmation.title') })
     await card.filter({ hasText: '$181' }).waitFor()
     await checkScreen(page)
     await take(page, 'ask')
-    await card.getByRole('button', { name: t('ask.leave'), exact: true }).click()
+    await card.getByRole('button', { name: t('confirmation.leave'), exact: true }).click()
     await card.waitFor({ state: 'detached' })
 
     const wanted = await placeFarBlock(product, page, { payCents: 19_100, nth: 2 })
     await card.filter({ hasText: '$191' }).waitFor()
-    const yes = card.getByRole('button', { name: t('ask.take'), exact: true })
+    const yes = card.getByRole('button', { name: t('confirmation.take'), exact: true })
     await yes.focus()
     await page.keyboard.press('Enter')
     const sign = page.getByRole('region', { name: t('booked.title') })
@@ -108,7 +108,7 @@ async function askFrom(
   await changeFilter(page, 'amazon', (filter) => ({
     ...filter,
     shared: { ...filter.shared, price: { ...filter.shared.price, perHourMinCents } },
-    ask: { enabled: true, lowerPayPercent, lessArrivalMinutes: 0, anyHour: true },
+    confirmation: { enabled: true, lowerPayPercent, lessArrivalMinutes: 0, anyHour: true },
   }))
 }
 

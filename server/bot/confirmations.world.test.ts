@@ -29,11 +29,13 @@ const db = () => world.database.kysely
 const now = () => world.clock.now()
 const rowOf = (id: string) => world.rowOf(id)
 const linesOf = (id: string) => world.linesOf(id)
-const openOf = async (id: string) => (await world.bots.listAsks(id)).asks
-const over = (error: unknown) => error instanceof AppError && error.code === 'bot.ask_over'
+const openOf = async (id: string) => (await world.bots.listConfirmations(id)).confirmations
+const over = (error: unknown) => error instanceof AppError && error.code === 'bot.confirmation_over'
 
-async function stateOf(askId: string): Promise<string> {
-  const { rows } = await sql<{ state: string }>`select state from asks where id = ${askId}`.execute(db())
+async function stateOf(confirmationId: string): Promise<string> {
+  const { rows } = await sql<{
+    state: string
+  }>`select state from confirmations where id = ${confirmationId}`.execute(db())
   return rows[0]?.state ?? 'gone'
 }
 
@@ -41,8 +43,8 @@ async function stateOf(askId: string): Promise<string> {
 const asking = (filter: Filter): Filter => {
   if (filter.variant !== 'amazon') return filter
   const price = { ...filter.shared.price, perHourMinCents: 0, totalMinCents: 10_000 }
-  const ask = { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: true }
-  return { ...filter, shared: { ...filter.shared, price }, ask }
+  const confirmation = { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: true }
+  return { ...filter, shared: { ...filter.shared, price }, confirmation }
 }
 
 async function search(id: string): Promise<void> {
@@ -60,9 +62,9 @@ async function beAsked(id: string, offer: Offer): Promise<string> {
   world.platform.list = [offer]
   await until(async () => {
     await world.advance(1_000)
-    return (await openOf(id)).some((ask) => ask.offer.id === offer.id)
+    return (await openOf(id)).some((confirmation) => confirmation.offer.id === offer.id)
   }, 'asked')
-  return (await openOf(id)).find((ask) => ask.offer.id === offer.id)?.id ?? ''
+  return (await openOf(id)).find((confirmation) => confirmation.offer.id === offer.id)?.id ?? ''
 }
 
 async function stop(id: string): Promise<void> {
@@ -78,23 +80,23 @@ test('a yes is taken by the search under way, through the fence, and told; the q
   const id = 'yes'
   await search(id)
   const offer = tween(5)
-  const askId = await beAsked(id, offer)
-  const ask = (await openOf(id))[0]
+  const confirmationId = await beAsked(id, offer)
+  const confirmation = (await openOf(id))[0]
   assert.deepEqual(
-    ask?.rules.map(({ rule, value, limit }) => [rule, value, limit]),
+    confirmation?.rules.map(({ rule, value, limit }) => [rule, value, limit]),
     [['price_total', 8_500, 10_000]],
   )
-  assert.equal(ask?.timeZone, STATION.timeZone)
-  assert.equal(ask?.expiresAt, (ask?.askedAt ?? 0) + world.settings.askMs)
+  assert.equal(confirmation?.timeZone, STATION.timeZone)
+  assert.equal(confirmation?.expiresAt, (confirmation?.askedAt ?? 0) + world.settings.confirmationMs)
   const news = world.told.find((each) => each.kind === 'ask' && each.driverId === id)
-  assert.equal(news?.event, `ask:${askId}`)
+  assert.equal(news?.event, `ask:${confirmationId}`)
   assert.deepEqual(world.platform.accepts, [])
 
-  const answered = await world.bots.answerAsk(id, { id: askId, take: true })
+  const answered = await world.bots.answerConfirmation(id, { id: confirmationId, take: true })
   assert.equal(answered.state, 'yes')
   await until(async () => {
     await world.advance(1_000)
-    return (await stateOf(askId)) === 'accepted'
+    return (await stateOf(confirmationId)) === 'accepted'
   }, 'accepted')
   assert.deepEqual(world.platform.accepts, [offer.id])
   const types = (await linesOf(id)).map((line) => line.type).filter((type) => type.startsWith('offer.'))
@@ -103,15 +105,15 @@ test('a yes is taken by the search under way, through the fence, and told; the q
     count: number
   }>`select count(*)::int from blocks where driver_id = ${id}`.execute(db())
   assert.equal(rows[0]?.count, 1)
-  await assert.rejects(world.bots.answerAsk(id, { id: askId, take: true }), over)
+  await assert.rejects(world.bots.answerConfirmation(id, { id: confirmationId, take: true }), over)
   await stop(id)
 })
 
 test('a no leaves the offer for good, and it is not asked about again', async () => {
   await search('no')
   const offer = tween(5)
-  const askId = await beAsked('no', offer)
-  assert.equal((await world.bots.answerAsk('no', { id: askId, take: false })).state, 'no')
+  const confirmationId = await beAsked('no', offer)
+  assert.equal((await world.bots.answerConfirmation('no', { id: confirmationId, take: false })).state, 'no')
   await world.bots.filterSaved('no')
   await world.advance(5_000)
   assert.deepEqual(await openOf('no'), [])
@@ -123,14 +125,14 @@ test('a no leaves the offer for good, and it is not asked about again', async ()
 test('nobody answers: it expires with the minute, or with the offer, and a late answer is refused', async () => {
   await search('late')
   const offer = tween(5, { expiresAt: now() + 20_000 })
-  const askId = await beAsked('late', offer)
+  const confirmationId = await beAsked('late', offer)
   assert.equal((await openOf('late'))[0]?.expiresAt, offer.expiresAt)
   await world.advance(20_000)
-  await assert.rejects(world.bots.answerAsk('late', { id: askId, take: true }), over)
-  await world.bots.sweeps.endAsks()
-  assert.equal(await stateOf(askId), 'expired')
-  await assert.rejects(world.bots.answerAsk('late', { id: 'nothing', take: false }), over)
-  await assert.rejects(world.bots.answerAsk('no', { id: askId, take: false }), over)
+  await assert.rejects(world.bots.answerConfirmation('late', { id: confirmationId, take: true }), over)
+  await world.bots.sweeps.endConfirmations()
+  assert.equal(await stateOf(confirmationId), 'expired')
+  await assert.rejects(world.bots.answerConfirmation('late', { id: 'nothing', take: false }), over)
+  await assert.rejects(world.bots.answerConfirmation('no', { id: confirmationId, take: false }), over)
   await stop('late')
 })
 
@@ -138,16 +140,16 @@ test('two devices answer at once: the first counts, one accept goes out', async 
   await search('race')
   for (let round = 0; round < 8; round++) {
     const offer = tween(5 + round * 4)
-    const askId = await beAsked('race', offer)
+    const confirmationId = await beAsked('race', offer)
     const answers = await Promise.allSettled(
-      [true, false, true].map((take) => world.bots.answerAsk('race', { id: askId, take })),
+      [true, false, true].map((take) => world.bots.answerConfirmation('race', { id: confirmationId, take })),
     )
     const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
     assert.deepEqual([first !== undefined, others.length], [true, 0])
     const took = first?.value.state !== 'no'
     await until(async () => {
       await world.advance(1_000)
-      return (await stateOf(askId)) === (took ? 'accepted' : 'no')
+      return (await stateOf(confirmationId)) === (took ? 'accepted' : 'no')
     }, 'settled')
     assert.equal(world.platform.accepts.filter((each) => each === offer.id).length, took ? 1 : 0)
   }
@@ -159,15 +161,15 @@ test('a yes just as the bot stops either goes out before the stop or never; it a
     const id = `stopped-${round}`
     await search(id)
     const offer = tween(5)
-    const askId = await beAsked(id, offer)
+    const confirmationId = await beAsked(id, offer)
     const [answer] = await Promise.allSettled([
-      world.bots.answerAsk(id, { id: askId, take: true }),
+      world.bots.answerConfirmation(id, { id: confirmationId, take: true }),
       world.bots.stopBot(id),
     ])
     await until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
     const sent = world.platform.accepts.filter((each) => each === offer.id).length
-    await world.bots.sweeps.endAsks()
-    const state = await stateOf(askId)
+    await world.bots.sweeps.endConfirmations()
+    const state = await stateOf(confirmationId)
     if (answer.status === 'rejected') {
       assert.ok(over(answer.reason))
       assert.equal(sent, 0)
@@ -197,12 +199,15 @@ async function fallAsleep(id: string, reason = 'run_window_over'): Promise<void>
 test('a yes while the bot rests between two searches is taken all the same, by whichever process is asked', async () => {
   await search('asleep')
   const offer = tween(5)
-  const askId = await beAsked('asleep', offer)
+  const confirmationId = await beAsked('asleep', offer)
   await fallAsleep('asleep')
   const elsewhere = await world.another()
-  assert.equal((await elsewhere.answerAsk('asleep', { id: askId, take: true })).state, 'yes')
+  assert.equal(
+    (await elsewhere.answerConfirmation('asleep', { id: confirmationId, take: true })).state,
+    'yes',
+  )
   await elsewhere.idle()
-  assert.equal(await stateOf(askId), 'accepted')
+  assert.equal(await stateOf(confirmationId), 'accepted')
   assert.deepEqual(world.platform.accepts.filter((each) => each === offer.id).length, 1)
   await stop('asleep')
 })
@@ -210,9 +215,12 @@ test('a yes while the bot rests between two searches is taken all the same, by w
 test('a yes while the platform has the bot rest sends nothing, and the driver reads why', async () => {
   await search('resting')
   const offer = tween(5)
-  const askId = await beAsked('resting', offer)
+  const confirmationId = await beAsked('resting', offer)
   await fallAsleep('resting', 'aggressive_search')
-  assert.equal((await world.bots.answerAsk('resting', { id: askId, take: true })).state, 'missed')
+  assert.equal(
+    (await world.bots.answerConfirmation('resting', { id: confirmationId, take: true })).state,
+    'missed',
+  )
   await world.advance(5_000)
   const last = (await linesOf('resting')).findLast((line) => line.type === 'offer.missed')
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'quota')
@@ -223,17 +231,17 @@ test('a yes while the platform has the bot rest sends nothing, and the driver re
 test('a yes is judged again: what crosses a block by now, or fills the hours, is missed', async () => {
   await search('crossing')
   const offer = tween(5)
-  const askId = await beAsked('crossing', offer)
+  const confirmationId = await beAsked('crossing', offer)
   const better = offerAt(offer.startAt + HOUR_MS, { payCents: 15_000 })
   world.platform.list = [better]
   await until(async () => {
     await world.advance(1_000)
     return world.platform.accepts.includes(better.id)
   }, 'the better one won')
-  await world.bots.answerAsk('crossing', { id: askId, take: true })
+  await world.bots.answerConfirmation('crossing', { id: confirmationId, take: true })
   await until(async () => {
     await world.advance(1_000)
-    return (await stateOf(askId)) === 'missed'
+    return (await stateOf(confirmationId)) === 'missed'
   }, 'missed')
   const last = (await linesOf('crossing')).findLast((line) => line.type === 'offer.missed')
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'conflict')
@@ -250,11 +258,11 @@ test('an accept that another driver was faster for, and one without an answer, e
   const usual = world.platform.onAccept
   world.platform.onAccept = () => answers.shift() ?? { outcome: 'unknown', detail: 'no answer' }
   for (const hours of [5, 9]) {
-    const askId = await beAsked('lost', tween(hours))
-    await world.bots.answerAsk('lost', { id: askId, take: true })
+    const confirmationId = await beAsked('lost', tween(hours))
+    await world.bots.answerConfirmation('lost', { id: confirmationId, take: true })
     await until(async () => {
       await world.advance(1_000)
-      return (await stateOf(askId)) === 'missed'
+      return (await stateOf(confirmationId)) === 'missed'
     }, 'missed')
   }
   world.platform.onAccept = usual
@@ -276,12 +284,12 @@ test('of many offers at once three are asked about, the rest counts as left', as
 
 test('a yes that no search takes ends as missed instead of hanging', async () => {
   await search('hanging')
-  const askId = await beAsked('hanging', tween(5))
-  await sql`update asks set state = 'yes', answered_at = ${new Date(now() - 11_000)} where id = ${askId}`.execute(
+  const confirmationId = await beAsked('hanging', tween(5))
+  await sql`update confirmations set state = 'yes', answered_at = ${new Date(now() - 11_000)} where id = ${confirmationId}`.execute(
     db(),
   )
-  await world.bots.sweeps.endAsks()
-  assert.equal(await stateOf(askId), 'missed')
+  await world.bots.sweeps.endConfirmations()
+  assert.equal(await stateOf(confirmationId), 'missed')
   assert.equal((await linesOf('hanging')).at(-1)?.type, 'offer.missed')
   await stop('hanging')
 })

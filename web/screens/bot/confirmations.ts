@@ -6,32 +6,32 @@ import { onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
 
 /** Open confirmation requests. */
-export const asksQuery = queryOptions({
-  queryKey: ['asks'],
+export const confirmationsQuery = queryOptions({
+  queryKey: ['confirmations'],
   queryFn: async ({ signal }) => {
-    const { asks, now } = await api.bot.asks(undefined, { signal })
+    const { confirmations, now } = await api.bot.confirmations(undefined, { signal })
     noteServerTime(now)
-    return asks
+    return confirmations
   },
   // The stream reports each; polling is the fallback while one is open.
   refetchInterval: (query) => ((query.state.data?.length ?? 0) > 0 ? 5_000 : false),
 })
 
-export type Ask = Awaited<ReturnType<typeof api.bot.asks>>['asks'][number]
+export type Confirmation = Awaited<ReturnType<typeof api.bot.confirmations>>['confirmations'][number]
 
 /** Refetches whenever the log reports a request or its outcome. */
-export function useAskNews(signedIn: boolean): void {
+export function useConfirmationNews(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return
     return onLines((lines) => {
-      const known = queryClient.getQueryData(asksQuery.queryKey) ?? []
-      const ended = (offerId: string) => known.some((ask) => ask.offer.id === offerId)
+      const known = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
+      const ended = (offerId: string) => known.some((confirmation) => confirmation.offer.id === offerId)
       const matters = lines.some(
         (line) =>
           line.type === 'offer.asked' ||
           ((line.type === 'offer.accepted' || line.type === 'offer.missed') && ended(line.data.offer.id)),
       )
-      if (matters) void queryClient.invalidateQueries({ queryKey: asksQuery.queryKey })
+      if (matters) void queryClient.invalidateQueries({ queryKey: confirmationsQuery.queryKey })
     })
   }, [signedIn])
 }

@@ -9,17 +9,22 @@ import type { BotDeps } from './deps.ts'
 import { lockBot } from './store/bots.ts'
 import type { Search } from './search.ts'
 import { readStation } from './store/stations.ts'
-import { lockToAsk, insertAsk, listOpenAsks, markMissed } from './store/asks.ts'
+import {
+  lockToConfirm,
+  insertConfirmation,
+  listOpenConfirmations,
+  markMissed,
+} from './store/confirmations.ts'
 
-/** Questions open at once, at most: more than that nobody can weigh in a minute. */
+/** Open confirmations of a driver, at most: nobody can weigh more in a minute. */
 const MOST_OPEN = 3
 
 /**
- * Asks the driver about an offer: its row, its line and its news become true together, by the running
- * searcher alone. `known`: they were asked about it before. `too_many`: enough questions are open. `fenced`:
- * this searcher has no say any more.
+ * Asks the driver to confirm an offer. Row, log line and news are stored together, by the running searcher
+ * alone. `known`: they were asked about it before. `too_many`: enough confirmations are open. `fenced`: this
+ * searcher does not own the bot any more.
  */
-export async function putAsk(
+export async function requestConfirmation(
   deps: BotDeps,
   { driverId, gen, epoch, platform, filterVersion }: Search,
   offer: Offer,
@@ -27,48 +32,68 @@ export async function putAsk(
 ): Promise<'asked' | 'known' | 'too_many' | 'fenced'> {
   const at = deps.clock.now()
   const expiresAt = Math.min(
-    at + deps.settings.askMs,
+    at + deps.settings.confirmationMs,
     offer.expiresAt ?? Number.POSITIVE_INFINITY,
     offer.startAt,
   )
   if (expiresAt <= at) return 'too_many'
   return await deps.db.transaction().execute(async (tx) => {
-    const now = await lockToAsk(tx, { driverId, gen, epoch, platform, offerId: offer.id, at })
+    const now = await lockToConfirm(tx, { driverId, gen, epoch, platform, offerId: offer.id, at })
     if (now === undefined) return 'fenced'
     if (now.known) return 'known'
     if (now.open >= MOST_OPEN) return 'too_many'
-    const askId = randomUUID()
-    const ask = { id: askId, driverId, platform, offer, rules, filterVersion, askedAt: at, expiresAt }
-    if (!(await insertAsk(tx, ask))) return 'known'
+    const confirmationId = randomUUID()
+    const confirmation = {
+      id: confirmationId,
+      driverId,
+      platform,
+      offer,
+      rules,
+      filterVersion,
+      askedAt: at,
+      expiresAt,
+    }
+    if (!(await insertConfirmation(tx, confirmation))) return 'known'
     const place = await readStation(tx, { platform, offer })
     const { code: stationCode, timeZone } = place
-    const data = { offer, stationCode, timeZone, filterVersion, rules, askId, expiresAt }
+    const data = { offer, stationCode, timeZone, filterVersion, rules, askId: confirmationId, expiresAt }
     await recordEntries(tx, driverId, [{ at, type: 'offer.asked', data }])
     const { startAt, endAt, payCents, tipCents } = offer
     const station = placeLine(place)
-    await deps.news.asked(tx, driverId, { askId, station, startAt, endAt, payCents, tipCents, expiresAt })
+    await deps.news.asked(tx, driverId, {
+      askId: confirmationId,
+      station,
+      startAt,
+      endAt,
+      payCents,
+      tipCents,
+      expiresAt,
+    })
     return 'asked'
   })
 }
 
-/** Offers that the driver is asked about now, and those whose yes is under way, the most urgent first. */
-export async function listAsks(deps: BotDeps, driverId: string): Promise<Outputs['bot']['asks']> {
+/** Open confirmations, and those whose yes is under way, the most urgent first. */
+export async function listConfirmations(
+  deps: BotDeps,
+  driverId: string,
+): Promise<Outputs['bot']['confirmations']> {
   const now = deps.clock.now()
-  return { asks: await listOpenAsks(deps.db, driverId, now), now }
+  return { confirmations: await listOpenConfirmations(deps.db, driverId, now), now }
 }
 
 /** Ends a yes that was not tried for: the driver reads why in their log. Nothing where it ended already. */
-export async function loseAsk(
+export async function loseConfirmation(
   deps: BotDeps,
   driverId: string,
-  askId: string,
+  confirmationId: string,
   cause: MissCause,
 ): Promise<void> {
   const at = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     // Bots before logs, as everywhere.
     await lockBot(tx, driverId)
-    const lost = await markMissed(tx, driverId, askId)
+    const lost = await markMissed(tx, driverId, confirmationId)
     if (lost === undefined) return
     const { offer, platform, rules, filterVersion } = lost
     const { code: stationCode, timeZone } = await readStation(tx, { platform, offer })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Filter, GuardRules } from '@madruga/core/filters.ts'
+import type { Filter, SafetyLimits } from '@madruga/core/filters.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -37,9 +37,12 @@ const newsOf = (id: string) =>
     news.driverId === id && news.kind !== 'block_won' ? [[news.kind, news.params]] : [],
   )
 
-/** A running bot with these guards, in the hands of this test. */
-async function addRunning(id: string, guards: Partial<GuardRules>): Promise<void> {
-  const change = (filter: Filter): Filter => ({ ...filter, guards: { ...filter.guards, ...guards } })
+/** A running bot with these safety limits, in the hands of this test. */
+async function addRunning(id: string, safetyLimits: Partial<SafetyLimits>): Promise<void> {
+  const change = (filter: Filter): Filter => ({
+    ...filter,
+    safetyLimits: { ...filter.safetyLimits, ...safetyLimits },
+  })
   await world.addDriver(id, change)
   await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
     values (${id}, 'amazon', 'running', 1, ${new Date(NOON + DAY_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
@@ -89,7 +92,7 @@ test('so many misses in a row pause the bot and are told; a win begins anew, a r
   assert.equal((await rowOf('ana'))?.phase, 'running', 'misses before the pause count no more')
 })
 
-test('misses of an earlier run do not count, and without the guard none do', async () => {
+test('misses of an earlier run do not count, and without the limit none do', async () => {
   await addRunning('bea', { pauseAfterMisses: 2 })
   await attempt('bea', 'taken')
   await sql`update bots set gen = 2 where driver_id = 'bea'`.execute(db())
@@ -132,15 +135,15 @@ test('blocks given back today pause the bot, in the delivery app itself or throu
   await syncHeldBlocks(world.deps, 'cy', 'stub', [
     { ...terms, blockId: elsewhere.platformId, offerId, startAt, endAt, state: 'forfeited' },
   ])
-  await world.bots.sweeps.guardReleases()
+  await world.bots.sweeps.limitReleases()
   assert.equal((await rowOf('cy'))?.phase, 'running', 'one today')
   await release(here.id, world.clock.now())
-  await world.bots.sweeps.guardReleases()
+  await world.bots.sweeps.limitReleases()
   const row = await rowOf('cy')
   assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'guard_releases'])
   assert.deepEqual(newsOf('cy').length, 1)
   await wake('cy')
-  await world.bots.sweeps.guardReleases()
+  await world.bots.sweeps.limitReleases()
   assert.equal((await rowOf('cy'))?.phase, 'running', 'told once')
 })
 
