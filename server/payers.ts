@@ -1,4 +1,4 @@
-/** The entry of payers: a driver as money sees them, by what they are known again, and what is done once a key. */
+/** The entry of payers: a driver as money sees them, by what they are known again, and idempotency. */
 export type { Audit, Actor, Db, Payer, PayersDeps, Tx } from './payers/model.ts'
 export { findPayer } from './payers/payer.ts'
 export * from './payers/store/customers.ts'

@@ -56,7 +56,7 @@ export async function listMethods({ cards }: PaymentsDeps, customerId: string): 
   return isGone(answer) ? [] : requireValue(answer)
 }
 
-/** What the gateway answered. Refuses with `billing.gateway_unavailable` where it did not do what was asked. */
+/** What the gateway answered. Refuses with `billing.gateway_unavailable` where nothing was done. */
 export function requireValue<Value>(answer: Answer<Value>): Value {
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   return answer.value

@@ -24,8 +24,8 @@ type PricedPurchase = {
 }
 
 /**
- * Buys days of a plan: the purchase is written first, once for its key, then charged. Answers the id of
- * its payment. Refuses with `billing.coupon_…`, `billing.not_for_spark`, `billing.under_way` (`paymentId`, `state`),
+ * Buys days of a plan: the purchase is written first, once for its key, then charged. Answers the id of its
+ * payment. Refuses like `pricePurchase`, and with `billing.under_way` (`paymentId`, `state`),
  * `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
  * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
@@ -77,7 +77,7 @@ async function writePurchase(
   return await writePayment(deps, tx, { driverId, invoiceId, totalCents, feeCents, method: charged })
 }
 
-/** Takes the coupon and the credits that a draft was priced with; refuses where others took them meanwhile. */
+/** Takes the coupon and credits that a draft was priced with; refuses where others took them meanwhile. */
 async function reserveDiscounts(
   { takeCredits }: PaymentsDeps,
   tx: Tx,
@@ -120,7 +120,10 @@ function draftOf(payer: Payer, { plan, days }: Order, id: string, at: number) {
   }
 }
 
-/** Prices a purchase as of now; `invoiceId` is in the references of its items. Refuses like `quote`. */
+/**
+ * Prices a purchase as of now; `invoiceId` is in the references of its items. Refuses with `billing.coupon_…`
+ * and `billing.not_for_spark`.
+ */
 export async function pricePurchase(
   deps: PaymentsDeps,
   db: Db,

@@ -25,9 +25,9 @@ const ASK_BANK_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**
- * Gives money of a payment back: the request is written first, once for its key, then the gateway is asked. All
- * that is left where no amount is given; what a bank took for a dispute is not. A bank may need days, and a
- * gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
+ * Gives money of a payment back: the request is written first, once for its key, then the gateway is asked.
+ * All that is left where no amount is given; what a bank took for a dispute is not. A bank may need days, and
+ * a gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
  * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing
  * back.
  */

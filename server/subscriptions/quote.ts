@@ -7,10 +7,7 @@ import { pricePurchase } from '../payments.ts'
 import type { PaymentsDeps, Order } from '../payments.ts'
 import { readPeriods } from './store/periods.ts'
 
-/**
- * What a subscription would cost now, and until when it would be paid for. Refuses with `billing.coupon_…`
- * and `billing.not_for_spark`.
- */
+/** What a subscription would cost now, and until when it would last. Refuses like `pricePurchase`. */
 export async function quote(
   deps: PaymentsDeps,
   driverId: string,

@@ -88,7 +88,7 @@ async function tellLost(
 /** One for each credit and reason, so that a friend's later payments tell nothing again. */
 const lossEvent = (reason: string, friendId: string): string => `referral ${reason} ${friendId}`
 
-/** What credits of a driver the invoice of a week uses: what each takes off at most, in the order of their use. */
+/** What each credit takes off at most that the invoice of a week uses, in the order of their use. */
 export async function readCreditsForWeek(db: Db, { id, variant }: Payer): Promise<Cents[]> {
   const left = await store.readCreditsLeft(db, id)
   return left.slice(0, creditsForWeek(left.length, { variant, keep: await store.keepsCredits(db, id) }))
