@@ -18,10 +18,9 @@ const TEST_MS = { unit: 300_000, world: 300_000, e2e: 900_000 }
 // A file that hangs in a hook has no test to time out: the whole kind is then ended.
 const KIND_MS = { unit: 600_000, world: 2_400_000, e2e: 1_800_000 }
 const KINDS = ['unit', 'world', 'e2e'] as const
-// Parallel files. A journey mostly waits, for a page or for a minute to pass.
+// Parallel files. A journey mostly waits, for a page or for a minute to pass: two leave the other tests time,
+// and four fill the machine once those are done.
 const AT_ONCE = { unit: 1, world: 2, e2e: 2 }
-/** What runs side by side where everything does: the journeys leave the others time while they wait. */
-const LANES: readonly (readonly Kind[])[] = [['e2e'], ['unit', 'world']]
 /**
  * The journeys that take longest, two of which need hardly any CPU: started first, they run beside the
  * others.
@@ -56,6 +55,7 @@ async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
   }, KIND_MS[kind])
   // Tests that share this process end only when nothing else holds it up.
   limit.unref()
+  console.log(`\n${kind}: ${files.length === 1 ? files[0] : `${files.length} files`}`)
   const events = run({
     files: files.map((file) => path.join(ROOT, file)),
     // Pure tests share this process: starting Node for each file costs more than most of them take.
@@ -94,19 +94,31 @@ const found = findFiles(words)
 const parts: Counts[] = []
 let cluster: Awaited<ReturnType<typeof startTestCluster>> | null = null
 
-async function runKinds(kinds: readonly Kind[]): Promise<void> {
-  for (const kind of kinds) {
-    const files = found.get(kind) ?? []
-    if ((wanted !== 'all' && wanted !== kind) || files.length === 0) continue
-    if (kind === 'world') {
-      cluster = await startTestCluster()
-      process.env['TEST_CLUSTER_URL'] = cluster.url
-    }
-    // The browser from npm is unpacked on first use: parallel tests would start an incomplete one.
-    if (kind === 'e2e') await findBrowser()
-    console.log(`\n${kind}: ${files.length} files`)
-    parts.push(kind === 'unit' && wanted === 'all' ? await runPureApart() : await runFiles(kind, files))
+function filesOf(kind: Kind): readonly string[] {
+  return wanted === 'all' || wanted === kind ? (found.get(kind) ?? []) : []
+}
+
+async function runServerTests(): Promise<void> {
+  const [unit, world] = [filesOf('unit'), filesOf('world')]
+  if (unit.length > 0) parts.push(wanted === 'all' ? await runPureApart() : await runFiles('unit', unit))
+  if (world.length === 0) return
+  cluster = await startTestCluster()
+  process.env['TEST_CLUSTER_URL'] = cluster.url
+  parts.push(await runFiles('world', world))
+}
+
+/** The journeys, the next one as soon as one ends; more of them at once when `others` are over. */
+async function runJourneys(others: Promise<unknown>): Promise<void> {
+  const waiting = [...filesOf('e2e')]
+  if (waiting.length === 0) return
+  // The browser from npm is unpacked on first use: parallel tests would start an incomplete one.
+  await findBrowser()
+  const runNext = async (): Promise<void> => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
+      parts.push(await runFiles('e2e', [file]))
   }
+  const runMore = () => Promise.all(Array.from({ length: AT_ONCE.e2e }, runNext))
+  await Promise.all([runMore(), others.then(runMore, runMore)])
 }
 
 /**
@@ -120,7 +132,8 @@ async function runPureApart(): Promise<Counts> {
   return counts as Counts
 }
 
-const ends = await Promise.allSettled(LANES.map(runKinds))
+const others = runServerTests()
+const ends = await Promise.allSettled([others, runJourneys(others)])
 await (cluster as Awaited<ReturnType<typeof startTestCluster>> | null)?.stop()
 for (const end of ends) if (end.status === 'rejected') throw end.reason
 
