@@ -9,7 +9,7 @@ function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, 
   return async () => ({ default: (await withMoreWords(load()))[name] })
 }
 
-const advancedFilter = later(() => import('./screens/filters/AdvancedFilter.tsx'), 'AdvancedFilter')
+const advancedFilter = later(() => import('./screens/filters/FilterScreen.tsx'), 'AdvancedFilter')
 const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
 
 /** Every screen but home, by its address. */
@@ -33,13 +33,10 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   'spark-logs': later(() => import('./screens/log/History.tsx'), 'SparkHistory'),
   support: later(() => import('./screens/support/Support.tsx'), 'Support'),
   fqa: later(() => import('./screens/help/Questions.tsx'), 'Questions'),
-  termsandcondition: later(() => import('./screens/help/Terms.tsx'), 'Terms'),
-  'privacy-policy': later(() => import('./screens/help/Privacy.tsx'), 'Privacy'),
+  termsandcondition: later(() => import('./screens/help/LegalPage.tsx'), 'Terms'),
+  'privacy-policy': later(() => import('./screens/help/LegalPage.tsx'), 'Privacy'),
   'bot-info': later(() => import('./screens/bot/BotInfo.tsx'), 'BotInfo'),
-  'professional-filter': later(
-    () => import('./screens/filters/ProfessionalFilter.tsx'),
-    'ProfessionalFilter',
-  ),
+  'professional-filter': later(() => import('./screens/filters/FilterScreen.tsx'), 'ProfessionalFilter'),
   'spark-filter': later(() => import('./screens/filters/spark/SparkFilterScreen.tsx'), 'SparkFilterScreen'),
   arrival: later(() => import('./screens/blocks/Arrival.tsx'), 'Arrival'),
   calendar: later(() => import('./screens/blocks/Calendar.tsx'), 'Calendar'),

@@ -27,7 +27,7 @@ const BASE = new RegExp(
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
     '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict|window))[.]',
-    '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media)',
+    '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media|on-demand)',
   ].join('|'),
 )
 

@@ -1,8 +1,6 @@
-import { Suspense, lazy } from 'react'
-import type { ComponentProps } from 'react'
+import { onDemand } from './on-demand.ts'
 
 const loadSheet = () => import('./Sheet.tsx')
-const Sheet = lazy(() => loadSheet().then((module) => ({ default: module.Sheet })))
 
 /** Prefetches the sheet when a finger approaches its opener. */
 export function warmSheet(): void {
@@ -10,10 +8,4 @@ export function warmSheet(): void {
 }
 
 /** A sheet loaded separately from its screen: the sliding code is larger than most screens. */
-export function LateSheet(props: ComponentProps<typeof Sheet>) {
-  return (
-    <Suspense fallback={null}>
-      <Sheet {...props} />
-    </Suspense>
-  )
-}
+export const LateSheet = onDemand(() => loadSheet().then((module) => module.Sheet))

@@ -1,14 +1,12 @@
-import { Suspense, lazy } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ExtrasSection } from './ExtrasSection.tsx'
 import type { CommonFields } from './fields.ts'
 import type { useFilterForm } from './use-filter-form.ts'
 import type { useJump } from './use-jump.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 
-const FileSection = lazy(() =>
-  import('./FileSection.tsx').then((module) => ({ default: module.FileSection })),
-)
+const FileSection = onDemand(() => import('./FileSection.tsx').then((module) => module.FileSection))
 
 /** The last sections of every editor: the extras, and the filter as a file. */
 export function EditorEnd<F extends Filter, Fields extends CommonFields>({
@@ -25,15 +23,13 @@ export function EditorEnd<F extends Filter, Fields extends CommonFields>({
   return (
     <>
       <ExtrasSection part={state.root} unfolded={unfolded} onUnfold={setUnfolded} />
-      <Suspense fallback={null}>
-        <FileSection
-          edited={state.filter}
-          saved={proposed ? null : base.filter}
-          dirty={state.dirty}
-          own={{ variant, plan, timeZone, stations }}
-          onTake={(filter) => filter.variant === variant && state.replace(filter as F)}
-        />
-      </Suspense>
+      <FileSection
+        edited={state.filter}
+        saved={proposed ? null : base.filter}
+        dirty={state.dirty}
+        own={{ variant, plan, timeZone, stations }}
+        onTake={(filter) => filter.variant === variant && state.replace(filter as F)}
+      />
     </>
   )
 }

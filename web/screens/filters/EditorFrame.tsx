@@ -1,10 +1,11 @@
 import { IconCheck } from '@tabler/icons-react'
-import { Suspense, lazy, useEffect, useId, useMemo, useRef } from 'react'
+import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { fitPlan } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Section } from '../offers/rules.ts'
@@ -13,9 +14,7 @@ import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
 import type { FilterFormState, SavedFilter } from './use-filter-form.ts'
 
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
-const Findings = lazy(() =>
-  import('./bottom-bar/Findings.tsx').then((module) => ({ default: module.Findings })),
-)
+const Findings = onDemand(() => import('./bottom-bar/Findings.tsx').then((module) => module.Findings))
 
 /** Where a finding concerns one setting of one station. */
 export type Spot = { stationId: string | null; settingIndex: number | null }
@@ -63,9 +62,7 @@ export function EditorFrame({
       <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid min-w-0 gap-1.5">
-            <Suspense fallback={null}>
-              <Findings filter={state.filter} stations={stations} onJump={onJump} />
-            </Suspense>
+            <Findings filter={state.filter} stations={stations} onJump={onJump} />
             <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />
             <SaveLine state={state} />
           </div>

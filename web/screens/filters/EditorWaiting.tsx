@@ -1,11 +1,12 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { LocalValue } from '../platforms/RemovedFilter.tsx'
 
-const RemovedFilter = lazy(() =>
-  import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
+const RemovedFilter = onDemand(() =>
+  import('../platforms/RemovedFilter.tsx').then((module) => module.RemovedFilter),
 )
 
 /**
@@ -28,15 +29,7 @@ export function RemovedAbove({
   if (!wanted) return null
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 pb-4 empty:hidden min-[22.5rem]:px-4 lg:px-6">
-      <Suspense fallback={null}>
-        <RemovedFilter
-          variant={variant}
-          removedAt={removedAt}
-          kept={kept}
-          timeZone={timeZone}
-          onFilterScreen
-        />
-      </Suspense>
+      <RemovedFilter variant={variant} removedAt={removedAt} kept={kept} timeZone={timeZone} onFilterScreen />
     </div>
   )
 }

@@ -1,18 +1,17 @@
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { Suspense, lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { writeTransfer } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
-import type { FileOwner, PickedFile } from './picked-file.ts'
+import type { FileOwner, PickedFile } from './ImportSheet.tsx'
 import { SaidNotice } from './SaidNotice.tsx'
 import type { Said } from './SaidNotice.tsx'
 
-const ImportSheet = lazy(() =>
-  import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
-)
+const ImportSheet = onDemand(() => import('./ImportSheet.tsx').then((module) => module.ImportSheet))
 
 /** A filter of many thousand lines is smaller than this; a larger file is no filter. */
 const FILE_MAX_BYTES = 4_000_000
@@ -72,21 +71,19 @@ export function FileSection<F extends Filter>({
         </div>
       </div>
       {picked && (
-        <Suspense fallback={null}>
-          <ImportSheet
-            picked={picked}
-            own={own}
-            dirty={dirty}
-            onClose={() => setPicked(null)}
-            onTake={(filter) => {
-              // It is read only for its owner's variant.
-              onTake(filter as F)
-              setPicked(null)
-              say({ good: true, text: t('file.taken', { file: picked.name }) })
-              announce(t('file.taken', { file: picked.name }))
-            }}
-          />
-        </Suspense>
+        <ImportSheet
+          picked={picked}
+          own={own}
+          dirty={dirty}
+          onClose={() => setPicked(null)}
+          onTake={(filter) => {
+            // It is read only for its owner's variant.
+            onTake(filter as F)
+            setPicked(null)
+            say({ good: true, text: t('file.taken', { file: picked.name }) })
+            announce(t('file.taken', { file: picked.name }))
+          }}
+        />
       )}
     </section>
   )

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EditorEnd } from './EditorEnd.tsx'
@@ -24,9 +25,7 @@ import { limitsOf, useFilterForm } from './use-filter-form.ts'
 import type { FormKind, SavedFilter } from './use-filter-form.ts'
 import { useJump } from './use-jump.ts'
 
-const StationSheet = lazy(() =>
-  import('./StationSheet.tsx').then((module) => ({ default: module.StationSheet })),
-)
+const StationSheet = onDemand(() => import('./StationSheet.tsx').then((module) => module.StationSheet))
 
 /** The forms of the amazon variant's filters, for each plan. */
 const AMAZON_FORM: FormKind<AmazonFilter, FilterFields> = {
@@ -101,16 +100,14 @@ export function FilterForm({
         </div>
       </div>
       {opened && (
-        <Suspense fallback={null}>
-          <StationSheet
-            part={root}
-            stations={stations}
-            plan={plan}
-            settingsMax={settingsMax}
-            at={opened}
-            onMove={setOpened}
-          />
-        </Suspense>
+        <StationSheet
+          part={root}
+          stations={stations}
+          plan={plan}
+          settingsMax={settingsMax}
+          at={opened}
+          onMove={setOpened}
+        />
       )}
     </EditorFrame>
   )

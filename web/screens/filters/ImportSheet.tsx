@@ -1,11 +1,22 @@
 import { useMemo } from 'react'
 import { readTransfer } from '@madruga/core/filters.ts'
 import type { Filter, ReadTransfer } from '@madruga/core/filters.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LateSheet } from '../../ui/LateSheet.tsx'
-import type { FileOwner, PickedFile } from './picked-file.ts'
 import { zoneName } from '../../zone-name.ts'
+
+/** The driver for whom a file is read. */
+export type FileOwner = {
+  variant: Variant
+  plan: Plan
+  timeZone: string
+  stations: readonly Station[]
+}
+
+export type PickedFile = { name: string; text: string }
 
 /** A preview of a file's import, and what cannot be imported, before anything changes. */
 export function ImportSheet({

@@ -1,5 +1,5 @@
-import { Suspense, lazy } from 'react'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { NumberRow, Pair, ToggleRow } from './Rows.tsx'
@@ -8,7 +8,7 @@ import type { SettingFields } from './fields.ts'
 import { change } from './part.ts'
 import type { Part } from './part.ts'
 
-const Lengths = lazy(() => import('./Lengths.tsx').then((module) => ({ default: module.Lengths })))
+const Lengths = onDemand(() => import('./Lengths.tsx').then((module) => module.Lengths))
 
 /**
  * Required pay of a block: by hour and block; for the professional plan with maxima, or by the length of
@@ -38,13 +38,7 @@ export function PayFields({ part, professional }: { part: Part<SettingFields>; p
           }
         />
       )}
-      {byLength ? (
-        <Suspense fallback={null}>
-          <Lengths part={part} />
-        </Suspense>
-      ) : (
-        <HourAndBlock part={part} professional={professional} />
-      )}
+      {byLength ? <Lengths part={part} /> : <HourAndBlock part={part} professional={professional} />}
       <ToggleRow
         part={part}
         name="countTip"

@@ -60,6 +60,13 @@ export function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">{children}</div>
 }
 
+/** Two numbers side by side inside a card, on phones as narrow as 360 px. */
+export function TightPair({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.75rem),1fr))] gap-3">{children}</div>
+  )
+}
+
 /** A part's own error, which belongs to no single field. */
 export function Refusal({ children }: { children: string | undefined }) {
   return (

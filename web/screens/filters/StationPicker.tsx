@@ -1,33 +1,43 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Station } from '@madruga/core/offers.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
-import type { Key } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { Section } from './Section.tsx'
 
-/** How a variant shows its stations or stores. */
-export type StationLook = {
-  title: Key
-  search: Key
-  /** Without any station, and without a match. */
-  none: Key
-  noMatch: Key
-  sync: Key
-  /** From this number on, typing is faster than browsing. */
-  searchFrom: number
-  grid: string
-  /** How a station that is gone is called. */
-  goneBy: 'code' | 'name'
-  /** What the search looks through. */
-  searched: readonly ('code' | 'name' | 'address' | 'city')[]
-  /** Whether "all" means all that match the search. */
-  allOfShown: boolean
-}
+/** How each variant shows its stations or stores. */
+const LOOKS = {
+  amazon: {
+    title: 'filter.stations',
+    search: 'filter.search',
+    none: 'filter.no_stations',
+    noMatch: 'filter.no_match',
+    sync: 'sync.link',
+    /** From this number on, typing is faster than browsing. */
+    searchFrom: 13,
+    searched: ['code', 'name', 'city'],
+    grid: 'grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]',
+    goneBy: 'code',
+    /** Whether "all" means all that match the search. */
+    allOfShown: false,
+  },
+  spark: {
+    title: 'spark.stores',
+    search: 'spark.search',
+    none: 'spark.no_stores',
+    noMatch: 'spark.no_match',
+    sync: 'home.sync',
+    searchFrom: 9,
+    searched: ['name', 'code', 'address', 'city'],
+    grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
+    goneBy: 'name',
+    allOfShown: true,
+  },
+} as const
 
 type StationPickerProps = {
-  look: StationLook
+  variant: Variant
   hint: string
   /** What follows the number of chosen ones. */
   note?: string | false
@@ -45,7 +55,7 @@ type StationPickerProps = {
 
 /** The stations or stores of a filter, to be chosen by tapping; searchable if there are many. */
 export function StationPicker({
-  look,
+  variant,
   hint,
   note,
   stations,
@@ -57,7 +67,8 @@ export function StationPicker({
   onToggle,
   onAll,
 }: StationPickerProps) {
-  const { t, say } = useWords()
+  const { t } = useWords()
+  const look = LOOKS[variant]
   const [search, setSearch] = useState('')
   const known = new Set(stations.map((station) => station.id))
   const lost = stations.length > 0 ? chosen.filter((id) => !known.has(id)) : []
@@ -67,7 +78,7 @@ export function StationPicker({
   return (
     <Section
       name="stations"
-      title={say(look.title)}
+      title={t(look.title)}
       hint={hint}
       aside={
         <span className="tnum shrink-0 text-sm font-bold text-muted">
@@ -80,8 +91,8 @@ export function StationPicker({
         <input
           type="search"
           className="field mb-2"
-          placeholder={say(look.search)}
-          aria-label={say(look.search)}
+          placeholder={t(look.search)}
+          aria-label={t(look.search)}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -97,11 +108,11 @@ export function StationPicker({
         {shown.map(renderStation)}
       </fieldset>
       {shown.length === 0 && (
-        <p className="text-muted">{say(stations.length === 0 ? look.none : look.noMatch)}</p>
+        <p className="text-muted">{t(stations.length === 0 ? look.none : look.noMatch)}</p>
       )}
       {refusal}
       <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">
-        {say(look.sync)}
+        {t(look.sync)}
       </ScreenLink>
       {pool.length > 1 && (
         <button type="button" className="mt-1 min-h-12 font-bold underline" onClick={() => onAll(pool, all)}>
@@ -126,7 +137,11 @@ function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) 
   )
 }
 
-function matches(station: Station, search: string, searched: StationLook['searched']): boolean {
+function matches(
+  station: Station,
+  search: string,
+  searched: readonly ('code' | 'name' | 'address' | 'city')[],
+): boolean {
   const wanted = search.trim().toLowerCase()
   return searched.some((name) => station[name].toLowerCase().includes(wanted))
 }

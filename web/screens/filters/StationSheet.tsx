@@ -1,9 +1,10 @@
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
 import { Refusal } from './Rows.tsx'
 import { SettingEditor } from './SettingEditor.tsx'
@@ -13,9 +14,7 @@ import type { Part } from './part.ts'
 import { SaidNotice } from './SaidNotice.tsx'
 import type { Said } from './SaidNotice.tsx'
 
-const CopySettings = lazy(() =>
-  import('./CopySettings.tsx').then((module) => ({ default: module.CopySettings })),
-)
+const CopySettings = onDemand(() => import('./CopySettings.tsx').then((module) => module.CopySettings))
 
 /** The open station and setting. */
 export type OpenStation = { stationId: string; place: number }
@@ -67,21 +66,19 @@ export function StationSheet({ part, stations, plan, settingsMax, at, onMove }: 
       }
     >
       {copying ? (
-        <Suspense fallback={null}>
-          <CopySettings
-            list={list}
-            from={at.stationId}
-            place={place}
-            stations={stations}
-            settingsMax={settingsMax}
-            onBack={() => setCopying(false)}
-            onCopied={(good, text) => {
-              setCopying(false)
-              say({ good, text })
-              announce(text)
-            }}
-          />
-        </Suspense>
+        <CopySettings
+          list={list}
+          from={at.stationId}
+          place={place}
+          stations={stations}
+          settingsMax={settingsMax}
+          onBack={() => setCopying(false)}
+          onCopied={(good, text) => {
+            setCopying(false)
+            say({ good, text })
+            announce(text)
+          }}
+        />
       ) : (
         <div className="grid gap-4">
           <SaidNotice said={said} onClose={() => say(null)} />

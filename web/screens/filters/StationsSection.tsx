@@ -5,23 +5,9 @@ import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 import { StationPicker } from './StationPicker.tsx'
-import type { StationLook } from './StationPicker.tsx'
 import type { StationFields } from './fields.ts'
 import { errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
-
-const LOOK: StationLook = {
-  title: 'filter.stations',
-  search: 'filter.search',
-  none: 'filter.no_stations',
-  noMatch: 'filter.no_match',
-  sync: 'sync.link',
-  searchFrom: 13,
-  grid: 'grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]',
-  goneBy: 'code',
-  searched: ['code', 'name', 'city'],
-  allOfShown: false,
-}
 
 /**
  * Stations as sign chips: green with a white border when selected; beyond the basic plan each opens its
@@ -57,7 +43,7 @@ export function StationsSection({
     choose(chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id])
   return (
     <StationPicker
-      look={LOOK}
+      variant="amazon"
       hint={t(onOpen ? 'editor.stations_hint' : 'filter.stations_hint')}
       note={own > 0 && `, ${t('editor.with_own', { count: own })}`}
       stations={stations}

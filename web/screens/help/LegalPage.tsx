@@ -15,6 +15,16 @@ import './help.css'
 
 const ADDRESS = { terms: 'termsandcondition', privacy: 'privacy-policy' } as const
 
+/** The terms of service. */
+export function Terms() {
+  return <LegalPage name="terms" />
+}
+
+/** The privacy policy. */
+export function Privacy() {
+  return <LegalPage name="privacy" />
+}
+
 /** A document with its contents; `?section=fees` opens one of its parts. Public. */
 export function LegalPage({ name }: { name: DocumentName }) {
   const { language } = useWords()

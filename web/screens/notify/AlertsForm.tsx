@@ -10,7 +10,7 @@ import { ChannelCard } from './ChannelCard.tsx'
 import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
 import { RoutesSection } from './RoutesSection.tsx'
 import { useAlertsForm } from './use-alerts-form.ts'
-import type { AlertsState } from './alerts-state.ts'
+import type { AlertsState } from './queries.ts'
 import type { AlertsForm as Form } from './use-alerts-form.ts'
 
 /** All alert settings on one page; saved by the button under the thumb, like a filter. */

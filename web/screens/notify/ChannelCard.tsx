@@ -8,7 +8,7 @@ import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
-import type { AlertsState } from './alerts-state.ts'
+import type { AlertsState } from './queries.ts'
 import { PushDevice } from './PushDevice.tsx'
 
 export const CHANNEL_ICONS = {

@@ -4,7 +4,7 @@ import { Problem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { readPushState, subscribePush, unsubscribePush } from '../../push.ts'
-import type { AlertsState } from './alerts-state.ts'
+import type { AlertsState } from './queries.ts'
 import { alertsQuery } from './queries.ts'
 
 const pushKey = ['push']

@@ -1,12 +1,13 @@
 import { IconMail } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ReceivedCode } from './ReceivedCode.tsx'
 import type { ReceivedMessage } from './received-query.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 
 const loadLetter = () => import('./ReceivedLetter.tsx')
-const ReceivedLetter = lazy(() => loadLetter().then((module) => ({ default: module.ReceivedLetter })))
+const ReceivedLetter = onDemand(() => loadLetter().then((module) => module.ReceivedLetter))
 
 /** The mailbox: one row per e-mail, which opens it. */
 export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage[]; empty: ReactNode }) {
@@ -43,11 +44,7 @@ export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage
           </li>
         ))}
       </ul>
-      {wanted && (
-        <Suspense fallback={null}>
-          <ReceivedLetter mail={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {wanted && <ReceivedLetter mail={open} onClose={() => setOpen(null)} />}
     </section>
   )
 }

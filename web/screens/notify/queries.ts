@@ -3,6 +3,9 @@ import { api } from '../../client.ts'
 import { queryClient } from '../../queries.ts'
 import type { Notification } from './news.ts'
 
+/** A driver's alert settings, and what they can reach. */
+export type AlertsState = Awaited<ReturnType<typeof api.notify.settings>>
+
 /** Notifications per page. */
 const PAGE = 30
 

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { withMoreWords } from '../../i18n.ts'
 import type { OfferEntry } from './entry.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 
 const loadWhy = () => withMoreWords(import('./WhySheet.tsx'))
-const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
+const WhySheet = onDemand(() => loadWhy().then((module) => module.WhySheet))
 
 /** Prefetches the why sheet when a finger approaches an offer. */
 export function warmWhySheet(): void {
@@ -15,9 +16,5 @@ export function LateWhySheet({ entry, onClose }: { entry: OfferEntry | null; onC
   const [wanted, setWanted] = useState(false)
   if (entry !== null && !wanted) setWanted(true)
   if (!wanted) return null
-  return (
-    <Suspense fallback={null}>
-      <WhySheet entry={entry} onClose={onClose} />
-    </Suspense>
-  )
+  return <WhySheet entry={entry} onClose={onClose} />
 }

@@ -1,12 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { withMoreWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
+import { onDemand } from '../../ui/on-demand.ts'
 
-const Confirmations = lazy(() =>
-  withMoreWords(import('../bot/Confirmations.tsx')).then((module) => ({ default: module.Confirmations })),
+const Confirmations = onDemand(() =>
+  withMoreWords(import('../bot/Confirmations.tsx')).then((module) => module.Confirmations),
 )
 
 /** Overlays of every screen that are not needed at first and not in the first load. */
@@ -26,9 +27,5 @@ function Questions() {
   const confirmations = useQuery({ ...confirmationsQuery, enabled: signedIn })
   const [wanted, setWanted] = useState(false)
   if (!wanted && (confirmations.data?.length ?? 0) > 0) setWanted(true)
-  return wanted && signedIn ? (
-    <Suspense fallback={null}>
-      <Confirmations confirmations={confirmations.data ?? []} />
-    </Suspense>
-  ) : null
+  return wanted && signedIn ? <Confirmations confirmations={confirmations.data ?? []} /> : null
 }

@@ -9,6 +9,7 @@ import type { Driver, KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBarSlot } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
@@ -24,26 +25,23 @@ const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 const loadDrawer = () => import('../../ui/SideDrawer.tsx')
 const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.SideDrawer })))
 
-const BookedBanner = lazy(() =>
-  import('../bot/BookedBanner.tsx').then((module) => ({ default: module.BookedBanner })),
-)
+const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 
-const OldVersion = lazy(() =>
-  withMoreWords(import('../app/OldVersion.tsx')).then((module) => ({ default: module.OldVersion })),
+const OldVersion = onDemand(() =>
+  withMoreWords(import('../app/OldVersion.tsx')).then((module) => module.OldVersion),
 )
 
 /** The bell is loaded after the first screen. */
 const BELL_AFTER_MS = 1_500
-const Bell = lazy(() =>
+const Bell = onDemand(() =>
   new Promise((done) => setTimeout(done, BELL_AFTER_MS))
     .then(() => withMoreWords(import('./Bell.tsx')))
-    .then((module) => ({ default: module.Bell })),
+    .then((module) => module.Bell),
 )
 
-const showOwed = () =>
-  withMoreWords(import('../invoices/Owed.tsx')).then((module) => ({ default: module.Owed }))
-const Suspended = lazy(showOwed)
-const Owed = lazy(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
+const showOwed = () => withMoreWords(import('../invoices/Owed.tsx')).then((module) => module.Owed)
+const Suspended = onDemand(showOwed)
+const Owed = onDemand(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
 
 /** Screens without the menu while nobody is signed in. */
 const ALONE = new Set(['login', 'register', 'otp', 'password'])
@@ -134,11 +132,7 @@ function TitleBar({
     >
       {driver && <PhoneMenu pathname={pathname} driver={driver} />}
       {children}
-      {driver && signedIn && (
-        <Suspense fallback={null}>
-          <Bell driver={signedIn} screen={screenOf(pathname)} />
-        </Suspense>
-      )}
+      {driver && signedIn && <Bell driver={signedIn} screen={screenOf(pathname)} />}
     </div>
   )
 }
@@ -152,11 +146,7 @@ function Dunning({ status, screen }: { status: Driver['status']; screen: Screen 
   const held = status !== 'active'
   if (!held && screen !== 'home' && screen !== 'spark-home') return null
   const Shown = held ? Suspended : Owed
-  return (
-    <Suspense fallback={null}>
-      <Shown />
-    </Suspense>
-  )
+  return <Shown />
 }
 
 function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver }) {
@@ -212,20 +202,12 @@ function useTitle(pathname: string, title: string) {
 }
 
 function Booked() {
-  return useBooked() === null ? null : (
-    <Suspense fallback={null}>
-      <BookedBanner />
-    </Suspense>
-  )
+  return useBooked() === null ? null : <BookedBanner />
 }
 
 function Old() {
   const minimum = useQuery(serviceQuery).data?.minimumAppVersion
-  return minimum && isOlder(APP_VERSION, minimum) ? (
-    <Suspense fallback={null}>
-      <OldVersion minimum={minimum} />
-    </Suspense>
-  ) : null
+  return minimum && isOlder(APP_VERSION, minimum) ? <OldVersion minimum={minimum} /> : null
 }
 
 /** Clears announcements of the previous screen or language: on the next they would be read as new. */

@@ -8,19 +8,18 @@ import { LateSheet, warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
 import { describeFindings } from './finding-words.ts'
 import type { FindingLine } from './finding-words.ts'
-import { jumpTo } from './jump.ts'
 
 /** The findings of the filter check, as an expandable line of the bottom bar; hidden if there are none. */
 export function Findings({
   filter,
   stations,
-  onJump = jumpTo,
+  onJump,
 }: {
   /** null while the input is invalid: its fields then show the errors. */
   filter: Filter | null
   stations: readonly Station[]
   /** One tap leads to the section; `at` names the station and its setting if the finding is about one. */
-  onJump?: (section: Section, at: { stationId: string | null; settingIndex: number | null }) => void
+  onJump: (section: Section, at: { stationId: string | null; settingIndex: number | null }) => void
 }) {
   const words = useWords()
   const { t } = words

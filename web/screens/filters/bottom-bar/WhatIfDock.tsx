@@ -1,17 +1,15 @@
 import { IconChevronUp } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
+import { onDemand } from '../../../ui/on-demand.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
-import { jumpTo } from './jump.ts'
 import { COUNTS, useWhatIf } from './use-what-if.ts'
 import type { Count, WhatIf } from './use-what-if.ts'
 
-const WhatIfSheet = lazy(() =>
-  import('./WhatIfSheet.tsx').then((module) => ({ default: module.WhatIfSheet })),
-)
+const WhatIfSheet = onDemand(() => import('./WhatIfSheet.tsx').then((module) => module.WhatIfSheet))
 
 /**
  * What the edited filter would have accepted of the newest offers, as an expandable line of the bottom bar.
@@ -20,12 +18,12 @@ const WhatIfSheet = lazy(() =>
 export function WhatIfBar({
   variant,
   filter,
-  onJump = jumpTo,
+  onJump,
 }: {
   variant: Variant
   filter: Filter | null
-  /** Opens a section of the editor; without it the section is scrolled into view. */
-  onJump?: (section: Section) => void
+  /** Opens a section of the editor. */
+  onJump: (section: Section) => void
 }) {
   const { t } = useWords()
   const [offers, setOffers] = useState<Count>(COUNTS[0])
@@ -65,21 +63,19 @@ export function WhatIfBar({
         <span className="sr-only">{t('dock.open')}</span>
       </button>
       {wanted && (
-        <Suspense fallback={null}>
-          <WhatIfSheet
-            open={open}
-            onOpenChange={setOpen}
-            variant={variant}
-            answer={answer}
-            late={late}
-            offers={offers}
-            onOffers={setOffers}
-            onJump={(section) => {
-              setOpen(false)
-              onJump(section)
-            }}
-          />
-        </Suspense>
+        <WhatIfSheet
+          open={open}
+          onOpenChange={setOpen}
+          variant={variant}
+          answer={answer}
+          late={late}
+          offers={offers}
+          onOffers={setOffers}
+          onJump={(section) => {
+            setOpen(false)
+            onJump(section)
+          }}
+        />
       )}
     </>
   )

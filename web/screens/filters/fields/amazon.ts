@@ -1,7 +1,7 @@
 import type { FieldError } from '@madruga/core/errors.ts'
 import { fitPlan } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
-import { commonField, fromCommon, plainCommon, toCommon } from './common.ts'
+import { commonField, fromCommon, mendCommon, plainCommon, toCommon } from './common.ts'
 import type { CommonFields, FilterOrigin } from './common.ts'
 import { checkSetting, plainSetting, settingField, toSetting, toSettingFields } from './setting.ts'
 import type { SettingFields } from './setting.ts'
@@ -100,12 +100,7 @@ export function mendFields(kept: object, fallback: FilterFields): FilterFields |
     ...fields,
     shared: whole(fields.shared),
     stations: fields.stations.map((station) => ({ ...station, settings: station.settings.map(whole) })),
-    custom: { ...fallback.custom, ...fields.custom },
-    switches: { ...fallback.switches, ...fields.switches },
-    limits: { ...fallback.limits, ...fields.limits },
-    confirmation: { ...fallback.confirmation, ...fields.confirmation },
-    safetyLimits: { ...fallback.safetyLimits, ...fields.safetyLimits },
-    net: { ...fallback.net, ...fields.net },
+    ...mendCommon(fields, fallback),
   }
 }
 

@@ -135,6 +135,18 @@ export function plainCommon(fields: CommonFields): object {
   return { ...fields, week: plainWeek(fields.week), custom: fields.speed === '4X' ? fields.custom : null }
 }
 
+/** The common parts of a draft, with values that an older version of the app did not have from `fallback`. */
+export function mendCommon(fields: CommonFields, fallback: CommonFields) {
+  return {
+    custom: { ...fallback.custom, ...fields.custom },
+    switches: { ...fallback.switches, ...fields.switches },
+    limits: { ...fallback.limits, ...fields.limits },
+    confirmation: { ...fallback.confirmation, ...fields.confirmation },
+    safetyLimits: { ...fallback.safetyLimits, ...fields.safetyLimits },
+    net: { ...fallback.net, ...fields.net },
+  }
+}
+
 function toLimit(hours: number | null): number | null {
   return hours === 0 ? null : Math.round(orNaN(hours) * 60)
 }

@@ -2,11 +2,10 @@ import { IconCar, IconPackages, IconShoppingCart } from '@tabler/icons-react'
 import { CURBSIDE_MAX_STOPS, SPARK_KINDS } from '@madruga/core/filters.ts'
 import type { SparkKind } from '@madruga/core/filters.ts'
 import { useWords } from '../../../i18n.ts'
-import { NumberRow, Refusal, ToggleRow } from '../Rows.tsx'
+import { NumberRow, Refusal, ToggleRow, TightPair } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
 import { errorAt, hasErrors, partOf } from '../part.ts'
 import type { Part } from '../part.ts'
-import { TightPair } from './TightPair.tsx'
 import type { KindFields, SparkFields } from './spark-fields.ts'
 
 const ICONS = { curbside: IconCar, shopping: IconShoppingCart, multiple: IconPackages }

@@ -1,12 +1,11 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { announce } from '../../../announce.ts'
 import { useWords } from '../../../i18n.ts'
-import { NumberRow, Refusal } from '../Rows.tsx'
+import { NumberRow, Refusal, TightPair } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
 import { errorAt, partOf } from '../part.ts'
 import type { Part } from '../part.ts'
 import { MilesSteps } from './MilesSteps.tsx'
-import { TightPair } from './TightPair.tsx'
 import { TIERS_MAX, proposeTier } from './spark-fields.ts'
 import type { SparkFields, TierFields } from './spark-fields.ts'
 

@@ -3,22 +3,8 @@ import { useWords } from '../../../i18n.ts'
 import { Refusal } from '../Rows.tsx'
 import type { Gone } from '../../platforms/GoneWords.tsx'
 import { StationPicker } from '../StationPicker.tsx'
-import type { StationLook } from '../StationPicker.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
-
-const LOOK: StationLook = {
-  title: 'spark.stores',
-  search: 'spark.search',
-  none: 'spark.no_stores',
-  noMatch: 'spark.no_match',
-  sync: 'home.sync',
-  searchFrom: 9,
-  grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
-  goneBy: 'name',
-  searched: ['name', 'code', 'address', 'city'],
-  allOfShown: true,
-}
 
 /** Stores as sign chips with name, address and city: green with a white border when selected. */
 export function StoresSection({
@@ -37,7 +23,7 @@ export function StoresSection({
     part.update((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
   return (
     <StationPicker
-      look={LOOK}
+      variant="spark"
       hint={t('spark.stores_hint')}
       stations={stores}
       gone={gone}

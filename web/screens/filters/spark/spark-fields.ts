@@ -6,6 +6,7 @@ import {
   commonField,
   fromCommon,
   isWeek,
+  mendCommon,
   orNaN,
   plainCommon,
   toCents,
@@ -115,12 +116,7 @@ function mend(kept: object, fallback: SparkFields): SparkFields | null {
     ...fields,
     kinds: eachKind((kind) => ({ ...fallback.kinds[kind], ...fields.kinds[kind] })),
     tiers: fields.tiers.map((tier) => ({ miles: tier.miles ?? null, pay: tier.pay ?? null })),
-    custom: { ...fallback.custom, ...fields.custom },
-    switches: { ...fallback.switches, ...fields.switches },
-    limits: { ...fallback.limits, ...fields.limits },
-    confirmation: { ...fallback.confirmation, ...fields.confirmation },
-    safetyLimits: { ...fallback.safetyLimits, ...fields.safetyLimits },
-    net: { ...fallback.net, ...fields.net },
+    ...mendCommon(fields, fallback),
   }
 }
 
