@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from './signal.ts'
 
 /** Announces a text to screen readers, politely: bookings, state changes, and results of a tap. */
 let said = { id: 0, text: '' }
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 export function announce(text: string): void {
   said = { id: said.id + 1, text }
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** Clears the announcement: on another screen, or in another language, it no longer applies. */
@@ -15,11 +16,5 @@ export function hush(): void {
 }
 
 export function useAnnouncement(): { id: number; text: string } {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => said,
-  )
+  return useSyncExternalStore(changed.subscribe, () => said)
 }

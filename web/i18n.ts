@@ -7,6 +7,7 @@ import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
 import { readLocal, writeLocal } from './local-store.ts'
+import { createSignal } from './signal.ts'
 
 /** Entry of texts: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
@@ -38,7 +39,7 @@ let timeZone = knownZone(readLocal('timeZone'))
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
 let wantsMore = false
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function makeWords(language: Language, catalogue: Texts): Words {
   const rules = new Intl.PluralRules(language)
@@ -117,7 +118,7 @@ export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
 function take(language: Language, next: Texts): void {
   texts = next
   words = makeWords(language, texts)
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** Texts of the active language, for code outside rendering. */
@@ -127,10 +128,5 @@ export function currentWords(): Words {
 
 /** Texts of the active language; components rerender when it changes. */
 export function useWords(): Words {
-  return useSyncExternalStore(subscribe, () => words)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(changed.subscribe, () => words)
 }

@@ -5,6 +5,7 @@ import { followLog } from './live/follow.ts'
 import type { Connection } from './live/follow.ts'
 import { EMPTY_LOG, addLines, addOlder, openLog } from './live/reducer.ts'
 import type { LiveLog } from './live/reducer.ts'
+import { createSignal } from './signal.ts'
 
 /** Entry of the live log: one stream for all screens of a signed-in driver. */
 export type LiveState = { log: LiveLog; connection: Connection; failed: boolean }
@@ -17,14 +18,14 @@ const BATCH_MS = 100
 const STALE_MS = 20_000
 
 let state: LiveState = { log: EMPTY_LOG, connection: 'connecting', failed: false }
-const listeners = new Set<() => void>()
+const changed = createSignal()
 const lineListeners = new Set<(lines: readonly LogEntry[]) => void>()
 let waiting: LogEntry[] = []
 let batch: ReturnType<typeof setTimeout> | undefined
 
 function change(next: Partial<LiveState>): void {
   state = { ...state, ...next }
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 function flush(): void {
@@ -116,13 +117,7 @@ export function liveSeq(): number | null {
 
 /** The log and its connection; components rerender when either changes. */
 export function useLive(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+  return useSyncExternalStore(changed.subscribe, () => state)
 }
 
 /** Calls back with every new line of the stream, never with history. Returns how to stop. */

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from './signal.ts'
 
 /** How often an open app checks for a newer version. */
 const ASK_MS = 30 * 60_000
 
 let registration: ServiceWorkerRegistration | null = null
 let waiting: ServiceWorker | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 /**
  * Caches what home needs on this device, so that the app opens offline, and checks for new releases. Does
@@ -34,7 +35,7 @@ export async function watchReleases(): Promise<void> {
 /** A first worker replaces nothing; only a second one indicates a new release. */
 function look({ waiting: next }: ServiceWorkerRegistration): void {
   waiting = navigator.serviceWorker.controller ? next : null
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /**
@@ -56,10 +57,5 @@ export async function takeRelease(): Promise<void> {
 
 /** Whether a newer release is waiting to be loaded. */
 export function useNewRelease(): boolean {
-  return useSyncExternalStore(subscribe, () => waiting !== null)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(changed.subscribe, () => waiting !== null)
 }

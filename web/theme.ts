@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { readLocal, writeLocal } from './local-store.ts'
+import { createSignal } from './signal.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function chosen(): Theme {
   const kept = readLocal('theme')
@@ -22,13 +23,10 @@ dark.addEventListener('change', apply)
 export function setTheme(theme: Theme): void {
   writeLocal('theme', theme === 'system' ? null : theme)
   apply()
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** The selected theme; `system` follows the device. */
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, chosen)
+  return useSyncExternalStore(changed.subscribe, chosen)
 }

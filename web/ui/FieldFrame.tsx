@@ -1,4 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** What a labeled field takes besides its element's own attributes. */
+export type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = ComponentProps<Tag> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** The error text; it is read out with the field. */
+  error?: string | undefined
+  /** Beside the label, such as "optional". */
+  aside?: ReactNode
+}
 
 /** The ids that describe a field: its hint and its error. */
 export function describedBy(id: string, hint: unknown): string {
@@ -16,15 +26,7 @@ export function FieldFrame({
   error,
   aside,
   children,
-}: {
-  id: string
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  /** Beside the label, such as "optional". */
-  aside?: ReactNode
-  children: ReactNode
-}) {
+}: Pick<FieldProps<'input'>, 'label' | 'hint' | 'error' | 'aside'> & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1">
       <div className="flex items-baseline justify-between gap-3">

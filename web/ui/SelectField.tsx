@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
+import type { FieldProps } from './FieldFrame.tsx'
 
 /** A choice of many as the device's own list; `children` are its options. */
 export function SelectField({
@@ -13,12 +13,7 @@ export function SelectField({
   className = '',
   children,
   ...select
-}: ComponentProps<'select'> & {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  aside?: ReactNode
-}) {
+}: FieldProps<'select'>) {
   const made = useId()
   const own = id ?? made
   return (

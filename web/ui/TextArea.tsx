@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
+import type { FieldProps } from './FieldFrame.tsx'
 
 /** Several lines of text, initially `rows`. */
 export function TextArea({
@@ -12,12 +12,7 @@ export function TextArea({
   className = '',
   rows = 4,
   ...area
-}: Omit<ComponentProps<'textarea'>, 'children'> & {
-  label: ReactNode
-  hint?: ReactNode
-  error?: string | undefined
-  aside?: ReactNode
-}) {
+}: Omit<FieldProps<'textarea'>, 'children'>) {
   const made = useId()
   const own = id ?? made
   return (

@@ -1,15 +1,8 @@
 import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
+import type { FieldProps } from './FieldFrame.tsx'
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
-  label: ReactNode
-  hint?: ReactNode
-  /** The error text; it is read out with the field. */
-  error?: string | undefined
-  /** Beside the label, such as "optional". */
-  aside?: ReactNode
-}
+export type TextFieldProps = Omit<FieldProps<'input'>, 'children'>
 
 /** One line of text. */
 export function TextField({ label, hint, error, aside, id, className = '', ...input }: TextFieldProps) {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { createSignal } from '../../signal.ts'
 import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 export type CodeSent = Outputs['accounts']['startReset']
@@ -12,7 +13,7 @@ export type Ticket =
   | { stage: 'password'; ticket: string }
 
 const KEY = 'ticket'
-const listeners = new Set<() => void>()
+const changed = createSignal()
 let current: Ticket | null | undefined
 
 /** The ticket of this tab; null if nothing was begun. */
@@ -24,15 +25,12 @@ export function readTicket(): Ticket | null {
 export function writeTicket(ticket: Ticket | null): void {
   current = ticket
   writeDraft(KEY, ticket === null ? null : { text: JSON.stringify(ticket) })
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** The ticket of this tab; components rerender when it changes. */
 export function useTicket(): Ticket | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, readTicket)
+  return useSyncExternalStore(changed.subscribe, readTicket)
 }
 
 /** The recipient of a code, non-breaking: no line may break after the masking dots. */

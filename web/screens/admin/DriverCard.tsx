@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { placeOf } from './billing/address.ts'
 import { Actions } from './Actions.tsx'
 import { DriverActions } from './DriverActions.tsx'
+import { Facts } from './Facts.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { auditQuery, driverQuery } from './queries.ts'
 import type { DriverDetail } from './queries.ts'
@@ -29,7 +30,7 @@ export function DriverCard({ id }: { id: string }) {
         {driver.data.name.trim() || t('drivers.no_name')}
       </p>
       <Money email={driver.data.email} />
-      <Facts driver={driver.data} />
+      <About driver={driver.data} />
       <DriverActions key={driver.data.id} driver={driver.data} />
       <History id={driver.data.id} />
     </div>
@@ -55,7 +56,7 @@ function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
   ].map(([key, value]) => [words.say(key as 'drivers.phone'), value] as [string, ReactNode])
 }
 
-function Facts({ driver }: { driver: DriverDetail }) {
+function About({ driver }: { driver: DriverDetail }) {
   const words = useWords()
   const { t } = words
   return (
@@ -67,14 +68,7 @@ function Facts({ driver }: { driver: DriverDetail }) {
         </span>
         {driver.statusReason && <span className="text-muted">{driver.statusReason}</span>}
       </p>
-      <dl className="console-facts tnum">
-        {factsOf(driver, words).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={factsOf(driver, words)} />
     </div>
   )
 }

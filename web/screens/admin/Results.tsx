@@ -1,7 +1,8 @@
+import { IconRoadSign } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Failed } from '../../ui/Failed.tsx'
+import { EmptyCard } from '../../ui/EmptyCard.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Nothing } from './Nothing.tsx'
 
 /** A card of rows that are loading. */
 export function LoadingCard({ rows }: { rows: number }) {
@@ -32,5 +33,5 @@ export function Results({
 }) {
   if (list.isPending) return <LoadingCard rows={rows} />
   if (list.isError && empty) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  return empty ? <Nothing title={none} text={noneText} /> : children
+  return empty ? <EmptyCard icon={IconRoadSign} title={none} text={noneText} /> : children
 }

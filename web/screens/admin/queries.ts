@@ -31,19 +31,17 @@ export const serviceStateQuery = queryOptions({
   refetchInterval: LIVE_MS,
 })
 
+/** The part of an input that is chosen: without nulls and empty texts. */
+export function given<T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  const entries = Object.entries(input).filter(([, value]) => value !== null && value !== '')
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> }
+}
+
 export const driversQuery = (text: string, status: DriverStatus | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'drivers', text, status],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.drivers(
-        {
-          limit: PAGE,
-          ...(text !== '' && { text }),
-          ...(status !== null && { status }),
-          ...(pageParam !== null && { after: pageParam }),
-        },
-        { signal },
-      ),
+      api.admin.drivers({ limit: PAGE, ...given({ text, status, after: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,
@@ -61,7 +59,7 @@ export const operatorRequestsQuery = (state: RequestState | null) =>
   queryOptions({
     queryKey: ['admin', 'requests', state],
     queryFn: async ({ signal }) =>
-      (await api.admin.requests({ limit: 100, ...(state !== null && { state }) }, { signal })).requests,
+      (await api.admin.requests({ limit: 100, ...given({ state }) }, { signal })).requests,
     refetchInterval: LIVE_MS,
     placeholderData: (before) => before,
   })
@@ -70,14 +68,7 @@ export const outboxQuery = (state: MessageState | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'messages', state],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.messages(
-        {
-          limit: PAGE,
-          ...(state !== null && { state }),
-          ...(pageParam !== null && { before: pageParam }),
-        },
-        { signal },
-      ),
+      api.admin.messages({ limit: PAGE, ...given({ state, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.messages.at(-1)?.id ?? null) : null),
     refetchInterval: LIVE_MS,
@@ -89,14 +80,7 @@ export const auditQuery = (driverId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'audit', driverId],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.audit(
-        {
-          limit: PAGE,
-          ...(driverId !== null && { driverId }),
-          ...(pageParam !== null && { before: pageParam }),
-        },
-        { signal },
-      ),
+      api.admin.audit({ limit: PAGE, ...given({ driverId, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.actions.at(-1)?.id ?? null) : null),
     refetchInterval: LIVE_MS,

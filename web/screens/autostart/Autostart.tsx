@@ -9,6 +9,7 @@ import type { Driver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
+import { EmptyCard } from '../../ui/EmptyCard.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -87,7 +88,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
       </div>
       <div className="grid content-start gap-6">
         {view.tasks.length === 0 ? (
-          <Empty />
+          <EmptyCard icon={IconAlarm} title={t('autostart.empty')} text={t('autostart.empty_text')} />
         ) : (
           <TaskList view={view} onRemoved={() => tell(t('autostart.removed'))} />
         )}
@@ -116,17 +117,6 @@ function AddBar({ onAdd }: { onAdd: () => void }) {
         {t('autostart.new')}
       </button>
     </BottomBar>
-  )
-}
-
-function Empty() {
-  const { t } = useWords()
-  return (
-    <div className="card grid justify-items-center gap-1 px-6 py-10 text-center">
-      <IconAlarm size={36} className="text-muted" aria-hidden />
-      <p className="text-lg font-extrabold">{t('autostart.empty')}</p>
-      <p className="max-w-[36ch] text-muted">{t('autostart.empty_text')}</p>
-    </div>
   )
 }
 

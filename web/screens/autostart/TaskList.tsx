@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
@@ -9,7 +9,7 @@ import { zoneName } from '../../zone-name.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { Outcome } from './PastList.tsx'
 import { tasksQuery } from './queries.ts'
 import { clockText, daysText, whenText } from './tasks.ts'
@@ -18,7 +18,7 @@ import type { AutostartView, Task } from './tasks.ts'
 /** The tasks, the next one due first; each may be deleted after a confirmation. */
 export function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: () => void }) {
   const words = useWords()
-  const { t, say } = words
+  const { t } = words
   const [asked, setAsked] = useState<Task | null>(null)
   const [open, setOpen] = useState(false)
   const remove = useMutation({
@@ -32,7 +32,6 @@ export function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: 
       onRemoved()
     },
   })
-  const problem = remove.error ? toProblem(remove.error) : null
   return (
     <section aria-labelledby="tasks" className="grid gap-3">
       <h2 id="tasks" className="text-xl font-extrabold">
@@ -65,11 +64,12 @@ export function TaskList({ view, onRemoved }: { view: AutostartView; onRemoved: 
         >
           <p className="tnum font-bold">{nameOf(words, asked)}</p>
           <p className="text-muted">{t('autostart.remove_text')}</p>
-          {problem && (
+          {remove.error && (
             <div className="mt-3">
-              <Notice kind="bad">
-                {t('autostart.remove_failed', { reason: say(`error.${problem.code}`, problem.params) })}
-              </Notice>
+              <RefusalNotice
+                error={remove.error}
+                sentence={(reason) => t('autostart.remove_failed', { reason })}
+              />
             </div>
           )}
         </ConfirmSheet>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { Costs } from '../invoices/RunningWeek.tsx'
 import type { Shown } from '../invoices/names.ts'
 import { accountQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export function LeaveSheet({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const { t, say } = useWords()
+  const { t } = useWords()
   const leave = useMutation({
     mutationFn: () => api.billing.leave({}),
     onSuccess: (after) => {
@@ -35,7 +35,6 @@ export function LeaveSheet({
       void queryClient.invalidateQueries()
     },
   })
-  const problem = leave.error && toProblem(leave.error)
   return (
     <ConfirmSheet
       open={open}
@@ -56,7 +55,7 @@ export function LeaveSheet({
           <Costs account={account} noun={noun} />
         </div>
         <p>{t('activation.leave_filter')}</p>
-        {problem && <Notice kind="bad">{say(`error.${problem.code}`, problem.params)}</Notice>}
+        <RefusalNotice error={leave.error} />
       </div>
     </ConfirmSheet>
   )

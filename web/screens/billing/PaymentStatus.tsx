@@ -1,10 +1,10 @@
 import { IconAlertTriangle, IconBan, IconBuildingBank, IconClock } from '@tabler/icons-react'
-import { toProblem } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { homeScreen } from '../shell/menu.ts'
@@ -38,11 +38,10 @@ export function PaymentStatus({
   silent: boolean
 }) {
   const words = useWords()
-  const { t, say, money } = words
+  const { t, money } = words
   const state = payment.state as AccountStatus
   const { Icon, colour } = LOOKS[state]
   const moves = isUnderWay(payment)
-  const refusal = bank.refusal && toProblem(bank.refusal)
   return (
     <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <section aria-labelledby="pay-state" className="card overflow-hidden">
@@ -65,7 +64,7 @@ export function PaymentStatus({
       </section>
       {silent && <Notice kind="plain">{t('pay.silent')}</Notice>}
       {bank.failed && <Notice kind="bad">{t('pay.gateway_silent')}</Notice>}
-      {refusal && <Notice kind="bad">{say(`error.${refusal.code}`, refusal.params)}</Notice>}
+      <RefusalNotice error={bank.refusal} />
       <Act payment={payment} bank={bank} again={again} />
       <div className="flex flex-wrap gap-2">
         {state === 'needs_action' && (

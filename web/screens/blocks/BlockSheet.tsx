@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { payPerHourOf } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { ReleaseStep } from './ReleaseStep.tsx'
@@ -160,7 +160,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** The reminder of this block: on or off, or why it cannot be changed. */
 function Reminder({ block, list, now }: { block: Block; list: BlockList; now: number }) {
-  const { t, say, time } = useWords()
+  const { t, time } = useWords()
   const minutes = list.reminderMinutes
   const skip = useMutation({
     mutationFn: (skipped: boolean) => api.blocks.skipReminder({ id: block.id, skip: skipped }),
@@ -187,7 +187,7 @@ function Reminder({ block, list, now }: { block: Block; list: BlockList; now: nu
         checked={!skipped}
         onChange={(on) => skip.mutate(!on)}
       />
-      {skip.isError && <Notice kind="bad">{say(`error.${toProblem(skip.error).code}`)}</Notice>}
+      <RefusalNotice error={skip.error} />
     </div>
   )
 }

@@ -2,12 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconCalendarShare, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { linkQuery } from './queries.ts'
 import type { CalendarLink } from './queries.ts'
@@ -16,7 +17,7 @@ type Asked = 'renew' | 'remove' | null
 
 /** The secret address by which a phone's calendar reads the blocks: create, copy, renew, disable. */
 export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
-  const { t, say } = useWords()
+  const { t } = useWords()
   const link = useQuery(linkQuery)
   const [asked, setAsked] = useState<Asked>(null)
   const take = (answer: CalendarLink, said: 'blocks.link_made' | 'blocks.link_removed') => {
@@ -59,7 +60,7 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
       ) : (
         <Address path={link.data.path} readAt={link.data.readAt} timeZone={timeZone} onAsk={setAsked} />
       )}
-      {error && asked === null && <Notice kind="bad">{say(`error.${toProblem(error).code}`)}</Notice>}
+      {asked === null && <RefusalNotice error={error} />}
       <ConfirmSheet
         open={asked !== null}
         onOpenChange={(open) => open || setAsked(null)}
@@ -73,7 +74,7 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
         <p className="text-lg leading-snug">
           {t(asked === 'remove' ? 'blocks.link_remove_text' : 'blocks.link_renew_text')}
         </p>
-        {error && <Notice kind="bad">{say(`error.${toProblem(error).code}`)}</Notice>}
+        <RefusalNotice error={error} />
       </ConfirmSheet>
     </section>
   )

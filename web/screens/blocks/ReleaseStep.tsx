@@ -6,6 +6,7 @@ import { useServerTime } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { useDayWords } from './day-words.ts'
 import { payOf } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
@@ -24,7 +25,7 @@ export function ReleaseStep({
   onDone: () => void
 }) {
   const words = useWords()
-  const { t, say } = words
+  const { t } = words
   const now = useServerTime(5_000)
   const named = useDayWords(list.timeZone)
   const release = useMutation({
@@ -36,8 +37,8 @@ export function ReleaseStep({
       onDone()
     },
   })
-  const problem = release.error ? toProblem(release.error) : null
-  const late = isLateRelease(block.startAt, now, list.lateMs) || problem?.code === 'blocks.not_confirmed'
+  const unconfirmed = release.error !== null && toProblem(release.error).code === 'blocks.not_confirmed'
+  const late = isLateRelease(block.startAt, now, list.lateMs) || unconfirmed
   return (
     <div className="grid gap-4 pt-1">
       <p className="text-lg leading-snug">
@@ -59,11 +60,7 @@ export function ReleaseStep({
         </p>
       )}
       <p className="text-muted">{t('blocks.release_final')}</p>
-      {problem && (
-        <Notice kind="bad" onClose={release.reset}>
-          {say(`error.${problem.code}`, problem.params)}
-        </Notice>
-      )}
+      <RefusalNotice error={release.error} onClose={release.reset} />
       <div className="grid gap-2">
         <button
           type="button"

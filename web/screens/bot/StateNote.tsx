@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { StateHelp } from './StateHelp.tsx'
-import { Resting } from './Resting.tsx'
-import { Watching } from './Watching.tsx'
 import { hasRestAhead } from './state.ts'
 import type { BotView } from './state.ts'
 
@@ -15,5 +19,33 @@ export function StateNote({ view }: { view: BotView }) {
       {hasRestAhead(view) && restUntil !== null && <Resting until={restUntil} />}
       {shadowUntil !== null && <Watching until={shadowUntil} />}
     </>
+  )
+}
+
+/** A note on home that the platform still wants rest while nothing runs: what a start does until then. */
+function Resting({ until }: { until: number }) {
+  const words = useWords()
+  const timeZone = useQuery(sessionQuery).data?.timeZone
+  const now = useServerTime(1_000)
+  if (until <= now) return null
+  return (
+    <p className="mt-2 max-w-[42ch] font-semibold leading-snug">
+      {words.t('rest.until', { when: words.dayTime(until, timeZone) })}
+    </p>
+  )
+}
+
+/** A note under the state on home that a run only watches. */
+function Watching({ until }: { until: number }) {
+  const words = useWords()
+  const timeZone = useQuery(sessionQuery).data?.timeZone
+  return (
+    <ScreenLink
+      screen="live-log-test"
+      className="mt-2 flex min-h-12 items-center gap-2 font-bold text-amber-text underline"
+    >
+      <IconEye size={22} aria-hidden className="shrink-0" />
+      {words.t('shadow.until', { when: words.dayTime(until, timeZone) })}
+    </ScreenLink>
   )
 }

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
+import { createSignal } from '../../signal.ts'
 
 export type Booking = Extract<LogEntry, { type: 'offer.accepted' }>
 
 /** Banners waiting to be shown, the first one visible. */
 let queue: readonly Booking[] = []
-const listeners = new Set<() => void>()
+const changed = createSignal()
 
 function change(next: readonly Booking[]): void {
   queue = next
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** Queues the banner of a booking behind those still shown. */
@@ -27,11 +28,5 @@ export function dismissBooked(seq: number): void {
 
 /** The booking of the visible banner. */
 export function useBooked(): Booking | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => queue[0] ?? null,
-  )
+  return useSyncExternalStore(changed.subscribe, () => queue[0] ?? null)
 }

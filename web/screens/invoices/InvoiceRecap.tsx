@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useWords } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
@@ -34,14 +34,14 @@ export function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
             </div>
           </div>
         </>
-      ) : query.isError ? (
-        <Failed title={t('invoices.one_failed')} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="grid gap-3" aria-busy="true">
-          <span className="sr-only">{t('shell.loading')}</span>
-          <Skeleton className="h-56 rounded-[1.25rem]" />
-          <Skeleton className="h-72 rounded-[1.25rem]" />
-        </div>
+        <FailedOr title={t('invoices.one_failed')} query={query}>
+          <div className="grid gap-3" aria-busy="true">
+            <span className="sr-only">{t('shell.loading')}</span>
+            <Skeleton className="h-56 rounded-[1.25rem]" />
+            <Skeleton className="h-72 rounded-[1.25rem]" />
+          </div>
+        </FailedOr>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { submit } from '../../ui/submit.ts'
 import { AlertSection } from './AlertSection.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
 import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
@@ -24,10 +25,7 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
       id={id}
       noValidate
       className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.save()
-      }}
+      onSubmit={submit(form.save)}
     >
       {form.restored && (
         <div className="mb-5">

@@ -7,7 +7,7 @@ import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -57,11 +57,9 @@ export function Inbox() {
       )}
       {inbox.data === undefined ? (
         <section className="card overflow-hidden" aria-busy={!inbox.isError}>
-          {inbox.isError ? (
-            <Failed error={inbox.error} onRetry={() => void inbox.refetch()} />
-          ) : (
+          <FailedOr query={inbox}>
             <SkeletonRows rows={7} />
-          )}
+          </FailedOr>
         </section>
       ) : list.length === 0 ? (
         <Empty />

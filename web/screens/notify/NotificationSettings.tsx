@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../queries.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AlertsForm } from './AlertsForm.tsx'
 import { alertsQuery } from './queries.ts'
@@ -15,11 +15,9 @@ export function NotificationSettings() {
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <section className="card overflow-hidden" aria-busy={!alerts.isError}>
-        {alerts.isError ? (
-          <Failed error={alerts.error} onRetry={() => void alerts.refetch()} />
-        ) : (
+        <FailedOr query={alerts}>
           <SkeletonRows rows={8} />
-        )}
+        </FailedOr>
       </section>
     </div>
   )

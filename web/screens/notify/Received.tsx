@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDesktop } from '../../ui/media.ts'
+import { submit } from '../../ui/submit.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 import { ReceivedPhone } from './ReceivedPhone.tsx'
 import { receivedQuery } from './received-query.ts'
@@ -59,7 +60,6 @@ export function Received() {
           choices={SIDES.map((value) => ({
             value,
             label: t(`received.title_${value}`),
-            face: t(`received.title_${value}`),
           }))}
         />
       )}
@@ -114,13 +114,7 @@ function Recipient({ onShow }: { onShow: (to: string) => void }) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')
   return (
-    <form
-      className="received-to"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onShow(typed.trim())
-      }}
-    >
+    <form className="received-to" onSubmit={submit(() => onShow(typed.trim()))}>
       <TextField
         label={t('received.to')}
         hint={t('received.to_hint')}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { referralsQuery } from './queries.ts'
 import type { Program } from './queries.ts'
@@ -50,12 +50,11 @@ export function Credits({ program: { credits, percent, joined } }: { program: Pr
 
 /** Whether credits are saved for a subscription. */
 function Keep({ keep }: { keep: boolean }) {
-  const { t, say } = useWords()
+  const { t } = useWords()
   const choose = useMutation({
     mutationFn: (wanted: boolean) => api.referrals.keepCredits({ keep: wanted }),
     onSuccess: (program) => queryClient.setQueryData(referralsQuery.queryKey, program),
   })
-  const problem = choose.error && toProblem(choose.error)
   return (
     <div className="-mx-4 -mb-3 mt-2">
       <SwitchRow
@@ -64,7 +63,7 @@ function Keep({ keep }: { keep: boolean }) {
         checked={choose.isPending ? choose.variables : keep}
         onChange={(wanted) => choose.mutate(wanted)}
       />
-      {problem && <Notice kind="bad">{say(`error.${problem.code}`, problem.params)}</Notice>}
+      <RefusalNotice error={choose.error} />
     </div>
   )
 }

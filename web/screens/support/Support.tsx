@@ -6,6 +6,7 @@ import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
+import { EmptyCard } from '../../ui/EmptyCard.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -125,7 +126,9 @@ function Requests({
         {t('support.requests')}
       </h2>
       {error !== null && <Failed error={error} onRetry={onRetry} />}
-      {error === null && requests.length === 0 && <Empty />}
+      {error === null && requests.length === 0 && (
+        <EmptyCard icon={IconMessageCircle} title={t('support.empty')} text={t('support.empty_text')} />
+      )}
       {requests.map((one) => (
         <Conversation
           key={one.id}
@@ -159,17 +162,6 @@ function PromiseBanner({ hours }: { hours: number }) {
     <div className="support-sign">
       <p className="text-2xl font-extrabold leading-tight">{t('support.promise', { hours })}</p>
       <p className="mt-1 leading-snug">{t('support.promise_text')}</p>
-    </div>
-  )
-}
-
-function Empty() {
-  const { t } = useWords()
-  return (
-    <div className="card grid justify-items-center gap-1 px-6 py-10 text-center">
-      <IconMessageCircle size={36} className="text-muted" aria-hidden />
-      <p className="text-lg font-extrabold">{t('support.empty')}</p>
-      <p className="max-w-[36ch] text-muted">{t('support.empty_text')}</p>
     </div>
   )
 }

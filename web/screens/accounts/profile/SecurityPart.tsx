@@ -5,7 +5,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
 import { sessionsQuery } from '../queries.ts'
-import { Failed } from '../../../ui/Failed.tsx'
+import { FailedOr } from '../../../ui/Failed.tsx'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -80,10 +80,10 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
               />
             ))}
           </ul>
-        ) : sessions.isError ? (
-          <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />
         ) : (
-          <SkeletonRows rows={2} />
+          <FailedOr query={sessions}>
+            <SkeletonRows rows={2} />
+          </FailedOr>
         )}
       </div>
       {others > 1 && (

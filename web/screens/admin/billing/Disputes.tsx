@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../../i18n.ts'
 import type { Key, Words } from '../../../i18n.ts'
-import { Facts } from './Facts.tsx'
+import { Facts } from '../Facts.tsx'
 import type { Dispute } from './queries.ts'
 import { sayInstant } from './say.ts'
 

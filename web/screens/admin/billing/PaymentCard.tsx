@@ -1,3 +1,4 @@
+import { IconRoadSign } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -5,16 +6,16 @@ import { api } from '../../../client.ts'
 import { requestKeys } from '../../../idempotency-key.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
+import { EmptyCard } from '../../../ui/EmptyCard.tsx'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { Nothing } from '../Nothing.tsx'
 import { AskedForm } from './AskedForm.tsx'
 import { Disputes } from './Disputes.tsx'
-import { Facts } from './Facts.tsx'
+import { Facts } from '../Facts.tsx'
 import { Who } from './Who.tsx'
 import { placeOf } from './address.ts'
 import { paymentQuery, refreshAccounting } from './queries.ts'
@@ -38,7 +39,13 @@ export function PaymentCard({ reference }: { reference: string }) {
     )
   }
   if (payment.data === null)
-    return <Nothing title={t('accounting.no_payments')} text={t('accounting.no_payments_text')} />
+    return (
+      <EmptyCard
+        icon={IconRoadSign}
+        title={t('accounting.no_payments')}
+        text={t('accounting.no_payments_text')}
+      />
+    )
   return (
     <div className="grid gap-5">
       <p className="text-xl font-extrabold leading-tight">{sayPurpose(words, payment.data.what)}</p>

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../client.ts'
 import { queryClient } from '../../../queries.ts'
+import { given } from '../queries.ts'
 
 /** How often data that others may change is refetched. */
 const LIVE_MS = 15_000
@@ -36,15 +37,7 @@ export const invoicesQuery = (text: string, state: InvoiceState | null) =>
   infiniteQueryOptions({
     queryKey: ['accounting', 'invoices', text, state],
     queryFn: ({ pageParam, signal }) =>
-      api.accounting.invoices(
-        {
-          limit: PAGE,
-          ...(text !== '' && { text }),
-          ...(state !== null && { state }),
-          ...(pageParam !== null && { before: pageParam }),
-        },
-        { signal },
-      ),
+      api.accounting.invoices({ limit: PAGE, ...given({ text, state, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,
@@ -62,10 +55,7 @@ export const paymentsQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ['accounting', 'payments', text],
     queryFn: ({ pageParam, signal }) =>
-      api.accounting.payments(
-        { limit: PAGE, ...(text !== '' && { text }), ...(pageParam !== null && { before: pageParam }) },
-        { signal },
-      ),
+      api.accounting.payments({ limit: PAGE, ...given({ text, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,
