@@ -5,7 +5,7 @@ import type { Filter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
-import { namePlaces, readDearer, readNewest, readOwner, readTyped } from './filters/store.ts'
+import { namePlaces, readOfHigherPlan, readNewest, readOwner, readTyped } from './filters/store.ts'
 import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 import { checkStations, moveFilter, refuseUnfit, saveVersion } from './filters/save.ts'
@@ -163,8 +163,8 @@ async function findKept(
   plan: Plan,
 ): Promise<{ savedAt: number; filter: Filter } | null> {
   const range = { below: filter.plan, most: plan }
-  const dearer = await readDearer(db, { driverId, variant }, range)
-  return dearer && !fitsPlan(dearer.filter, filter.plan) ? dearer : null
+  const higher = await readOfHigherPlan(db, { driverId, variant }, range)
+  return higher && !fitsPlan(higher.filter, filter.plan) ? higher : null
 }
 
 /** The plan is what the driver pays for now, not at the time of the save; the zone is theirs. */

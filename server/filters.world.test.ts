@@ -340,7 +340,7 @@ test('of two parallel restores one succeeds', async () => {
   assert.equal((await driver.filters.readFilter(driver.id, 'amazon')).version, 3)
 })
 
-const dearer = () => {
+const ofHigherPlan = () => {
   const custom = { refreshMs: 1000, runMinutes: 30, sleepMinutes: 30 }
   const filter = proposeFilter('amazon', 'professional', 'America/Denver', ['s1', 's2'])
   return { ...filter, speed: '4X', custom } as const
@@ -352,14 +352,14 @@ const pay = (id: string, plan: Plan) =>
     .where('id', '=', id)
     .execute()
 
-test('what was typed in a dearer plan stays through one that cannot hold it, and comes back with it', async () => {
+test('what was typed in a higher plan stays through one that cannot hold it, and comes back with it', async () => {
   const { id, filters, save } = await enter({}, 'professional')
-  const first = await save(0, dearer())
+  const first = await save(0, ofHigherPlan())
   await pay(id, 'advanced')
   const fallen = await filters.readFilter(id, 'amazon')
   assert.deepEqual(
     [fallen.version, fallen.filter],
-    [1, { ...dearer(), plan: 'advanced' }],
+    [1, { ...ofHigherPlan(), plan: 'advanced' }],
     'nothing of it is lost while nothing else is saved',
   )
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
@@ -370,7 +370,7 @@ test('what was typed in a dearer plan stays through one that cannot hold it, and
   const again = await filters.readFilter(id, 'amazon')
   assert.deepEqual([again.version, again.kept], [2, { savedAt: first.savedAt, plan: 'professional' }])
   const back = await filters.restoreFilter(id, 'amazon')
-  assert.deepEqual([back.version, back.filter, back.lost], [3, dearer(), 0])
+  assert.deepEqual([back.version, back.filter, back.lost], [3, ofHigherPlan(), 0])
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
 })
 
@@ -381,7 +381,7 @@ test('nothing is kept where the filter in force holds all of it, or another of t
   await save(1, basic())
   await pay(id, 'professional')
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
-  await save(2, dearer())
+  await save(2, ofHigherPlan())
   await save(3, proposeFilter('amazon', 'professional', 'America/Denver', ['s1']))
   assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
 })
@@ -394,12 +394,12 @@ test('a filter in force of either variant is dear to a plan that does not have a
       ),
     )
   const amazon = await enter({}, 'professional')
-  await amazon.save(0, dearer())
+  await amazon.save(0, ofHigherPlan())
   assert.deepEqual(await violationsOf(amazon), [true, true, false])
   await remove(amazon)
   assert.deepEqual(await violationsOf(amazon), [false, false, false])
   const spark = await enter({}, 'professional')
-  const { custom, speed } = dearer()
+  const { custom, speed } = ofHigherPlan()
   await spark.save(0, { ...proposeFilter('spark', 'professional', 'America/Denver', ['s1']), custom, speed })
   assert.deepEqual(await violationsOf(spark), [true, true, false])
 })

@@ -38,7 +38,7 @@ const BODY_KB: Record<Access, number> = {
  * An operator's change requires a fresh second factor unless it begins with `withoutStepUp`; such an
  * operation affects no money, no price, no rights and no switch.
  */
-export function operationsOf<A extends Access>(access: A, word: string, prefix = `/${word}`) {
+export function operationsOf<A extends Access>(access: A, module: string, prefix = `/${module}`) {
   const begin = (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
@@ -51,7 +51,7 @@ export function operationsOf<A extends Access>(access: A, word: string, prefix =
   ) =>
     oc
       .$meta<OperationMeta<A>>({ access, whileSuspended, stepUp, bodyKb })
-      .route({ method, path: `${prefix}${path}` as `/${string}`, summary, tags: [word] })
+      .route({ method, path: `${prefix}${path}` as `/${string}`, summary, tags: [module] })
   return {
     get: (path: string, summary: string) => begin('GET', path, summary),
     post: (path: string, summary: string, limits?: BodyLimit) => begin('POST', path, summary, limits),

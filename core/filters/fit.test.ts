@@ -83,7 +83,7 @@ test('a plan holds a filter exactly if it may be saved in it, as far as plans go
   )
 })
 
-test('a dearer plan holds whatever a cheaper one does', () => {
+test('a higher plan holds whatever a lower one does', () => {
   fc.assert(
     fc.property(anyFilter, (filter) => {
       const held = PLANS.map((plan) => fitsPlan(filter, plan))

@@ -3,7 +3,7 @@ import type { Filter, Setting, StationChoice } from './model.ts'
 import type { Plan } from '../plans.ts'
 
 /** Features of a filter that require a higher plan. */
-export const DEARER_PARTS = [
+export const HIGHER_PLAN_PARTS = [
   'settings',
   'own_hours',
   'second_hours',
@@ -11,19 +11,19 @@ export const DEARER_PARTS = [
   'pay_by_length',
   'own_rhythm',
 ] as const
-export type DearerPart = (typeof DEARER_PARTS)[number]
+export type HigherPlanPart = (typeof HIGHER_PLAN_PARTS)[number]
 
 /**
- * The filter reduced to what a plan allows, and the removed parts in the order of DEARER_PARTS. Settings
+ * The filter reduced to what a plan allows, and the removed parts in the order of HIGHER_PLAN_PARTS. Settings
  * per station, their own hours and second ranges of a day require the advanced plan; maxima, pay by length
  * and 4X the professional one. The input is never changed.
  */
-export function fitPlan<F extends Filter>(filter: F, plan: Plan): { filter: F; dropped: DearerPart[] }
-export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: DearerPart[] } {
-  const dropped = new Set<DearerPart>()
+export function fitPlan<F extends Filter>(filter: F, plan: Plan): { filter: F; dropped: HigherPlanPart[] }
+export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: HigherPlanPart[] } {
+  const dropped = new Set<HigherPlanPart>()
   const advanced = plan !== 'basic'
   const professional = plan === 'professional'
-  const noteIf = (part: DearerPart, is: boolean) => void (is && dropped.add(part))
+  const noteIf = (part: HigherPlanPart, is: boolean) => void (is && dropped.add(part))
 
   const fitSchedule = (schedule: Schedule): Schedule => {
     if (advanced) return schedule
@@ -63,7 +63,7 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
           shared: fitSetting(filter.shared),
           stations: filter.stations.map(fitStation),
         }
-  return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
+  return { filter: fitted, dropped: HIGHER_PLAN_PARTS.filter((part) => dropped.has(part)) }
 }
 
 /** Whether a plan allows the filter as it is, with every rule. */

@@ -278,7 +278,7 @@ test('two stations of a file that are one here come in once', () => {
   )
 })
 
-test('a filter of a higher plan comes in without what is dearer, which is named', () => {
+test('a filter of a higher plan comes in without what that plan alone has, which is named', () => {
   const violations = { ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X' as const, custom }
   const { filter, dropped } = readSound(write(violations), { plan: 'basic' })
   assert.deepEqual(dropped, ['settings', 'own_rhythm'])

@@ -1,6 +1,6 @@
 import type { Variant } from '../offers.ts'
 import { fitPlan } from './fit.ts'
-import type { DearerPart } from './fit.ts'
+import type { HigherPlanPart } from './fit.ts'
 import type { Filter } from './model.ts'
 import type { Plan } from '../plans.ts'
 import { readFilter } from './transfer/read.ts'
@@ -24,7 +24,7 @@ export type ReadTransfer<F extends Filter = Filter> = {
   /** Codes (or ids, if the file has no code) of stations that the driver's account does not list: removed. */
   unknownStations: string[]
   /** Parts that need a higher plan: removed. */
-  dropped: DearerPart[]
+  dropped: HigherPlanPart[]
   /** The zone of the file's hours, if it differs from the driver's. */
   otherZone: string | null
 }

@@ -123,14 +123,14 @@ function wordBreaches(sources: readonly Source[]): Breach[] {
 function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string[][] {
   const cycles: string[][] = []
   const done = new Set<string>()
-  const walk = (word: string, trail: string[]) => {
-    const at = trail.indexOf(word)
-    if (at >= 0) return void cycles.push([...trail.slice(at), word])
-    if (done.has(word)) return
-    for (const next of edges.get(word)?.keys() ?? []) walk(next, [...trail, word])
-    done.add(word)
+  const walk = (module: string, trail: string[]) => {
+    const at = trail.indexOf(module)
+    if (at >= 0) return void cycles.push([...trail.slice(at), module])
+    if (done.has(module)) return
+    for (const next of edges.get(module)?.keys() ?? []) walk(next, [...trail, module])
+    done.add(module)
   }
-  for (const word of edges.keys()) walk(word, [])
+  for (const module of edges.keys()) walk(module, [])
   return cycles
 }
 

@@ -162,39 +162,41 @@ const TYPES = 'server/db/tables.gen.ts'
 /** A table named by a statement of a module that it neither belongs to nor is read by. */
 export function tableBreaches(sources: readonly Source[]): Breach[] {
   const tables = new Set(sources.flatMap(tablesOf))
-  const owners = new Map(Object.entries(OWNERS).flatMap(([word, own]) => own.map((table) => [table, word])))
+  const owners = new Map(
+    Object.entries(OWNERS).flatMap(([module, own]) => own.map((table) => [table, module])),
+  )
   const found: Breach[] = []
   const unowned = [...tables].filter((table) => !owners.has(table))
   for (const table of unowned)
     found.push({ path: TYPES, line: 1, rule: 'table-owners', what: `${table} has no owner` })
   for (const source of sources) {
-    const word = moduleOf(source)
-    if (!word || word === 'db') continue
+    const module = moduleOf(source)
+    if (!module || module === 'db') continue
     for (const { table, start, written } of tablesNamed(source)) {
       const owner = owners.get(table)
-      if (!tables.has(table) || owner === undefined || owner === word) continue
+      if (!tables.has(table) || owner === undefined || owner === module) continue
       const say = (rule: string, what: string) =>
         found.push({ path: source.path, line: lineAt(source.text, start), rule, what })
       if (written) say('one-writer', `writes ${table}, which belongs to ${owner}`)
-      else if (!mayRead(word, table)) say('own-tables', `reads ${table}: ask ${owner}, whose table it is`)
+      else if (!mayRead(module, table)) say('own-tables', `reads ${table}: ask ${owner}, whose table it is`)
     }
   }
   return found
 }
 
-function mayRead(word: string, table: string): boolean {
-  return table in READ_BY_ALL || table in (READ_BY[word] ?? {})
+function mayRead(module: string, table: string): boolean {
+  return table in READ_BY_ALL || table in (READ_BY[module] ?? {})
 }
 
 /** What is allowed and no statement needs any more. */
 export function unusedReads(sources: readonly Source[]): string[] {
   const read = new Set<string>()
   for (const source of sources) {
-    const word = moduleOf(source)
-    if (word) for (const { table } of tablesNamed(source)) read.add(`${word} ${table}`)
+    const module = moduleOf(source)
+    if (module) for (const { table } of tablesNamed(source)) read.add(`${module} ${table}`)
   }
   return Object.entries(READ_BY)
-    .flatMap(([word, tables]) => Object.keys(tables).map((table) => `${word} ${table}`))
+    .flatMap(([module, tables]) => Object.keys(tables).map((table) => `${module} ${table}`))
     .filter((one) => !read.has(one))
 }
 

@@ -5,7 +5,7 @@ import type { Db } from './model.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
-import { listSavedDearerOf, listSavedDearer } from './store/plan-violations.ts'
+import { listSavedInHigherPlanOf, listSavedInHigherPlan } from './store/plan-violations.ts'
 import type { PlannedFilter } from './store/plan-violations.ts'
 
 /**
@@ -13,7 +13,7 @@ import type { PlannedFilter } from './store/plan-violations.ts'
  * where there is none.
  */
 export async function filterFits(db: Db, driverId: string): Promise<boolean> {
-  return (await listSavedDearerOf(db, driverId)).every(isFitting)
+  return (await listSavedInHigherPlanOf(db, driverId)).every(isFitting)
 }
 
 function isFitting({ planNumber, filter }: PlannedFilter): boolean {
@@ -26,13 +26,13 @@ function isFitting({ planNumber, filter }: PlannedFilter): boolean {
  * plan, or buying the other again, ends the matter. Answers the steps.
  */
 export async function stopPlanViolations(deps: BotDeps): Promise<Stepped[]> {
-  const found = new Map((await listSavedDearer(deps.db)).map((row) => [row.driverId, row]))
+  const found = new Map((await listSavedInHigherPlan(deps.db)).map((row) => [row.driverId, row]))
   const steps: Stepped[] = []
   await eachDriver(deps, [...found.keys()], async (driverId) => {
     if (isFitting(found.get(driverId)!)) return
     const stepped = await applyInput(deps, driverId, async (bot, tx) =>
       // Another filter may have been saved since, or the plan bought.
-      (await listSavedDearer(tx, driverId)).every(isFitting)
+      (await listSavedInHigherPlan(tx, driverId)).every(isFitting)
         ? null
         : { bot, input: { type: 'stop', reason: 'filter_too_dear' } },
     )

@@ -154,7 +154,7 @@ test('an autostart of a filter that waits is refused with its reason, and told',
   assert.deepEqual(toldOf('planned'), [['autostart_missed', { refusal: 'filter_too_dear', lateMs: null }]])
 })
 
-test('a filter of the dearer plan that has nothing of it goes on', async () => {
+test('a filter saved in a higher plan that uses nothing of it goes on', async () => {
   for (const [id, plan] of [
     ['modest', 'advanced'],
     ['thrifty', 'basic'],

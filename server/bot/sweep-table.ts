@@ -11,7 +11,7 @@ import * as sweeps from './sweeps.ts'
 /** Jobs of the calendar; any process may run each at any time. */
 export type BotSweeps = {
   /**
-   * Daily stop, kill switch, suspended accounts, ended subscriptions, filters dearer than what is paid for.
+   * Daily stop, kill switch, suspended accounts, ended subscriptions, filters of a higher plan than is paid for.
    */
   stopDue(): Promise<void>
   /** Wakes bots that are overdue or that nobody searches for. */

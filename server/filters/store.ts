@@ -112,7 +112,7 @@ export async function insertMoved(
 }
 
 /** The newest version saved in a higher plan than `below` and at most `most`; null if there is none. */
-export async function readDearer(
+export async function readOfHigherPlan(
   db: Kysely<Tables>,
   { driverId, variant }: { driverId: string; variant: Variant },
   { below, most }: { below: Plan; most: Plan },

@@ -7,12 +7,12 @@ export type Operation = OperationMeta & { name: string; method: string; path: st
 
 /** Every operation of the contract. */
 export function listOperations(): Operation[] {
-  return Object.entries(contract).flatMap(([word, operations]) =>
+  return Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).map(([name, operation]: [string, object]) => {
-      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
+      if (!isContractProcedure(operation)) throw new Error(`${module}.${name} is no operation`)
       const { meta, route } = operation['~orpc']
       const { method = 'POST', path = '' } = route
-      return { ...(meta as OperationMeta), name: `${word}.${name}`, method, path }
+      return { ...(meta as OperationMeta), name: `${module}.${name}`, method, path }
     }),
   )
 }

@@ -28,14 +28,14 @@ export function createRouter({ handlers, streams, security }: RouterDeps) {
     if (declared.access === 'operator' && changes) security.record({ kind: 'operator.acted' })
     return answered
   })
-  const answered = Object.entries(contract).map(([word, operations]) => {
-    const implemented = guarded[word as keyof typeof contract] as unknown as Record<string, Operation>
-    const answers = handlers[word as keyof Handlers] as unknown as Record<string, Answer>
+  const answered = Object.entries(contract).map(([module, operations]) => {
+    const implemented = guarded[module as keyof typeof contract] as unknown as Record<string, Operation>
+    const answers = handlers[module as keyof Handlers] as unknown as Record<string, Answer>
     const named = Object.keys(operations).map((name) => [
       name,
       implemented[name]!.handler(({ input, context: { who } }) => answers[name]!(who, input)),
     ])
-    return [word, Object.fromEntries(named)]
+    return [module, Object.fromEntries(named)]
   })
   const router = Object.fromEntries(answered) as typeof implementation
   const live = guarded.log.live.handler(({ input, context, signal, lastEventId }) => {

@@ -18,7 +18,7 @@ import type { Platform } from '../platforms.ts'
 import type { Overrides } from './model.ts'
 
 /**
- * What every word stands on: time, keys, the migrated database, the platform, and a way to tell of faults.
+ * What every module stands on: time, keys, the migrated database, the platform, and a way to tell of faults.
  */
 export type Infrastructure = {
   clock: Clock

@@ -71,15 +71,15 @@ export function createLink<T extends ClientContext>(
 
 /** `api.module.operation(input, options)` for a link: names in the contract have exactly two parts. */
 export function nameOperations<Api extends object>(link: ClientLink<ClientContext>): Api {
-  const wordOf = (word: string) =>
+  const moduleOf = (module: string) =>
     new Proxy(
       {},
       {
         get:
           (_, operation) =>
           (input?: unknown, options: object = {}) =>
-            link.call([word, String(operation)], input, { context: {}, ...options }),
+            link.call([module, String(operation)], input, { context: {}, ...options }),
       },
     )
-  return new Proxy({} as Api, { get: (_, word) => wordOf(String(word)) })
+  return new Proxy({} as Api, { get: (_, module) => moduleOf(String(module)) })
 }

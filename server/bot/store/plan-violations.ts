@@ -8,27 +8,27 @@ import type { Db } from '../model.ts'
 export type PlannedFilter = { planNumber: PlanNumber; filter: Filter }
 
 /**
- * Whether a filter `f` of a driver `d` was saved in a dearer plan than the one that is paid for now. Few
+ * Whether a filter `f` of a driver `d` was saved in a higher plan than the one that is paid for now. Few
  * are: only those are read in full, since they may have nothing of that plan all the same.
  */
-const savedDearer = sql<boolean>`
+const savedInHigherPlan = sql<boolean>`
   coalesce(array_position(${PAID_PLANS}::text[], f.body->>'plan'), 0) > coalesce(d.plan_number, 0)`
 
-/** The filter in force of a driver's variant if it was saved in a dearer plan than the one paid for now. */
-export async function listSavedDearerOf(db: Db, driverId: string): Promise<PlannedFilter[]> {
+/** The filter in force of a driver's variant if it was saved in a higher plan than the one paid for now. */
+export async function listSavedInHigherPlanOf(db: Db, driverId: string): Promise<PlannedFilter[]> {
   const { rows } = await sql<PlannedFilter>`
     select d.plan_number as "planNumber", f.body as filter from drivers d
     cross join lateral (select body, removed from filters
       where driver_id = d.id and variant = d.variant order by version desc limit 1) as f
-    where d.id = ${driverId} and not f.removed and ${savedDearer}`.execute(db)
+    where d.id = ${driverId} and not f.removed and ${savedInHigherPlan}`.execute(db)
   return rows
 }
 
 /**
- * Filters by which bots are at work and which were saved in a dearer plan than the one that is paid for
+ * Filters by which bots are at work and which were saved in a higher plan than the one that is paid for
  * now.
  */
-export async function listSavedDearer(
+export async function listSavedInHigherPlan(
   db: Db,
   driverId?: string,
 ): Promise<(PlannedFilter & { driverId: string })[]> {
@@ -38,6 +38,6 @@ export async function listSavedDearer(
     cross join lateral (select body, removed from filters
       where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
     where b.phase in ('preparing', 'running', 'sleeping') and d.plan_number is distinct from 2 and ${only}
-      and not f.removed and ${savedDearer}`.execute(db)
+      and not f.removed and ${savedInHigherPlan}`.execute(db)
   return rows
 }

@@ -22,14 +22,14 @@ export type Operation = {
  * of another driver.
  */
 export function listOperations(known: Known = NOBODY): Operation[] {
-  return Object.entries(contract).flatMap(([word, operations]) =>
+  return Object.entries(contract).flatMap(([module, operations]) =>
     Object.entries(operations).map(([name, operation]: [string, object]) => {
-      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
+      if (!isContractProcedure(operation)) throw new Error(`${module}.${name} is no operation`)
       const { route, meta, inputSchema } = operation['~orpc']
       const schema =
         inputSchema && z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' })
       return {
-        name: `${word}.${name}`,
+        name: `${module}.${name}`,
         method: route.method ?? 'POST',
         path: `/api${route.path}`,
         route: `/api${route.path}`.replace('{variant}', 'amazon').replace('{id}', '1'),
