@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { botQuery, todayQuery } from '../../queries.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countsDownTo, hasRestAhead, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
 
-const StateNote = lazy(() =>
-  withMoreWords(import('./StateNote.tsx')).then((module) => ({ default: module.StateNote })),
-)
+const StateNote = onDemand(() => withMoreWords(import('./StateNote.tsx')).then((module) => module.StateNote))
 
 /** The board of the bot; in its place why it is missing, or that it loads. */
 export function CurrentBoard({ children }: { children?: ReactNode }) {
@@ -58,9 +56,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
         </h2>
         <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">{said.text}</p>
         {(view.reason !== null || view.shadowUntil !== null || hasRestAhead(view)) && (
-          <Suspense fallback={null}>
-            <StateNote view={view} />
-          </Suspense>
+          <StateNote view={view} />
         )}
         {dueAt !== null && <TimeLeft view={view} dueAt={dueAt} />}
       </div>

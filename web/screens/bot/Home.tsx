@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
 import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { LatestOffers } from '../offers/LatestOffers.tsx'
@@ -10,7 +10,7 @@ import { NextBlock, NextBlockSkeleton } from './NextBlock.tsx'
 import { StartStop } from './StartStop.tsx'
 
 // Below the fold of a phone: after the important parts.
-const DayCards = lazy(() => import('./DayCards.tsx').then((module) => ({ default: module.DayCards })))
+const DayCards = onDemand(() => import('./DayCards.tsx').then((module) => module.DayCards))
 
 /** Home of both variants: the bot's state, the latest offers, the day so far. */
 export function Home() {
@@ -20,11 +20,7 @@ export function Home() {
   const desktop = useDesktop()
   const variant = useVariant()
   const timeZone = session.data?.timeZone
-  const day = today.data && (
-    <Suspense fallback={null}>
-      <DayCards today={today.data} timeZone={timeZone} />
-    </Suspense>
-  )
+  const day = today.data && <DayCards today={today.data} timeZone={timeZone} />
   const control = bot.data && <StartStop view={bot.data} variant={variant} />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">

@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
@@ -8,13 +8,14 @@ import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 
 const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
-const OptionsSheet = lazy(() => loadOptions().then((module) => ({ default: module.OptionsSheet })))
+const OptionsSheet = onDemand(() => loadOptions().then((module) => module.OptionsSheet))
 
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
-const Refusal = lazy(() => loadRefusal().then((module) => ({ default: module.Refusal })))
+const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
 
 /** The main action of home: start with the selected options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
@@ -36,16 +37,14 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
   return (
     <div className="grid gap-2">
       {problem && (
-        <Suspense fallback={null}>
-          <Refusal
-            problem={toProblem(problem)}
-            onRetry={() => start.mutate()}
-            onClose={() => {
-              start.reset()
-              stop.reset()
-            }}
-          />
-        </Suspense>
+        <Refusal
+          problem={toProblem(problem)}
+          onRetry={() => start.mutate()}
+          onClose={() => {
+            start.reset()
+            stop.reset()
+          }}
+        />
       )}
       {canStart(view.phase) ? (
         <StartButtons
@@ -61,15 +60,13 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
         />
       )}
       {sheet !== 'never' && (
-        <Suspense fallback={null}>
-          <OptionsSheet
-            open={sheet === 'open'}
-            onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
-            options={options}
-            instant={variant === 'amazon'}
-            onChange={choose}
-          />
-        </Suspense>
+        <OptionsSheet
+          open={sheet === 'open'}
+          onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
+          options={options}
+          instant={variant === 'amazon'}
+          onChange={choose}
+        />
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { submit } from '../../ui/submit.ts'
 import type { Section } from '../offers/rules.ts'
 import { GoneNotice } from './GoneNotice.tsx'
 import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
@@ -47,11 +48,8 @@ export function EditorFrame({
       id={id}
       noValidate
       className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        // A sheet's own buttons and fields also belong to this form, by React's tree.
-        if (!state.saving) onSave()
-      }}
+      // A sheet's own buttons and fields also belong to this form, by React's tree.
+      onSubmit={submit(() => state.saving || onSave())}
     >
       <Notices state={state} latest={saved.version}>
         <GoneNotice gone={saved.gone} chosen={state.chosen} onTakeOut={state.takeOut} />

@@ -8,6 +8,7 @@ import { FormAct } from '../../ui/FormAct.tsx'
 import { writeCoordinates } from '../../ui/map/places.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Refused } from '../platforms/Refused.tsx'
 import { DeletePlace } from './DeletePlace.tsx'
 import { DeviceNotice } from './DeviceNotice.tsx'
@@ -49,10 +50,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
         id="place"
         noValidate
         className="grid content-start gap-4 lg:order-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
+        onSubmit={submit(form.send)}
       >
         <ChosenBanner
           place={place}

@@ -6,6 +6,7 @@ import { fetchMapFile } from '../../ui/map/data.ts'
 import { findPlaces } from '../../ui/map/places.ts'
 import type { NamedPlace } from '../../ui/map/places.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 
 /**
  * Finds a place by city, ZIP code or coordinates: for keyboards and screen readers, and often the fastest way
@@ -29,14 +30,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => voi
   }
   return (
     <search>
-      <form
-        className="grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const [first] = places ?? []
-          if (first) choose(first)
-        }}
-      >
+      <form className="grid gap-2" onSubmit={submit(() => places?.[0] && choose(places[0]))}>
         <TextField
           label={
             <span className="flex items-center gap-2">

@@ -35,7 +35,7 @@ export function usePlaceForm(location: InstantView['location']) {
     save,
     /** What a refused attempt to save lacks. */
     lacks: { place: asked && place === null, label: asked && unnamed },
-    submit() {
+    send() {
       setAsked(true)
       if (place && !unnamed && !save.isPending) save.mutate(place)
     },

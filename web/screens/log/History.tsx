@@ -8,7 +8,7 @@ import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { FreshPill } from './FreshPill.tsx'
@@ -118,8 +118,11 @@ function Found({
   const { t } = useWords()
   if (isReversed(filters)) return <Empty text={t('history.days_reversed')} />
   if (history.data === undefined) {
-    if (history.isError) return <Failed error={history.error} onRetry={() => void history.refetch()} />
-    return <SkeletonRows rows={9} />
+    return (
+      <FailedOr query={history}>
+        <SkeletonRows rows={9} />
+      </FailedOr>
+    )
   }
   const chosen = Object.keys(filters).length > 0
   return (

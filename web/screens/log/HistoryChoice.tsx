@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { downloadAddress } from '../../downloads.ts'
@@ -7,13 +7,11 @@ import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
 import { OutcomeChips } from './OutcomeChips.tsx'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
 import { shiftDay } from '../../days.ts'
-
-/** A pause in typing after which the search starts. */
-const TYPED_MS = 350
 
 type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
 
@@ -68,23 +66,7 @@ export function HistoryChoice(props: ChoiceProps) {
 
 /** Searches after a pause in typing; a changed address (the back button) is shown here too. */
 function SearchBox({ label, text, onChange }: { label: string; text: string; onChange: Change }) {
-  const [typed, setTyped] = useState(text)
-  const [shown, setShown] = useState({ text, sent: text })
-  if (text !== shown.text) {
-    setShown({ ...shown, text })
-    // The echo of our own search must not undo a letter typed meanwhile.
-    if (text !== shown.sent) setTyped(text)
-  }
-  const wanted = typed.trim()
-  const send = useEffectEvent(() => {
-    setShown({ ...shown, sent: wanted })
-    onChange({ text: wanted }, true)
-  })
-  useEffect(() => {
-    if (wanted === text) return
-    const timer = setTimeout(send, TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, text])
+  const { typed, type } = useTyped(text, (wanted) => onChange({ text: wanted }, true))
   return (
     <span className="relative min-w-0 flex-1">
       <IconSearch
@@ -99,7 +81,7 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
         aria-label={label}
         maxLength={80}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
     </span>
   )

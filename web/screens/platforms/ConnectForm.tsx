@@ -9,6 +9,7 @@ import { serviceQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Refused } from './Refused.tsx'
 import { DEMO_ACCOUNTS } from './demo-account.ts'
 import { takeAccount } from './queries.ts'
@@ -45,11 +46,10 @@ export function ConnectForm({
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={submit(() => {
         setAsked(true)
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
-      }}
+      })}
     >
       <DemoNotice onFill={() => setTyped(DEMO_ACCOUNTS[variant])} />
       <TextField

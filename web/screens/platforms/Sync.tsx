@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { StationsSection } from './StationsSection.tsx'
@@ -13,10 +13,10 @@ export function Sync() {
   const session = useQuery(sessionQuery)
   const variant = useVariant()
   if (account.data === undefined) {
-    return account.isError ? (
-      <Failed error={account.error} onRetry={() => void account.refetch()} />
-    ) : (
-      <PageSkeleton shapes={['h-32', 'h-32']} beside />
+    return (
+      <FailedOr query={account}>
+        <PageSkeleton shapes={['h-32', 'h-32']} beside />
+      </FailedOr>
     )
   }
   return (

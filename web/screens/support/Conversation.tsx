@@ -2,6 +2,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { submit } from '../../ui/submit.ts'
 import { Messages, StateChip } from './Messages.tsx'
 import { NotSent } from './NotSent.tsx'
 import { LONGEST_TEXT } from './requests.ts'
@@ -72,14 +73,7 @@ function Reply({
   const { t } = useWords()
   const form = useRequestForm(driverId, request.id, onReplied)
   return (
-    <form
-      noValidate
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.send()
-      }}
-    >
+    <form noValidate className="grid gap-2" onSubmit={submit(form.send)}>
       <TextArea
         label={t('support.reply')}
         rows={2}

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { submit } from '../../ui/submit.ts'
 import { NotSent } from './NotSent.tsx'
 import { LONGEST_TEXT, TOPICS } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
@@ -25,14 +26,13 @@ export function NewRequest({
   const { t } = useWords()
   const [old, setOld] = useState(restored)
   const form = useRequestForm(driverId, null, onSent)
-  const submit = (event: React.FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const send = (within: HTMLFormElement) => {
     setOld(false)
     const lacking = form.send()
-    if (lacking) event.currentTarget.querySelector<HTMLElement>(`[name="${lacking}"]`)?.focus()
+    if (lacking) within.querySelector<HTMLElement>(`[name="${lacking}"]`)?.focus()
   }
   return (
-    <form noValidate onSubmit={submit} className="card grid gap-4 p-4" aria-labelledby="new-request">
+    <form noValidate onSubmit={submit(send)} className="card grid gap-4 p-4" aria-labelledby="new-request">
       <h2 id="new-request" className="text-xl font-extrabold">
         {t('support.new')}
       </h2>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
@@ -7,7 +8,7 @@ import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { EmptyCard } from '../../ui/EmptyCard.tsx'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -81,9 +82,7 @@ function SupportOf({ driverId }: { driverId: string }) {
       </div>
       <Requests
         driverId={driverId}
-        requests={requests}
-        error={list.error}
-        onRetry={() => void list.refetch()}
+        list={list}
         open={open}
         onOpen={show}
         onReplied={(changed) => take(changed, t('support.reply_sent'))}
@@ -102,18 +101,13 @@ function SupportOf({ driverId }: { driverId: string }) {
 
 function Requests({
   driverId,
-  requests,
-  error,
-  onRetry,
+  list,
   open,
   onOpen,
   onReplied,
 }: {
   driverId: string
-  requests: readonly SupportRequest[]
-  /** Why they could not be loaded. */
-  error: unknown
-  onRetry: () => void
+  list: UseQueryResult<{ requests: SupportRequest[] }>
   open: number | undefined
   /** 0 closes them all. */
   onOpen: (id: number) => void
@@ -125,11 +119,12 @@ function Requests({
       <h2 id="requests" className="text-xl font-extrabold">
         {t('support.requests')}
       </h2>
-      {error !== null && <Failed error={error} onRetry={onRetry} />}
-      {error === null && requests.length === 0 && (
-        <EmptyCard icon={IconMessageCircle} title={t('support.empty')} text={t('support.empty_text')} />
-      )}
-      {requests.map((one) => (
+      <FailedOr query={list}>
+        {list.data?.requests.length === 0 && (
+          <EmptyCard icon={IconMessageCircle} title={t('support.empty')} text={t('support.empty_text')} />
+        )}
+      </FailedOr>
+      {list.data?.requests.map((one) => (
         <Conversation
           key={one.id}
           driverId={driverId}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useServerTime } from '../../../clock.ts'
 import { dayNames } from '../../../days.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
+import { onDemand } from '../../../ui/on-demand.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Results } from '../Results.tsx'
 import { stateOfCoupon } from './coupon-form.ts'
@@ -11,8 +12,8 @@ import { couponsQuery } from './queries.ts'
 import type { CouponRow } from './queries.ts'
 import { sayDay } from './say.ts'
 
-const MakeCoupon = lazy(() => import('./MakeCoupon.tsx').then((module) => ({ default: module.MakeCoupon })))
-const StopCoupon = lazy(() => import('./StopCoupon.tsx').then((module) => ({ default: module.StopCoupon })))
+const MakeCoupon = onDemand(() => import('./MakeCoupon.tsx').then((module) => module.MakeCoupon))
+const StopCoupon = onDemand(() => import('./StopCoupon.tsx').then((module) => module.StopCoupon))
 
 /** All coupons, their usage, and a way to create another. */
 export function Coupons() {
@@ -52,12 +53,10 @@ export function Coupons() {
           ))}
         </ul>
       </Results>
-      <Suspense fallback={null}>
-        {making !== null && <MakeCoupon open={making} onClose={() => setMaking(false)} onDone={setDone} />}
-        {stopping !== null && (
-          <StopCoupon key={stopping} code={stopping} onClose={() => setStopping(null)} onDone={setDone} />
-        )}
-      </Suspense>
+      {making !== null && <MakeCoupon open={making} onClose={() => setMaking(false)} onDone={setDone} />}
+      {stopping !== null && (
+        <StopCoupon key={stopping} code={stopping} onClose={() => setStopping(null)} onDone={setDone} />
+      )}
     </>
   )
 }
