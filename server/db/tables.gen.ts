@@ -3,12 +3,12 @@ import type { Generated } from 'kysely'
 import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
-import type { CustomSpeed, Speed } from '@madruga/core/settings.ts'
 import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 import type { BankAction, DisputeMoney } from '@madruga/core/payments.ts'
+import type { CustomSpeed, Speed } from '@madruga/core/settings.ts'
 import type { DefaultInstant, DefaultJson, IdentityColumn, InstantColumn, JsonColumn } from './columns.ts'
 
 /** Every table of db/migrations, as kysely types them. */

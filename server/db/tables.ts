@@ -9,7 +9,7 @@ export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
  * check lists its values gets their union, so that the compiler compares the check with core.
  */
 const CORE_TYPES: Record<string, Record<string, string>> = {
-  'bot.ts': {
+  'bot-states.ts': {
     BotReason: 'bots.reason',
     Phase: 'bots.phase',
     StartMode: 'bots.mode',
@@ -21,10 +21,8 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     MissCause: 'attempts.cause',
   },
   'filters.ts': {
-    CustomSpeed: 'bots.custom',
     Filter: 'filters.body',
     'RuleResult[]': 'confirmations.rules attempts.rules shadow_offers.rules',
-    Speed: 'bots.speed',
   },
   'invoices.ts': {
     CouponDiscount: 'coupons.cut',
@@ -47,6 +45,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     BankAction: 'payments.action',
     DisputeMoney: 'disputes.withdrawn disputes.reinstated',
   },
+  'settings.ts': { CustomSpeed: 'bots.custom', Speed: 'bots.speed' },
 }
 
 /** JSON whose shape is the server's own. */
