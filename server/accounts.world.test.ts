@@ -128,7 +128,7 @@ test('the session cookie is out of reach of scripts and other sites, and secure 
   assert.doesNotMatch(session, /; Secure/i)
   const xsrf = lines.find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
   assert.doesNotMatch(xsrf, /HttpOnly/i)
-  const secure = await startTestHttp({ publicUrl: 'https://madruga.example' })
+  const secure = await startTestHttp({ config: { publicUrl: 'https://madruga.example' } })
   try {
     const eva = await secure.addDriver()
     const safe = createBrowser(secure.url)

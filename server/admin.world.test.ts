@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { createBrowser, startTestHttp } from './http/testing.ts'
+import { createBrowser, giveSecondFactor, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
 import { listOperations } from './http/testing/operations.ts'
+import { VERSION } from './version.ts'
 
 type Row = Outputs['admin']['setStatus']
 type Page = Outputs['admin']['drivers']
@@ -27,7 +28,11 @@ async function enter(person: Parameters<TestHttp['addDriver']>[0] = {}) {
   await answer.arrayBuffer()
   return { ...driver, browser }
 }
-const enterOperator = () => enter({ role: 'operator', name: 'Olivia' })
+async function enterOperator() {
+  const operator = await enter({ role: 'operator', name: 'Olivia' })
+  await giveSecondFactor(http.world, operator.id)
+  return operator
+}
 
 /** The newest line of earlier tests: lines cannot be deleted. */
 let cleared = 0
@@ -358,11 +363,11 @@ test('the switches are set together with their reason, and the service shows the
   assert.equal(odd.status, 400)
   const above = await operator.browser.call<{ code: string; params: unknown }>('PUT', '/api/admin/service', {
     ...closed,
-    minimumAppVersion: '0.3.1',
+    minimumAppVersion: VERSION.replace(/\d+$/, (patch) => String(Number(patch) + 1)),
   })
   assert.deepEqual(
     [above.status, above.body.code, above.body.params],
-    [422, 'admin.version_not_served', { version: '0.3.0' }],
+    [422, 'admin.version_not_served', { version: VERSION }],
   )
   const open = { serverAvailable: true, minimumAppVersion: '0.0.0', reason: 'Done' }
   await operator.browser.call('PUT', '/api/admin/service', open)

@@ -85,8 +85,8 @@ export type HttpDeps = {
   map?: MapSource
   /** The card gateway that pages may use; default: none. */
   gateway?: Pick<Gateway, 'publishableKey' | 'url'>
-  /** Handles webhooks of the card gateway; without it the address does not exist. */
-  takeWebhook?: TakeWebhook
+  /** Handles webhooks of the card gateway. */
+  takeWebhook: TakeWebhook
   /** Handles Twilio's webhooks about text messages. */
   receiveSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
   /** Whether a proxy of ours sets `X-Forwarded-For`. */

@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { STATION, stubPlatform, trouble } from './bot/testing-platform.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
+import { systemClock } from './kit/clock.ts'
+import { saveStations } from './platforms.ts'
+import { VERSION } from './version.ts'
 
 let http: TestHttp
 let failure: Error | null = null
+const platform = stubPlatform(systemClock)
+platform.answers = async () => {
+  if (failure) throw failure
+  return true
+}
 before(async () => {
-  http = await startTestHttp({ fail: () => failure })
+  http = await startTestHttp({ platform })
 })
 after(() => http.stop())
 
@@ -16,7 +26,7 @@ test('health and the API description answer without a session', async () => {
   const health = await fetch(`${http.url}/api/health`)
   assert.deepEqual(
     [health.status, await health.json()],
-    [200, { status: 'ok', database: true, engine: true, searches: true, silentBots: 0, version: '0.0.0' }],
+    [200, { status: 'ok', database: true, engine: true, searches: true, silentBots: 0, version: VERSION }],
   )
   const description = await fetch(`${http.url}/api/openapi.json`)
   const document = (await description.json()) as {
@@ -40,7 +50,9 @@ test('health and the API description answer without a session', async () => {
 })
 
 test('the whole of a visit: sign in, save a filter, start the bot, sign out', async () => {
-  const ana = await http.addDriver({ variant: 'spark', plan: 'advanced', language: 'es' })
+  const paid = { plan: 'advanced', subscribedUntil: Date.now() + DAY_MS } as const
+  const ana = await http.addDriver({ variant: 'spark', ...paid, language: 'es' })
+  const announced = mock.method(http.world.bots, 'filterSaved').mock
   const browser = createBrowser(http.url)
   const signedIn = await browser.signIn(ana)
   assert.equal(signedIn.status, 200)
@@ -55,6 +67,8 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     role: 'driver',
     status: 'active',
   })
+  const secret = { email: ana.email, password: 'of the delivery app' }
+  assert.equal((await browser.send('POST', '/api/platforms/account', secret)).status, 200)
   const found = await browser.call<{ version: number; filter: { plan: string } }>('GET', '/api/filters/spark')
   assert.deepEqual([found.body.version, found.body.filter.plan], [0, 'advanced'])
   const saved = await browser.call<{ version: number }>('PUT', '/api/filters/spark', {
@@ -62,11 +76,15 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     filter: found.body.filter,
   })
   assert.deepEqual([saved.status, saved.body.version], [200, 1])
-  assert.deepEqual(http.saves.at(-1), { driverId: ana.id, version: 1 })
+  assert.deepEqual(announced.calls.at(-1)?.arguments, [ana.id])
   const log = await browser.call<{ entries: { type: string }[]; lastSeq: number }>('GET', '/api/log?limit=5')
   assert.deepEqual([log.body.lastSeq, log.body.entries[0]?.type], [1, 'filter.saved'])
+  // This process does not search.
+  platform.troubles.heldBlocks.push(trouble('rate_limited', HOUR_MS))
   assert.equal((await browser.send('POST', '/api/bot/start', { mode: 'regular', liveLog: true })).status, 200)
-  assert.equal(http.asked.at(-1), ana.id)
+  await http.world.bots.idle()
+  const bot = await browser.call<{ phase: string }>('GET', '/api/bot')
+  assert.equal(bot.body.phase, 'sleeping')
   const changed = await browser.call<{ driver: { language: string } }>('PUT', '/api/accounts/language', {
     language: 'en',
   })
@@ -81,7 +99,7 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())
   failure = new AppError('bot.cooling', { until: 5 })
-  const refused = await browser.call('POST', '/api/bot/stop')
+  const refused = await browser.call('GET', '/api/platforms/status')
   assert.equal(refused.headers.get('content-type'), 'application/problem+json')
   assert.deepEqual(refused.body, {
     type: 'urn:madruga:error:bot.cooling',
@@ -93,7 +111,7 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
   })
   failure = new Error('password=hush at postgres://a:hush@db')
   const written = http.logger.length
-  const faulty = await browser.call('GET', '/api/bot')
+  const faulty = await browser.call('GET', '/api/platforms/status')
   failure = null
   assert.deepEqual([faulty.status, faulty.body.code, faulty.body.params], [500, 'server.fault', {}])
   const lines = http.logger.slice(written)
@@ -114,7 +132,7 @@ test('a database that is down is told from a fault', async () => {
   const gone = new Error('Connection terminated')
   const broken = new Error('Client has encountered a connection error and is not queryable')
   for (failure of [refused, outer, gone, broken])
-    assert.equal((await browser.call('GET', '/api/bot')).body.code, 'server.unavailable')
+    assert.equal((await browser.call('GET', '/api/platforms/status')).body.code, 'server.unavailable')
   failure = null
 })
 
@@ -125,8 +143,11 @@ async function enter(): Promise<ReturnType<typeof createBrowser>> {
 }
 
 test('answers are compressed', async () => {
+  const driver = await http.addDriver()
   const browser = createBrowser(http.url)
-  await browser.signIn(await http.addDriver())
+  await browser.signIn(driver)
+  const stations = Array.from({ length: 50 }, (_, index) => ({ ...STATION, id: `st-${index}` }))
+  await saveStations(http.database.database.kysely, driver.id, platform.name, 'amazon', stations)
   const answer = await browser.send('GET', '/api/platforms/stations')
   assert.match(answer.headers.get('content-encoding') ?? '', /^(br|gzip)$/)
   assert.equal(((await answer.json()) as { stations: object[] }).stations.length, 50)
@@ -214,7 +235,10 @@ test('pages are compressed, kept only where their name says so, and under a stri
 
 test('metrics are for whoever has their token, and an address is none', async (t) => {
   const metricsToken = 'a-token-of-the-monitor'
-  const own = await startTestHttp({ metricsToken, limits: { address: { points: 8, windowS: 60 } } })
+  const own = await startTestHttp({
+    config: { metricsToken },
+    limits: { address: { points: 8, windowS: 60 } },
+  })
   t.after(() => own.stop())
   const ask = (authorization?: string, more: Record<string, string> = {}) =>
     fetch(`${own.url}/metrics`, { headers: { ...more, ...(authorization && { authorization }) } })

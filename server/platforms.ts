@@ -4,7 +4,7 @@ export { createMarketPlatform } from './platforms/market.ts'
 export * from './platforms/access.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
 export { createVerification } from './platforms/verification.ts'
-export type { Verification, VerificationDeps } from './platforms/verification.ts'
+export type { Verification } from './platforms/verification.ts'
 export {
   connectAccount,
   forgetTokens,
@@ -15,6 +15,6 @@ export {
   takeForComparing,
 } from './platforms/account-store.ts'
 export { createConnections } from './platforms/connections.ts'
-export type { Connections, ConnectionsDeps } from './platforms/connections.ts'
+export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'
 export { readStationIds, readStations, readStationsMiddle, saveStations } from './platforms/station-store.ts'

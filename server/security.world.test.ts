@@ -14,7 +14,7 @@ import { CODES } from './accounts.ts'
 import { readConfig } from './config.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
-import { createBrowser } from './http/testing.ts'
+import { createBrowser, giveSecondFactor } from './http/testing.ts'
 import { listOperations, spoil } from './http/testing/operations.ts'
 import type { Known, Operation } from './http/testing/operations.ts'
 import { createLogger } from './kit/logger.ts'
@@ -91,16 +91,8 @@ async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Prom
   const answer = await browser.signIn(login)
   assert.equal(answer.status, 200)
   await answer.arrayBuffer()
-  if (role === 'operator') await giveFactor(id)
+  if (role === 'operator') await giveSecondFactor(world, id)
   return { ...login, id, browser }
-}
-
-/** As if this operator had just given an authenticator code; `operators.world.test.ts` tests the real way. */
-async function giveFactor(driverId: string): Promise<void> {
-  const db = database.database.kysely
-  await sql`insert into operator_factors (driver_id, state, sealed_secret, created_at)
-    values (${driverId}, 'active', ${Buffer.alloc(1)}, now())`.execute(db)
-  await sql`update sessions set second_factor_at = now() where driver_id = ${driverId}`.execute(db)
 }
 
 const operations = listOperations()

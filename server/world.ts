@@ -61,6 +61,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platform,
     gateway,
     ...made,
+    tail,
     jobs,
     recurring: listJobs(recurring),
     handlers,

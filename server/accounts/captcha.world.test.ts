@@ -13,7 +13,7 @@ import type { Sent } from './testing.ts'
 const clock = movableClock()
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ accounts: { clock } })
+  http = await startTestHttp({ clock })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
@@ -128,7 +128,7 @@ for (const provider of ['turnstile', 'hcaptcha', 'recaptcha'] as const)
   test(`${provider} is asked, and anything but its plain yes is a no`, async () => {
     const { asked, server, url } = await startProvider()
     const captcha = { provider, siteKey: 'site', secret: 'hush', verifyUrl: url } as const
-    const its = await startTestHttp({ accounts: { captcha }, captcha: provider })
+    const its = await startTestHttp({ config: { captcha } })
     try {
       const shown = await fetch(`${its.url}/api/accounts/captcha`)
       assert.deepEqual(await shown.json(), { provider, siteKey: 'site', challenge: null })

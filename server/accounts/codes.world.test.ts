@@ -21,7 +21,7 @@ const clock = movableClock()
 let http: TestHttp
 before(async () => {
   const codes = { ...CODES, smsPerDay: { points: 5, windowS: 86_400 } }
-  http = await startTestHttp({ accounts: { clock, codes } })
+  http = await startTestHttp({ clock, accounts: { codes } })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, mock, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { PASSWORD, codeTo, enter, forgetLimits, visit } from './testing.ts'
+import { STATION } from '../bot/testing-platform.ts'
+import { saveStations } from '../platforms.ts'
+import { PASSWORD, codeTo, enter, forgetLimits, setPhase, visit } from './testing.ts'
 
 let http: TestHttp
-let resting = true
 before(async () => {
-  http = await startTestHttp({ isResting: async () => resting })
+  http = await startTestHttp()
 })
 after(() => http.stop())
-beforeEach(async () => {
-  resting = true
-  await forgetLimits(http)
-})
+beforeEach(() => forgetLimits(http))
 
 type Sessions = Outputs['accounts']['sessions']['sessions']
 type Profile = Outputs['accounts']['profile']
@@ -113,7 +111,7 @@ test('the last use of a session is known to the hour, and prolongs it', async ()
 })
 
 test('the session is nowhere in an answer but in its cookie, which only its own host may set', async () => {
-  const secure = await startTestHttp({ publicUrl: 'https://madruga.example' })
+  const secure = await startTestHttp({ config: { publicUrl: 'https://madruga.example' } })
   try {
     const visitor = await visit(secure)
     const bodies: string[] = []
@@ -237,23 +235,25 @@ test('a profile is saved as a whole, alerts and reminder with it', async () => {
 
 test('another zone takes the saved filter along, and whoever searches by it is told', async () => {
   const eva = await enter(http)
-  const filter = proposeFilter('amazon', 'basic', 'America/Los_Angeles', ['s1'])
+  const { id: station } = STATION
+  await saveStations(http.database.database.kysely, eva.id, 'stub', 'amazon', [STATION])
+  const filter = proposeFilter('amazon', 'basic', 'America/Los_Angeles', [station])
   const put = await eva.call('PUT', '/api/filters/amazon', { baseVersion: 0, filter })
   assert.equal(put.status, 200)
-  http.saves.length = 0
+  const announced = mock.method(http.world.bots, 'filterSaved').mock
   await eva.call('PUT', '/api/accounts/profile', { ...saved, app: 'amazon' })
   const { body } = await eva.call<Outputs['filters']['get']>('GET', '/api/filters/amazon')
   assert.deepEqual([body.version, body.filter.timeZone], [2, 'America/Denver'])
   assert.deepEqual(body.filter.schedule, filter.schedule)
   assert.deepEqual(
-    http.saves.map(({ version }) => version),
-    [2],
+    announced.calls.map((call) => call.arguments),
+    [[eva.id]],
   )
 })
 
 test('the variant does not change under a bot at work, and nothing else is saved then', async () => {
   const eva = await enter(http)
-  resting = false
+  await setPhase(http, eva.id, 'running')
   const refused = await eva.call('PUT', '/api/accounts/profile', saved)
   assert.deepEqual([refused.status, refused.body.code], [409, 'accounts.bot_running'])
   const found = await eva.call<Profile>('GET', '/api/accounts/profile')

@@ -12,7 +12,7 @@ import type { Sent } from './testing.ts'
 const clock = movableClock()
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ accounts: { clock } })
+  http = await startTestHttp({ clock })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))

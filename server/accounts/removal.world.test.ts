@@ -5,22 +5,14 @@ import type { Pool } from 'pg'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { recordEntries } from '../log.ts'
-import { dumpTables, enter, forgetLimits, visit } from './testing.ts'
+import { dumpTables, enter, forgetLimits, setPhase, visit } from './testing.ts'
 
 let http: TestHttp
-let resting = true
 before(async () => {
-  http = await startTestHttp({
-    isResting: async () => resting,
-    // Tests of billing cover open payments.
-    accounts: { leaveBilling: async () => {} },
-  })
+  http = await startTestHttp()
 })
 after(() => http.stop())
-beforeEach(async () => {
-  resting = true
-  await forgetLimits(http)
-})
+beforeEach(() => forgetLimits(http))
 
 /** The name of each table in the export, and the excluded tables. */
 const SECTIONS: Record<string, string | null> = {
@@ -86,7 +78,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   )
   await write("insert into driver_stations values ($1, 'market', 's1')", driverId)
   await write('insert into search_polls values ($1, now())', driverId)
-  await write('insert into driver_cards values ($1, $2)', driverId, `digest of ${driverId}`)
+  await write('insert into driver_cards values ($1, $2)', driverId, `digest of ${randomUUID()}`)
   await write(
     `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
      values ($1, 'amazon', 'market', 'at-market@example.com', 'encrypted password', 'encrypted tokens', $2)`,
@@ -417,9 +409,9 @@ test("deleting an account leaves only operators' actions, and sends a farewell",
   } as const
   await kysely.transaction().execute((tx) => recordEntries(tx, eva.id, [entry]))
   const start = http.sent.length
-  resting = false
+  await setPhase(http, eva.id, 'running')
   assert.equal((await eva.post('/remove', { password: eva.password })).body.code, 'accounts.bot_running')
-  resting = true
+  await setPhase(http, eva.id, 'not_running')
   assert.match(await dumpTables(http), /mark-of-gone/)
   const done = await eva.post('/remove', { password: eva.password })
   assert.deepEqual([done.status, done.body], [200, {}])

@@ -12,8 +12,8 @@ const clock = movableClock()
 let one: TestHttp
 let other: TestHttp
 before(async () => {
-  one = await startTestHttp({ keyRing, accounts: { clock } })
-  other = await startTestHttp({ keyRing, accounts: { clock }, beside: one })
+  one = await startTestHttp({ keyRing, clock })
+  other = await startTestHttp({ keyRing, clock, beside: one })
 })
 after(async () => {
   await other.stop()

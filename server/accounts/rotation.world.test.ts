@@ -10,7 +10,7 @@ import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { rotateKeys } from '../keys.ts'
 import { systemClock } from '../kit/clock.ts'
-import { deriveSecret, loadKeyRing, openSecrets, readStoredRing } from '../kit/encryption.ts'
+import { deriveSecret, loadKeyRing, readStoredRing } from '../kit/encryption.ts'
 import { codeTo, enter, solveCaptcha, visit } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-rotation-'))
@@ -18,17 +18,10 @@ const keyRingFile = join(folder, 'keys.json')
 const SESSION_COOKIE = 'madruga.session_token'
 let ahead = 0
 const now = () => Date.now() + ahead
+const clock = { ...systemClock, now }
 let http: TestHttp
 before(async () => {
-  const ring = loadKeyRing(keyRingFile)
-  const secrets = (purpose: string, lifeMs: number) => openSecrets(ring, purpose, { lifeMs, now })
-  http = await startTestHttp({
-    accounts: {
-      sessionSecrets: secrets('sessions', SESSION_LIFE_MS),
-      codeSecrets: secrets('codes', DAY_MS),
-      captchaSecrets: secrets('captcha', DAY_MS),
-    },
-  })
+  http = await startTestHttp({ clock, keyRing: loadKeyRing(keyRingFile) })
 })
 after(async () => {
   await http.stop()
@@ -40,7 +33,7 @@ const rotate = (wanted: { dropOld?: boolean; signOutAll?: boolean } = {}) =>
     database: http.database.database,
     keyRingFile,
     dropOld: false,
-    clock: { ...systemClock, now },
+    clock,
     ...wanted,
   })
 const isSignedBy = (cookie: string, secret: string) => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
-import { createBrowser } from '../http/testing.ts'
+import { createBrowser, giveSecondFactor } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 
@@ -21,6 +22,16 @@ export function movableClock(): Clock & { add(ms: number): void } {
       ahead += ms
     },
   }
+}
+
+/** Puts a driver's bot into a phase, as if it had been started. */
+export async function setPhase(http: TestHttp, driverId: string, phase: Phase): Promise<void> {
+  const row = { driver_id: driverId, variant: 'amazon', phase } as const
+  await http.database.database.kysely
+    .insertInto('bots')
+    .values(row)
+    .onConflict((conflict) => conflict.column('driver_id').doUpdateSet({ phase }))
+    .execute()
 }
 
 /** Clears every counter, so that tests do not lock each other out. */
@@ -83,6 +94,13 @@ export async function enter(http: TestHttp, driver: Parameters<TestHttp['addDriv
   const answer = await visitor.signIn(made)
   assert.equal(answer.status, 200)
   return { ...made, ...visitor }
+}
+
+/** A signed-in operator who gave their second factor, and their browser. */
+export async function enterOperator(http: TestHttp) {
+  const operator = await enter(http, { role: 'operator' })
+  await giveSecondFactor(http.world, operator.id)
+  return operator
 }
 
 /** Every row of every table, in PostgreSQL's text form. */

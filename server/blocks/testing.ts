@@ -4,15 +4,11 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { createBlocks } from '../blocks.ts'
 import type { Blocks } from '../blocks.ts'
-import { createBots } from '../bot.ts'
-import type { Bots } from '../bot.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
@@ -70,7 +66,6 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
   let at = startAt
   const clock: Clock = { now: () => at, after: systemClock.after }
   const keyRing = makeKeyRing()
-  const logger = createLogger({ level: 'silent', style: 'plain' })
   const real = createMarketPlatform({ url: market.url, clock: systemClock })
   const calls: string[] = []
   const met: { before: Meet; afterwards: Meet } = { before: null, afterwards: null }
@@ -86,36 +81,9 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
     checkIn: (...given) => during('checkIn', () => real.checkIn(...given)),
     release: (...given) => during('release', () => real.release(...given)),
   }
-  const made: { blocks?: Blocks; deps?: BlocksDeps } = {}
-  const http = await startTestHttp({
-    platform,
-    keyRing,
-    blocks: ({ database, notify }) => {
-      made.deps = {
-        db: database.database.kysely,
-        clock,
-        logger,
-        keyRing,
-        settings: DEFAULT_SETTINGS,
-        readPrices: async () => DEFAULT_SETTINGS.billing.prices,
-        platformOf: () => platform,
-        notify,
-      }
-      return (made.blocks = createBlocks(made.deps))
-    },
-  })
+  const http = await startTestHttp({ platform, keyRing, clock })
   const db = http.database.database.kysely
-  const bots: Bots = await createBots({
-    database: http.database.database,
-    databaseUrl: http.database.url,
-    clock,
-    settings: { ...DEFAULT_SETTINGS, dailyStop: null },
-    logger,
-    keyRing,
-    platformOf: () => platform,
-    engine: null,
-    worker: null,
-  })
+  const { blocks, bots, logger, notify } = http.world
   const ask = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
     const reply = await fetch(market.url + path, {
       method,
@@ -139,8 +107,17 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
 
   return {
     http,
-    blocks: made.blocks!,
-    deps: made.deps!,
+    blocks,
+    deps: {
+      db,
+      clock,
+      logger,
+      keyRing,
+      settings: DEFAULT_SETTINGS,
+      readPrices: async () => DEFAULT_SETTINGS.billing.prices,
+      platformOf: () => platform,
+      notify,
+    },
     calls,
     now: () => at,
     advance(ms) {
@@ -257,9 +234,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
       }
     },
     async stop() {
-      await bots.close()
       await http.stop()
-      await real.close()
       await market.stop()
     },
   }

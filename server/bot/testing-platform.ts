@@ -88,7 +88,7 @@ export function stubPlatform(clock: Clock): StubPlatform {
       return await reply(stub.troubles.signIn, tokens)
     },
     refresh: () => reply(none, tokens),
-    stations: () => reply(none, () => [STATION]),
+    stations: (_tokens, variant) => reply(none, () => [{ ...STATION, variant }]),
     heldBlocks: () => reply(stub.troubles.heldBlocks, () => stub.held.slice()),
     release: () => reply(none, () => ({ late: false })),
     checkIn: () => reply(none, () => ({ checkedInAt: clock.now() })),

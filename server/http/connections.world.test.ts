@@ -57,7 +57,7 @@ const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: any\r\n\r\n`
 test('whoever takes nothing of what they asked for is let go, whoever reads and whoever only waits is not', async (t) => {
   const clock = steppedClock()
   const generous = { points: 100_000, windowS: 60 }
-  const http = await startTestHttp({ clock, metricsToken, limits: { address: generous } })
+  const http = await startTestHttp({ clock, config: { metricsToken }, limits: { address: generous } })
   t.after(() => http.stop())
   const idle = await open(http)
   const reading = await open(http, ask('/api/health'))
@@ -83,7 +83,7 @@ test('whoever takes nothing of what they asked for is let go, whoever reads and 
 })
 
 test('an address holds so many connections at once, others are as free as before, and what is closed is given back', async (t) => {
-  const http = await startTestHttp({ metricsToken, limits: { connectionsPerAddress: 4 } })
+  const http = await startTestHttp({ config: { metricsToken }, limits: { connectionsPerAddress: 4 } })
   t.after(() => http.stop())
   const neighbour = '127.0.0.9'
   const held = await Promise.all(Array.from({ length: 4 }, () => open(http, '', neighbour)))
@@ -103,7 +103,7 @@ test('an address holds so many connections at once, others are as free as before
 })
 
 test('behind a proxy its connections are not counted, but the requests under way of each address that it names', async (t) => {
-  const http = await startTestHttp({ trustProxy: true, limits: { connectionsPerAddress: 2 } })
+  const http = await startTestHttp({ config: { trustProxy: true }, limits: { connectionsPerAddress: 2 } })
   t.after(() => http.stop())
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
-import { enter, visit } from '../accounts/testing.ts'
+import { enter, enterOperator, visit } from '../accounts/testing.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
@@ -37,7 +37,7 @@ async function readStopped({ call }: Caller): Promise<boolean[]> {
 }
 
 test('STOP to a received SMS ends texts to its phone alone, START brings them back', async () => {
-  const desk = await enter(http, { role: 'operator' })
+  const desk = await enterOperator(http)
   const [first, other] = [await keep('sms', '+13055550142'), await keep('sms', '+13055550143')]
   await keep('sms', '+13055550142')
   await keep('call', '+13055550142')
@@ -53,7 +53,7 @@ test('STOP to a received SMS ends texts to its phone alone, START brings them ba
 })
 
 test('only an operator can reply, only to an SMS, and only with those words', async () => {
-  const desk = await enter(http, { role: 'operator' })
+  const desk = await enterOperator(http)
   const [sms, call] = [await keep('sms', '+13055550144'), await keep('call', '+13055550144')]
   for (const [caller, status] of [
     [await visit(http), 401],
@@ -67,22 +67,17 @@ test('only an operator can reply, only to an SMS, and only with those words', as
 })
 
 test('an operator without their second factor answers nothing', async () => {
-  const strict = await startTestHttp({ secondFactor: true })
-  try {
-    const id = await keep('sms', '+13055550142', strict)
-    const refused = await answer(await enter(strict, { role: 'operator' }), id, 'STOP')
-    assert.deepEqual([refused.status, refused.body.code], [403, 'operators.factor_missing'])
-  } finally {
-    await strict.stop()
-  }
+  const id = await keep('sms', '+13055550142')
+  const refused = await answer(await enter(http, { role: 'operator' }), id, 'STOP')
+  assert.deepEqual([refused.status, refused.body.code], [403, 'operators.factor_missing'])
 })
 
 test('where phones are reached by a provider, they answer for themselves', async () => {
   const phone = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a token', from: '+15005550006' }
-  const real = await startTestHttp({ phone })
+  const real = await startTestHttp({ config: { phone } })
   try {
     const id = await keep('sms', '+13055550142', real)
-    const refused = await answer(await enter(real, { role: 'operator' }), id, 'STOP')
+    const refused = await answer(await enterOperator(real), id, 'STOP')
     assert.equal(refused.body.code, 'request.not_found')
   } finally {
     await real.stop()

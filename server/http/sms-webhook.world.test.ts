@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://madruga.example'
 let http: TestHttp
 before(async () => {
   const phone = { accountSid: `AC${'0'.repeat(32)}`, authToken: TOKEN, from: '+15005550006' }
-  http = await startTestHttp({ publicUrl: PUBLIC_URL, phone })
+  http = await startTestHttp({ config: { publicUrl: PUBLIC_URL, phone } })
 })
 after(() => http.stop())
 

@@ -1,90 +1,111 @@
 import { rm } from 'node:fs/promises'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import type { Documents } from '../invoices.ts'
-import { createHttp } from '../http.ts'
-import type { HttpDeps } from '../http.ts'
+import type { Accounts, NewDriver } from '../accounts.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { systemClock } from '../kit/clock.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { localUrl } from '../kit/http.ts'
-import { fixedSecrets } from '../kit/encryption.ts'
-import type { Recap } from '../recap.ts'
-import { createDownloadReaders } from '../world/downloads.ts'
-import { absentWord } from './testing/absent.ts'
-import { createGeography, createParts, SECRET } from './testing/parts.ts'
-import type { Parts } from './testing/parts.ts'
+import { createLogger } from '../kit/logger.ts'
+import type { NewMessage, Notify } from '../notify.ts'
+import { createWorld } from '../world.ts'
+import type { Overrides, World } from '../world.ts'
 import { makeWebRoot } from './testing/web-root.ts'
-import { makeHandlers } from './testing/handlers.ts'
-import type { TestHttp, TestHttpOptions } from './testing/model.ts'
 
-export type { TestHttp, TestHttpOptions } from './testing/model.ts'
 export { createBrowser } from './testing/browser.ts'
 
-/** Starts one on a free port. */
+/** One process of the product that serves the API over a database of its own and a platform in memory. */
+export type TestHttp = {
+  url: string
+  world: World
+  database: TestDatabase
+  accounts: Accounts
+  notify: Notify
+  /** Messages put into the outbox, in order: codes are read here, since the outbox encrypts them. */
+  sent: NewMessage[]
+  /** Captured log lines. */
+  logger: string[]
+  addDriver(driver?: Partial<NewDriver>): Promise<{ id: string; email: string; password: string }>
+  stop(): Promise<void>
+}
+
+/** What a test has otherwise than by default. */
+export type TestHttpOptions = Overrides & {
+  config?: Partial<Config>
+  /** Another process over the same database, which survives when this one stops. */
+  beside?: Pick<TestHttp, 'database'>
+}
+
+// The daily stop would make tests depend on the hour.
+const DEFAULTS = { PUBLIC_URL: 'http://127.0.0.1', PORT: '0', DEMO: 'off', SETTINGS: '{"dailyStop":null}' }
+// A driver's password is hashed many times in a test, and guessed by nobody; so is a challenge solved.
+const CHEAP = {
+  captchaWork: { cost: 10, least: 1, most: 20 },
+  hashingCost: { memoryKiB: 64, passes: 1, lanes: 1 },
+}
+
+/** Starts one on a free port. It runs no jobs and sends no messages. */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
-  const geography = await createGeography(options, (sessionId) => http.endSession(sessionId))
-  const parts: Parts = { ...geography, ...(await createParts(geography)) }
-  const { database, accounts, notify, sent, tail, saves } = parts
+  const { beside, clock = systemClock, ...overrides } = options
+  const database = beside?.database ?? (await testDatabase())
+  const config: Config = { ...readConfig(DEFAULTS, []), role: 'api', ...options.config }
+  const lines: string[] = []
   const webRoot = await makeWebRoot()
-  const asked: string[] = []
-  const http = createHttp(describeHttp(parts, webRoot, asked))
-  const { port } = await http.listen(0, '127.0.0.1')
+  const world = await createWorld(config, {
+    databaseUrl: database.url,
+    clock,
+    logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+    keyRing: makeKeyRing(),
+    platform: stubPlatform(clock),
+    restate: null,
+    webRoot,
+    ...overrides,
+    accounts: { ...CHEAP, ...options.accounts },
+  })
+  const { accounts, notify } = world
+  const { port } = await world.listen()
   let drivers = 0
   return {
-    url: localUrl('127.0.0.1', port, Boolean(options.tls)),
+    url: localUrl('127.0.0.1', port, config.tls !== null),
+    world,
     database,
     accounts,
     notify,
-    sent,
-    tail,
-    asked,
-    saves,
-    logger: parts.lines,
+    sent: recordSent(notify),
+    logger: lines,
     async addDriver(driver = {}) {
       const made = { name: 'Ana', email: `ana${++drivers}@example.com`, password: 'correct horse', ...driver }
       return { ...made, id: await accounts.createDriver(made) }
     },
     async stop() {
-      await http.close()
-      await notify.close()
-      await parts.observations.close()
-      tail.close()
-      await parts.dates.close()
-      if (!options.beside) await database.drop()
+      await world.close()
+      if (!beside) await database.drop()
       await rm(webRoot, { recursive: true })
     },
   }
 }
 
-function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps {
-  const { options, accounts, blocks, clock, db } = parts
-  return {
-    accounts,
-    logger: parts.logger,
-    security: parts.security,
-    operators: parts.operators,
-    isExempt: () => options.secondFactor !== true,
-    clock,
-    secrets: options.accounts?.sessionSecrets ?? fixedSecrets(SECRET),
-    publicUrl: parts.publicUrl,
-    webRoot,
-    version: '0.0.0',
-    ...(options.limits && { limits: options.limits }),
-    ...(options.captcha && { captcha: options.captcha }),
-    ...(options.map && { map: options.map }),
-    ...(options.gateway && { gateway: options.gateway }),
-    receiveSms: parts.notify.receiveSms,
-    ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
-    ...(options.tls && { tls: options.tls }),
-    ...(options.trustProxy && { trustProxy: true }),
-    ...(options.metricsToken && { metricsToken: options.metricsToken }),
-    readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,
-    downloads: createDownloadReaders({
-      recap: absentWord<Pick<Recap, 'exportWeek'>>(),
-      accounts,
-      blocks: blocks ?? absentWord(),
-      documents: absentWord<Pick<Documents, 'readInvoice' | 'readReceipt'>>(),
-      clock,
-      db,
-      history: DEFAULT_SETTINGS.history,
-    }),
-    handlers: makeHandlers(parts, asked),
+/** Also records every message that is put into the outbox from now on. */
+function recordSent(notify: Notify): NewMessage[] {
+  const sent: NewMessage[] = []
+  const { sendMessage } = notify
+  notify.sendMessage = async (tx, message) => {
+    await sendMessage(tx, message)
+    sent.push(message)
   }
+  return sent
+}
+
+/** As if an operator had just given an authenticator code; `operators.world.test.ts` tests the real way. */
+export async function giveSecondFactor(
+  { database }: Pick<World, 'database'>,
+  driverId: string,
+): Promise<void> {
+  await database.pool.query(
+    `insert into operator_factors (driver_id, state, sealed_secret, created_at) values ($1, 'active', '\\x00', now())`,
+    [driverId],
+  )
+  await database.pool.query('update sessions set second_factor_at = now() where driver_id = $1', [driverId])
 }

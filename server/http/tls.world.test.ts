@@ -10,7 +10,7 @@ import { startTestHttp } from './testing.ts'
 
 test('serves https by TLS 1.2 and 1.3, and nothing older, with the cookies and headers of https', async (t) => {
   const tls = { cert: TEST_CERTIFICATE, key: TEST_KEY }
-  const http = await startTestHttp({ tls, publicUrl: 'https://127.0.0.1' })
+  const http = await startTestHttp({ config: { tls, publicUrl: 'https://127.0.0.1' } })
   t.after(() => http.stop())
   const request = get(`${http.url}/api/accounts/session`, { ca: TEST_CERTIFICATE, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]

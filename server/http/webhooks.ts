@@ -21,13 +21,13 @@ const SMS_LIMIT_BYTES = 16 * 1024
  * Nothing of the body is logged here.
  */
 export function createWebhooks(
-  take: TakeWebhook | undefined,
+  take: TakeWebhook,
   { security, bytes }: { security: Security; bytes: Limiter },
 ): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call
     call.operation = 'billing.webhook'
-    if (request.method !== 'POST' || take === undefined) throw new AppError('request.not_found')
+    if (request.method !== 'POST') throw new AppError('request.not_found')
     const signature = request.headers['stripe-signature']
     if (typeof signature !== 'string') {
       security.record({ kind: 'webhook.forged' })

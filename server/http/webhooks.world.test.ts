@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { Stripe } from 'stripe'
 import { AppError } from '@madruga/core/errors.ts'
 import { openCards } from '../payments.ts'
+import type { Cards } from '../payments.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
@@ -10,21 +11,25 @@ const SECRET = 'whsec_webhooks'
 const LIMIT_BYTES = 256 * 1024
 const PATH = '/api/webhooks/cards'
 
-const { verifyWebhook } = openCards({ secretKey: 'sk_test_webhooks', webhookSecret: SECRET })
+const URL = 'http://127.0.0.1:8091'
+const gateway = { secretKey: 'sk_test_webhooks', publishableKey: 'pk_test_webhooks', webhookSecret: SECRET }
+const real = openCards(gateway)
 const taken: string[] = []
 let failure: Error | null = null
+const cards: Cards = {
+  ...real,
+  verifyWebhook(rawBody, signature) {
+    const webhook = real.verifyWebhook(rawBody, signature)
+    if (webhook.outcome === 'forged') return webhook
+    if (failure) throw failure
+    taken.push(webhook.event.eventId)
+    return webhook
+  },
+}
+const withCards = { cards, gateway: { ...gateway, url: URL, publicUrl: URL } }
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({
-    gateway: { publishableKey: 'pk_test_webhooks', url: 'http://127.0.0.1:8091' },
-    async takeWebhook(rawBody, signature) {
-      const webhook = verifyWebhook(rawBody, signature)
-      if (webhook.outcome === 'forged') return 'forged'
-      if (failure) throw failure
-      taken.push(webhook.event.eventId)
-      return 'taken'
-    },
-  })
+  http = await startTestHttp(withCards)
 })
 after(() => http.stop())
 
@@ -97,14 +102,14 @@ test('a body of 256 KB is the largest that is read', async () => {
   assert.deepEqual(taken.splice(0), ['evt_3'])
 })
 
-test('other methods, other paths, and a server that takes none are not found', async (t) => {
+test('other methods and other paths are not found, and without a gateway no event is believed', async (t) => {
   for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
     assert.equal((await fetch(`${http.url}${PATH}`, { method })).status, 404, method)
   assert.equal((await fetch(`${http.url}${PATH}/more`)).status, 404)
   const without = await startTestHttp()
   t.after(() => without.stop())
   const body = makeEvent('evt_4')
-  assert.equal((await post(body, { 'stripe-signature': sign(body) }, without)).status, 404)
+  assert.equal((await post(body, { 'stripe-signature': sign(body) }, without)).status, 400)
 })
 
 test('an effect that failed is a fault, written down without the body, so that the gateway tells it again', async () => {
@@ -126,10 +131,7 @@ test('an effect that failed is a fault, written down without the body, so that t
 })
 
 test('an address that floods has to wait', async (t) => {
-  const small = await startTestHttp({
-    limits: { address: { points: 2, windowS: 60 } },
-    takeWebhook: async () => 'forged',
-  })
+  const small = await startTestHttp({ ...withCards, limits: { address: { points: 2, windowS: 60 } } })
   t.after(() => small.stop())
   const statuses: number[] = []
   for (let n = 0; n < 3; n++) statuses.push((await post('{}', { 'stripe-signature': 'x' }, small)).status)

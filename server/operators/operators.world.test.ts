@@ -15,7 +15,7 @@ import type { TestHttp } from '../http/testing.ts'
 const clock = movableClock()
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ secondFactor: true, clock, accounts: { clock } })
+  http = await startTestHttp({ clock })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))

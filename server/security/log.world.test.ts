@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { codeTo, enter, forgetLimits, otherThan, PASSWORD, solveCaptcha, visit } from '../accounts/testing.ts'
+import {
+  codeTo,
+  enter,
+  enterOperator,
+  forgetLimits,
+  otherThan,
+  PASSWORD,
+  solveCaptcha,
+  visit,
+} from '../accounts/testing.ts'
 import { CARDS_WEBHOOK_PATH } from '../http.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
@@ -8,9 +17,16 @@ import { SECURITY_EVENTS } from '../security.ts'
 import type { SecurityKind } from '../security.ts'
 
 const TOKEN = 'a metrics token that is long enough'
+const gateway = {
+  secretKey: 'sk_test_security',
+  publishableKey: 'pk_test_security',
+  webhookSecret: 'whsec_security',
+  url: null,
+  publicUrl: null,
+}
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ metricsToken: TOKEN, takeWebhook: async () => 'forged' })
+  http = await startTestHttp({ config: { metricsToken: TOKEN }, gateway })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
@@ -124,7 +140,7 @@ test('what is refused: no session, no right, no proof, a forged webhook, a bad c
 
 test("operators' changes are logged, their reads are not", async () => {
   const driver = await http.addDriver()
-  const desk = await enter(http, { role: 'operator' })
+  const desk = await enterOperator(http)
   assert.deepEqual(await recorded(() => desk.send('GET', `/api/admin/drivers/${driver.id}`)), [])
   const acted = await recorded(() => desk.send('POST', `/api/admin/drivers/${driver.id}/end-sessions`))
   assert.deepEqual(

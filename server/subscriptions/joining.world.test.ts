@@ -21,7 +21,7 @@ const clock = movableClock()
 let http: TestHttp
 let referrals: Referrals
 before(async () => {
-  http = await startTestHttp({ clock, accounts: { clock } })
+  http = await startTestHttp({ clock })
   const settings = DEFAULT_SETTINGS.billing
   referrals = createReferrals({
     identityKey: 'the key of these tests',

@@ -16,7 +16,7 @@ const PER_DAY = DEFAULT_SETTINGS.billing.invitationsPerDay
 const clock = movableClock()
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ clock, accounts: { clock }, publicUrl: 'https://madruga.example' })
+  http = await startTestHttp({ clock, config: { publicUrl: 'https://madruga.example' } })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))

@@ -48,14 +48,13 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   let tellRotated: (() => void) | null = null
   const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile, () => tellRotated?.())
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
-  const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
   const onIdleError = warn('a database connection broke')
   const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
   await reach(database, databaseUrl)
   await migrate(database)
   const db = database.kysely
-  const platform = overrides.platform ?? createMarketPlatform({ url: marketUrl, clock })
+  const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   return {
     clock,
@@ -74,6 +73,10 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     },
     readGeography: (driverId) => readGeography(db, driverId, platform.name),
   }
+}
+
+function openMarket(url: string | null, clock: Clock): Platform {
+  return createMarketPlatform({ url: required(url, 'a market'), clock })
 }
 
 function openGateway(access: GatewayAccess | null, clock: Clock): Cards {

@@ -15,6 +15,7 @@ import type { Job, Jobs } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
+import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Platform } from '../platforms.ts'
 import type { Observations } from '../observations.ts'
@@ -41,8 +42,10 @@ export type Overrides = {
   webRoot?: string
   /** Limits per caller. */
   limits?: Partial<HttpLimits>
-  /** How many sign-ins and codes there may be, for tests. */
-  accounts?: Partial<Pick<AccountsOptions, 'lockout' | 'codes'>>
+  /** Limits, cost and connections of accounts, for tests. */
+  accounts?: Partial<
+    Pick<AccountsOptions, 'captchaWork' | 'codes' | 'hashing' | 'hashingCost' | 'kysely' | 'lockout'>
+  >
   /** Time and chance of the searches, for tests. */
   bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'notify'>
 }
@@ -65,6 +68,8 @@ export type World = {
   recurring: readonly Job[]
   filters: Filters
   observations: Observations
+  /** The live log. */
+  tail: LogTail
   forecast: Forecast
   instant: Instant
   blocks: Blocks

@@ -74,7 +74,7 @@ export async function startBillingHarness(
   over: Partial<BillingDeps> = {},
 ): Promise<BillingHarness> {
   const clock = makeClock(iso)
-  const http = await startTestHttp({ clock, accounts: { clock } })
+  const http = await startTestHttp({ clock })
   const gateway = await startCards({
     environment: 'test',
     secretKey: SECRET_KEY,

@@ -1,16 +1,14 @@
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import { createBots } from '../../bot.ts'
+import { setPhase } from '../../accounts/testing.ts'
 import type { Bots } from '../../bot.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
 import type { TestHttp } from '../../http/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
-import { createLogger } from '../../kit/logger.ts'
 import { makeKeyRing } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
-import { createMarketPlatform, readStations } from '../../platforms.ts'
+import { createMarketPlatform } from '../../platforms.ts'
 import type { Platform } from '../../platforms.ts'
 
 export type Answers = Outputs['platforms'] & {
@@ -63,27 +61,7 @@ export async function syncWorld(): Promise<SyncWorld> {
       return reply.ok ? { ...reply, value: reply.value.filter(({ id }) => id !== hidden) } : reply
     },
   }
-  const http: TestHttp = await startTestHttp({
-    platform,
-    keyRing,
-    isResting: (tx, driverId) => bots.isResting(tx, driverId),
-    readStationIds: async (driverId, variant) =>
-      (await readStations(http.database.database.kysely, driverId, platform.name, variant)).map(
-        ({ id }) => id,
-      ),
-  })
-  const { database } = http.database
-  const bots: Bots = await createBots({
-    database,
-    databaseUrl: http.database.url,
-    clock: systemClock,
-    settings: { ...DEFAULT_SETTINGS, dailyStop: null },
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing,
-    platformOf: () => platform,
-    engine: null,
-    worker: null,
-  })
+  const http = await startTestHttp({ platform, keyRing })
   const market: SyncWorld['market'] = async (method, path, body = {}) => {
     const reply = await fetch(running.url + path, {
       method,
@@ -97,7 +75,7 @@ export async function syncWorld(): Promise<SyncWorld> {
 
   return {
     http,
-    bots,
+    bots: http.world.bots,
     keyRing,
     during: (work) => (meanwhile = work),
     hide: (stationId) => (hidden = stationId),
@@ -117,20 +95,11 @@ export async function syncWorld(): Promise<SyncWorld> {
         call,
         connect: (secret) => call('POST', '/platforms/account', secret),
         account: async () => (await call<Answers['account']>('GET', '/platforms/account')).body,
-        async work(phase) {
-          const row = { driver_id: driver.id, variant: 'amazon', phase } as const
-          await database.kysely
-            .insertInto('bots')
-            .values(row)
-            .onConflict((conflict) => conflict.column('driver_id').doUpdateSet({ phase }))
-            .execute()
-        },
+        work: (phase) => setPhase(http, driver.id, phase),
       }
     },
     async stop() {
-      await bots.close()
       await http.stop()
-      await real.close()
       await running.stop()
     },
   }

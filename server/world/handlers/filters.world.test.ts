@@ -10,7 +10,7 @@ import { stubPlatform } from '../../bot/testing-platform.ts'
 import { systemClock } from '../../kit/clock.ts'
 
 test('what if answers by the history at the driver’s stations, and refuses what could not be saved', async () => {
-  const http = await startTestHttp({ readStationIds: async () => ['s1'] })
+  const http = await startTestHttp()
   try {
     const driver = await http.addDriver()
     const { database } = http.database
