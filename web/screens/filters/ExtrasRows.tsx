@@ -17,7 +17,7 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
     <>
       <p className="leading-snug text-muted">{t('beyond.confirmation_text')}</p>
       <div className={PLAIN_ROW}>
-        <ToggleRow part={part} name="enabled" label={t('beyond.confirmation_on')} />
+        <ToggleRow part={part} name="enabled" text="beyond.confirmation_on" />
       </div>
       {(part.value.enabled || hasErrors(part)) && (
         <>
@@ -25,27 +25,22 @@ export function ConfirmationRows({ part }: { part: Part<ConfirmationFields> }) {
             <NumberRow
               part={part}
               name="lowerPayPercent"
-              label={t('beyond.confirmation_lower')}
-              hint={t('beyond.confirmation_lower_hint')}
+              text="beyond.confirmation_lower"
+              hinted
               step={5}
               unit="count"
             />
             <NumberRow
               part={part}
               name="lessArrivalMinutes"
-              label={t('beyond.confirmation_arrival')}
-              hint={t('beyond.confirmation_arrival_hint')}
+              text="beyond.confirmation_arrival"
+              hinted
               step={5}
               unit="minutes"
             />
           </Pair>
           <div className={PLAIN_ROW}>
-            <ToggleRow
-              part={part}
-              name="anyHour"
-              label={t('beyond.confirmation_hours')}
-              hint={t('beyond.confirmation_hours_hint')}
-            />
+            <ToggleRow part={part} name="anyHour" text="beyond.confirmation_hours" hinted />
           </div>
         </>
       )}
@@ -61,45 +56,26 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.safety_limits_text')}</p>
-      <NumberRow
-        part={part}
-        name="weekGoal"
-        label={t('beyond.goal')}
-        hint={t('beyond.goal_hint')}
-        step={50}
-        unit="dollars"
-      />
+      <NumberRow part={part} name="weekGoal" text="beyond.goal" hinted step={50} unit="dollars" />
       <Pair>
-        <NumberRow
-          part={part}
-          name="pauseAfterMisses"
-          label={t('beyond.misses')}
-          hint={t('beyond.misses_hint')}
-          step={1}
-          unit="count"
-        />
+        <NumberRow part={part} name="pauseAfterMisses" text="beyond.misses" hinted step={1} unit="count" />
         <NumberRow
           part={part}
           name="pauseAfterReleases"
-          label={t('beyond.releases')}
-          hint={t('beyond.releases_hint')}
+          text="beyond.releases"
+          hinted
           step={1}
           unit="count"
         />
       </Pair>
       {(pauses || hasErrors(partOf(part, 'pauseMinutes'))) && (
-        <NumberRow part={part} name="pauseMinutes" label={t('beyond.pause')} step={15} unit="minutes" />
+        <NumberRow part={part} name="pauseMinutes" text="beyond.pause" step={15} unit="minutes" />
       )}
       <div className={PLAIN_ROW}>
-        <ToggleRow
-          part={part}
-          name="keepDrivingTime"
-          label={t('beyond.driving')}
-          hint={t('beyond.driving_hint')}
-        />
+        <ToggleRow part={part} name="keepDrivingTime" text="beyond.driving" hinted />
       </div>
       {(value.keepDrivingTime || hasErrors(partOf(part, 'drivingMph'))) && (
-        <NumberRow part={part} name="drivingMph" label={t('beyond.mph')} step={5} unit="count" />
+        <NumberRow part={part} name="drivingMph" text="beyond.mph" step={5} unit="count" />
       )}
     </>
   )
@@ -114,14 +90,7 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.net_text')}</p>
-      <NumberRow
-        part={part}
-        name="perHourMin"
-        label={t('beyond.net_hour')}
-        hint={t('beyond.net_hour_hint')}
-        step={1}
-        unit="dollars"
-      />
+      <NumberRow part={part} name="perHourMin" text="beyond.net_hour" hinted step={1} unit="dollars" />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
         {(['tax', 'fuel'] as const).map((choice) => (
@@ -144,18 +113,11 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
         hasErrors(partOf(part, 'milesPerGallon')) ||
         hasErrors(partOf(part, 'fuelPerGallon'))) && (
         <Pair>
-          <NumberRow part={part} name="milesPerGallon" label={t('beyond.mpg')} step={1} unit="count" />
-          <NumberRow part={part} name="fuelPerGallon" label={t('beyond.fuel')} step={0.1} unit="dollars" />
+          <NumberRow part={part} name="milesPerGallon" text="beyond.mpg" step={1} unit="count" />
+          <NumberRow part={part} name="fuelPerGallon" text="beyond.fuel" step={0.1} unit="dollars" />
         </Pair>
       )}
-      <NumberRow
-        part={part}
-        name="milesPerHour"
-        label={t('beyond.miles')}
-        hint={t('beyond.miles_hint')}
-        step={1}
-        unit="count"
-      />
+      <NumberRow part={part} name="milesPerHour" text="beyond.miles" hinted step={1} unit="count" />
     </>
   )
 }

@@ -44,7 +44,7 @@ function LengthRow({ part, onRemove }: { part: Part<LengthFields>; onRemove: () 
       <legend className="sr-only">{name}</legend>
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <NumberRow part={part} name="hours" label={t('editor.length')} step={0.5} unit="hours" />
+          <NumberRow part={part} name="hours" text="editor.length" step={0.5} unit="hours" />
         </div>
         <button
           type="button"
@@ -57,8 +57,8 @@ function LengthRow({ part, onRemove }: { part: Part<LengthFields>; onRemove: () 
       </div>
       <div className="mt-3">
         <Pair>
-          <NumberRow part={part} name="min" label={t('editor.length_min')} step={5} unit="dollars" />
-          <NumberRow part={part} name="max" label={t('editor.length_max')} step={5} unit="dollars" />
+          <NumberRow part={part} name="min" text="editor.length_min" step={5} unit="dollars" />
+          <NumberRow part={part} name="max" text="editor.length_max" step={5} unit="dollars" />
         </Pair>
       </div>
     </fieldset>

@@ -39,12 +39,7 @@ export function PayFields({ part, professional }: { part: Part<SettingFields>; p
         />
       )}
       {byLength ? <Lengths part={part} /> : <HourAndBlock part={part} professional={professional} />}
-      <ToggleRow
-        part={part}
-        name="countTip"
-        label={t('filter.count_tip')}
-        hint={t('filter.count_tip_hint')}
-      />
+      <ToggleRow part={part} name="countTip" text="filter.count_tip" hinted />
     </div>
   )
 }
@@ -58,24 +53,18 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
       {professional ? (
         <>
           <Pair>
-            <NumberRow part={part} name="perHour" label={t('filter.per_hour')} step={1} unit="dollars" />
-            <NumberRow
-              part={part}
-              name="perHourMax"
-              label={t('editor.per_hour_max')}
-              step={1}
-              unit="dollars"
-            />
+            <NumberRow part={part} name="perHour" text="filter.per_hour" step={1} unit="dollars" />
+            <NumberRow part={part} name="perHourMax" text="editor.per_hour_max" step={1} unit="dollars" />
           </Pair>
           <Pair>
-            <NumberRow part={part} name="total" label={t('filter.total')} step={5} unit="dollars" />
-            <NumberRow part={part} name="totalMax" label={t('editor.total_max')} step={5} unit="dollars" />
+            <NumberRow part={part} name="total" text="filter.total" step={5} unit="dollars" />
+            <NumberRow part={part} name="totalMax" text="editor.total_max" step={5} unit="dollars" />
           </Pair>
         </>
       ) : (
         <Pair>
-          <NumberRow part={part} name="perHour" label={t('filter.per_hour')} step={1} unit="dollars" />
-          <NumberRow part={part} name="total" label={t('filter.total')} step={5} unit="dollars" />
+          <NumberRow part={part} name="perHour" text="filter.per_hour" step={1} unit="dollars" />
+          <NumberRow part={part} name="total" text="filter.total" step={5} unit="dollars" />
         </Pair>
       )}
       {professional && <p className="text-sm leading-snug text-muted">{t('editor.max_hint')}</p>}

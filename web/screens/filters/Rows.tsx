@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { change, errorAt } from './part.ts'
@@ -10,22 +12,34 @@ type NameOf<T, V> = { [K in keyof T & string]: T[K] extends V ? K : never }[keyo
 /** A sheet has the color of the page's cards, so a line groups the fields there. */
 export const FRAMED_IN_SHEET = 'rounded-2xl in-[[role=dialog]]:border-[1.5px] in-[[role=dialog]]:border-line'
 
+type HintedKey = { [K in Key]: `${K}_hint` extends Key ? K : never }[Key]
+
+/** The label of a field; `hinted` adds the text whose key ends in `_hint`. */
+type Labelled = { text: HintedKey; hinted: true } | { text: Key; hinted?: never }
+
+function useLabel({ text, hinted }: Labelled) {
+  const { say } = useWords()
+  return { label: say(text), ...(hinted && { hint: say(`${text}_hint`) }) }
+}
+
 /** A number of a part, stepped by taps or typed. */
 export function NumberRow<T extends object>({
   part,
   name,
-  ...row
-}: {
+  step,
+  unit,
+  ...labelled
+}: Labelled & {
   part: Part<T>
   name: NameOf<T, number | null>
-  label: string
-  hint?: string
   step: number
   unit: 'dollars' | 'minutes' | 'hours' | 'count'
 }) {
   return (
     <Stepper
-      {...row}
+      {...useLabel(labelled)}
+      step={step}
+      unit={unit}
       value={part.value[name] as number | null}
       error={errorAt(part, name)}
       onChange={(value) => change(part, { [name]: value } as Partial<T>)}
@@ -37,17 +51,15 @@ export function NumberRow<T extends object>({
 export function ToggleRow<T extends object>({
   part,
   name,
-  ...row
-}: {
+  ...labelled
+}: Labelled & {
   part: Part<T>
   name: NameOf<T, boolean>
-  label: string
-  hint?: string
 }) {
   return (
     <div className={FRAMED_IN_SHEET}>
       <SwitchRow
-        {...row}
+        {...useLabel(labelled)}
         checked={part.value[name] as boolean}
         onChange={(checked) => change(part, { [name]: checked } as Partial<T>)}
       />

@@ -26,7 +26,7 @@ export function ArrivalSection<T extends ArrivalFields>({
         <NumberRow
           part={part as Part<ArrivalFields>}
           name="arrivalMinutes"
-          label={t('filter.arrival_hint')}
+          text="filter.arrival_hint"
           step={5}
           unit="minutes"
         />
@@ -42,8 +42,8 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   return (
     <Section name="limits" title={t('filter.limits')} hint={t('filter.limits_hint')}>
       <Pair>
-        <NumberRow part={part} name="hoursPerDay" label={t('filter.hours_day')} step={1} unit="hours" />
-        <NumberRow part={part} name="hoursPerWeek" label={t('filter.hours_week')} step={1} unit="hours" />
+        <NumberRow part={part} name="hoursPerDay" text="filter.hours_day" step={1} unit="hours" />
+        <NumberRow part={part} name="hoursPerWeek" text="filter.hours_week" step={1} unit="hours" />
       </Pair>
     </Section>
   )
@@ -80,20 +80,12 @@ export function SpeedSection<T extends CommonFields>({ part, plan }: { part: Par
 }
 
 function RunSchedule({ part }: { part: Part<CustomFields> }) {
-  const { t } = useWords()
   return (
     <div className="mt-2 grid gap-3 rounded-2xl bg-surface p-4">
-      <NumberRow
-        part={part}
-        name="refreshSeconds"
-        label={t('editor.refresh')}
-        hint={t('editor.refresh_hint')}
-        step={0.5}
-        unit="count"
-      />
+      <NumberRow part={part} name="refreshSeconds" text="editor.refresh" hinted step={0.5} unit="count" />
       <Pair>
-        <NumberRow part={part} name="runMinutes" label={t('editor.run')} step={5} unit="minutes" />
-        <NumberRow part={part} name="sleepMinutes" label={t('editor.sleep')} step={5} unit="minutes" />
+        <NumberRow part={part} name="runMinutes" text="editor.run" step={5} unit="minutes" />
+        <NumberRow part={part} name="sleepMinutes" text="editor.sleep" step={5} unit="minutes" />
       </Pair>
     </div>
   )
@@ -109,30 +101,15 @@ export function SwitchesSection({ part }: { part: Part<SwitchFields> }) {
           <NumberRow
             part={part}
             name="sleepAfterAwardMinutes"
-            label={t('filter.sleep_award')}
-            hint={t('filter.sleep_award_hint')}
+            text="filter.sleep_award"
+            hinted
             step={5}
             unit="minutes"
           />
         </div>
-        <ToggleRow
-          part={part}
-          name="sleepDuringDelivery"
-          label={t('filter.sleep_delivery')}
-          hint={t('filter.sleep_delivery_hint')}
-        />
-        <ToggleRow
-          part={part}
-          name="logOutOfPlatformOnStart"
-          label={t('filter.log_out')}
-          hint={t('filter.log_out_hint')}
-        />
-        <ToggleRow
-          part={part}
-          name="hideIgnoredByPrice"
-          label={t('filter.hide_price')}
-          hint={t('filter.hide_price_hint')}
-        />
+        <ToggleRow part={part} name="sleepDuringDelivery" text="filter.sleep_delivery" hinted />
+        <ToggleRow part={part} name="logOutOfPlatformOnStart" text="filter.log_out" hinted />
+        <ToggleRow part={part} name="hideIgnoredByPrice" text="filter.hide_price" hinted />
       </div>
     </Section>
   )

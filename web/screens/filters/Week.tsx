@@ -33,7 +33,6 @@ export function WeekSection({
 
 /** Seven days, each a line with its hours, expandable. */
 export function Week({ part, second }: { part: Part<WeekFields>; second: boolean }) {
-  const { t } = useWords()
   const [open, setOpen] = useState<number | null>(null)
   const days = partOf(part, 'days')
   return (
@@ -60,12 +59,7 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
           />
         )
       })}
-      <ToggleRow
-        part={part}
-        name="mustEndInside"
-        label={t('filter.end_inside')}
-        hint={t('filter.end_inside_hint')}
-      />
+      <ToggleRow part={part} name="mustEndInside" text="filter.end_inside" hinted />
     </div>
   )
 }

@@ -2,9 +2,10 @@ import { IconCar, IconPackages, IconShoppingCart } from '@tabler/icons-react'
 import { CURBSIDE_MAX_STOPS, SPARK_KINDS } from '@madruga/core/filters.ts'
 import type { SparkKind } from '@madruga/core/filters.ts'
 import { useWords } from '../../../i18n.ts'
-import { NumberRow, Refusal, ToggleRow, TightPair } from '../Rows.tsx'
+import { SwitchRow } from '../../../ui/SwitchRow.tsx'
+import { FRAMED_IN_SHEET, NumberRow, Refusal, ToggleRow, TightPair } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
-import { errorAt, hasErrors, partOf } from '../part.ts'
+import { change, errorAt, hasErrors, partOf } from '../part.ts'
 import type { Part } from '../part.ts'
 import type { KindFields, SparkFields } from './spark-fields.ts'
 
@@ -21,12 +22,7 @@ export function KindsSection({ part }: { part: Part<SparkFields> }) {
           <Kind key={kind} kind={kind} part={partOf(kinds, kind)} />
         ))}
         <Refusal>{errorAt(kinds)}</Refusal>
-        <ToggleRow
-          part={part}
-          name="countTip"
-          label={t('filter.count_tip')}
-          hint={t('filter.count_tip_hint')}
-        />
+        <ToggleRow part={part} name="countTip" text="filter.count_tip" hinted />
       </div>
     </Section>
   )
@@ -41,18 +37,20 @@ function Kind({ kind, part }: { kind: SparkKind; part: Part<KindFields> }) {
       <legend className="sr-only">{t(`kind.${kind}`)}</legend>
       <div className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-center pl-4">
         <Icon size={26} aria-hidden className={enabled ? 'text-green' : 'text-muted'} />
-        <ToggleRow
-          part={part}
-          name="enabled"
-          label={t(`kind.${kind}`)}
-          hint={t(`spark.${kind}_hint`, { max: CURBSIDE_MAX_STOPS })}
-        />
+        <div className={FRAMED_IN_SHEET}>
+          <SwitchRow
+            label={t(`kind.${kind}`)}
+            hint={t(`spark.${kind}_hint`, { max: CURBSIDE_MAX_STOPS })}
+            checked={enabled}
+            onChange={(checked) => change(part, { enabled: checked })}
+          />
+        </div>
       </div>
       {(enabled || hasErrors(part)) && (
         <div className="px-4 pb-4">
           <TightPair>
-            <NumberRow part={part} name="minPay" label={t('spark.min_pay')} step={1} unit="dollars" />
-            <NumberRow part={part} name="maxStops" label={t('spark.max_stops')} step={1} unit="count" />
+            <NumberRow part={part} name="minPay" text="spark.min_pay" step={1} unit="dollars" />
+            <NumberRow part={part} name="maxStops" text="spark.max_stops" step={1} unit="count" />
           </TightPair>
         </div>
       )}
