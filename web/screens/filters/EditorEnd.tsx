@@ -1,5 +1,4 @@
 import type { Filter } from '@madruga/core/filters.ts'
-import type { Station } from '@madruga/core/offers.ts'
 import { ExtrasSection } from './ExtrasSection.tsx'
 import type { CommonFields } from './fields.ts'
 import type { useFilterForm } from './use-filter-form.ts'
@@ -11,14 +10,12 @@ const FileSection = onDemand(() => import('./FileSection.tsx').then((module) => 
 /** The last sections of every editor: the extras, and the filter as a file. */
 export function EditorEnd<F extends Filter, Fields extends CommonFields>({
   state,
-  stations,
   unfolded,
   setUnfolded,
 }: {
   state: ReturnType<typeof useFilterForm<F, Fields>>
-  stations: readonly Station[]
 } & Pick<ReturnType<typeof useJump>, 'unfolded' | 'setUnfolded'>) {
-  const { variant, proposed, base } = state
+  const { variant, stations, proposed, base } = state
   const { plan, timeZone } = base.filter
   return (
     <>

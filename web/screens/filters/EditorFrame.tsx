@@ -1,18 +1,17 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { fitPlan } from '@madruga/core/filters.ts'
-import type { Filter } from '@madruga/core/filters.ts'
-import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SaveButton, SaveLine } from '../../ui/SaveButton.tsx'
 import { submit } from '../../ui/submit.ts'
 import type { Section } from '../offers/rules.ts'
 import { GoneNotice } from './GoneNotice.tsx'
 import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
-import type { FilterFormState, SavedFilter } from './use-filter-form.ts'
+import type { FilterFormState } from './use-filter-form.ts'
 
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
 const Findings = onDemand(() => import('./bottom-bar/Findings.tsx').then((module) => module.Findings))
@@ -25,23 +24,20 @@ export type Spot = { stationId: string | null; settingIndex: number | null }
  */
 export function EditorFrame({
   state,
-  saved,
-  stations,
   notices,
   onJump,
   onSave = () => void state.save(),
   children,
 }: {
   state: FilterFormState
-  /** The newest version from the server. */
-  saved: SavedFilter<Filter>
-  stations: readonly Station[]
   /** The editor's own notices. */
   notices?: ReactNode
   onJump: (section: Section, at?: Spot) => void
   onSave?: () => void
   children: ReactNode
 }) {
+  const words = useWords()
+  const { saved, stations } = state
   const id = useId()
   return (
     <form
@@ -62,37 +58,22 @@ export function EditorFrame({
           <div className="grid min-w-0 gap-1.5">
             <Findings filter={state.filter} stations={stations} onJump={onJump} />
             <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />
-            <SaveLine state={state} />
+            <SaveLine
+              of="filter"
+              faults={Object.keys(state.errors).length}
+              problem={state.problem?.code === 'filters.stale' ? null : state.problem}
+              state={stateText(words, state)}
+            />
           </div>
-          <SaveButton state={state} form={id} />
+          <SaveButton
+            of="filter"
+            form={id}
+            saving={state.saving}
+            quiet={!state.dirty && !state.proposed && !state.waits}
+          />
         </div>
       </BottomBar>
     </form>
-  )
-}
-
-function SaveButton({ state, form }: { state: FilterFormState; form: string }) {
-  const { t } = useWords()
-  const done = !state.dirty && !state.proposed && !state.waits
-  return (
-    <button
-      type="submit"
-      form={form}
-      className="act !min-h-14"
-      data-quiet={done}
-      aria-disabled={state.saving}
-    >
-      {state.saving ? (
-        t('filter.saving')
-      ) : done ? (
-        <>
-          <IconCheck size={22} aria-hidden className="text-green" />
-          {t('filter.saved')}
-        </>
-      ) : (
-        t('filter.save')
-      )}
-    </button>
   )
 }
 
@@ -165,28 +146,9 @@ function DroppedNotice({ state: { base, proposed, variant } }: { state: FilterFo
   )
 }
 
-/** The line above the button: errors, or the state. A phone shows only errors. */
-function SaveLine({ state }: { state: FilterFormState }) {
-  const { t, say, date } = useWords()
-  const count = Object.keys(state.errors).length
-  const { problem, base } = state
-  if (count > 0) {
-    return <p className="font-bold leading-tight text-red">{t('filter.fix', { count })}</p>
-  }
-  if (problem && problem.code !== 'filters.stale') {
-    return (
-      <p role="alert" className="font-bold leading-tight text-red">
-        {say(`error.${problem.code}`, problem.params)} {t('filter.not_sent')}
-      </p>
-    )
-  }
-  return (
-    <p className="hidden text-muted lg:block">
-      {state.dirty || state.waits
-        ? t('filter.unsaved')
-        : state.proposed || base.savedAt === null
-          ? t('filter.never_saved')
-          : t('filter.saved_at', { version: base.version, when: date(base.savedAt) })}
-    </p>
-  )
+/** Whether the input is saved, and since when. */
+function stateText({ t, date }: Words, { base, dirty, proposed, waits }: FilterFormState): string {
+  if (dirty || waits) return t('filter.unsaved')
+  if (proposed || base.savedAt === null) return t('filter.never_saved')
+  return t('filter.saved_at', { version: base.version, when: date(base.savedAt) })
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
@@ -21,7 +21,7 @@ import { checkTyped, fieldOf, mendFields, plainFields, toFields, toFilter } from
 import type { FilterFields, SettingFields } from './fields.ts'
 import { partOf } from './part.ts'
 import type { Part } from './part.ts'
-import { limitsOf, useFilterForm } from './use-filter-form.ts'
+import { useFilterForm } from './use-filter-form.ts'
 import type { FormKind, SavedFilter } from './use-filter-form.ts'
 import { useJump } from './use-jump.ts'
 
@@ -58,8 +58,7 @@ export function FilterForm({
   /** Maximum settings per station on this screen. */
   settingsMax: number
 }) {
-  const limits = useMemo(() => ({ settingsMax, ...limitsOf(stations) }), [stations, settingsMax])
-  const state = useFilterForm(AMAZON_FORM, driverId, saved, limits)
+  const state = useFilterForm(AMAZON_FORM, driverId, saved, stations, settingsMax)
   const { root } = state
   const { timeZone } = state.base.filter
   const { jump, unfolded, setUnfolded } = useJump()
@@ -67,8 +66,6 @@ export function FilterForm({
   return (
     <EditorFrame
       state={state}
-      saved={saved}
-      stations={stations}
       notices={<SettingsNotice filter={state.base.filter} settingsMax={settingsMax} />}
       onJump={(section, at) => {
         if (plan === 'basic' || !openSpot(at)) jump(section)
@@ -96,7 +93,7 @@ export function FilterForm({
         </div>
         {/* Last on a phone, under the first column if there are two. */}
         <div className="grid content-start gap-8 lg:col-start-1">
-          <EditorEnd state={state} stations={stations} unfolded={unfolded} setUnfolded={setUnfolded} />
+          <EditorEnd state={state} unfolded={unfolded} setUnfolded={setUnfolded} />
         </div>
       </div>
       {opened && (

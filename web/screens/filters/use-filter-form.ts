@@ -14,6 +14,7 @@ import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { draftKey, readDraft, sameValue } from './draft.ts'
 import type { Draft } from './draft.ts'
 import type { Gone } from '../platforms/GoneWords.tsx'
+import { takeFilter } from '../platforms/queries.ts'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
 
@@ -59,7 +60,9 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   driverId: string,
   saved: SavedFilter<F>,
-  limits: ValidationContext,
+  /** The driver's; any is accepted before the first sync. */
+  stations: readonly Station[],
+  settingsMax?: number,
 ) {
   const { input, base, rebase, baseVersion, stale } = useFilterInput(kind, driverId, saved)
   const { fields } = input.values
@@ -67,8 +70,12 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     input.change((now) => ({ ...now, fields: next(now.fields) }))
   const { filter, refusals } = useMemo(() => {
     const made = kind.toFilter(fields, base.filter)
+    const limits = {
+      ...(settingsMax !== undefined && { settingsMax }),
+      ...(stations.length > 0 && { stationIds: new Set(stations.map((station) => station.id)) }),
+    }
     return { filter: made, refusals: findRefusals(kind, fields, made, limits) }
-  }, [kind, fields, base, limits])
+  }, [kind, fields, base, stations, settingsMax])
   const shown = useShownErrors(refusals)
   const saving = useSaving(kind, filter, shown, rebase)
   const save = (overVersion = baseVersion): Promise<void> => {
@@ -81,6 +88,9 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     root: { value: fields, path: '', errors: shown.errors, update: setFields } satisfies Part<Fields>,
     fields,
     errors: shown.errors,
+    stations,
+    /** The newest version from the server. */
+    saved,
     base,
     /** The edited filter; null while it is invalid. */
     filter: refusals.length === 0 ? filter : null,
@@ -123,11 +133,6 @@ export type FilterFormState = Omit<
   ReturnType<typeof useFilterForm<Filter, object>>,
   'root' | 'fields' | 'replace'
 >
-
-/** The stations that a filter may name: any before the first sync. */
-export function limitsOf(stations: readonly Station[]): ValidationContext {
-  return stations.length > 0 ? { stationIds: new Set(stations.map((station) => station.id)) } : {}
-}
 
 /** The input with the version that it is based on; a newer one on the server is a conflict. */
 function useFilterInput<F extends Filter, Fields extends object>(
@@ -189,17 +194,8 @@ function useSaving<F extends Filter, Fields extends object>(
     async save(baseVersion: number): Promise<void> {
       if (!shown.attempt()) return
       try {
-        const { version, savedAt, filter: answered } = await mutation.mutateAsync(baseVersion)
-        const next = {
-          version,
-          typedVersion: version,
-          savedAt,
-          filter: answered as F,
-          removedAt: null,
-          gone: [],
-        }
-        onSaved(next)
-        queryClient.setQueryData(filterQuery(variant).queryKey, { ...next, kept: null })
+        const next = takeFilter(variant, await mutation.mutateAsync(baseVersion))
+        onSaved({ ...next, filter: next.filter as F })
         void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
         announce(t('filter.saved_say'))
       } catch (thrown) {

@@ -1,9 +1,9 @@
-import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SaveButton, SaveLine } from '../../ui/SaveButton.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { submit } from '../../ui/submit.ts'
 import { AlertSection } from './AlertSection.tsx'
@@ -12,7 +12,6 @@ import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
 import { RoutesSection } from './RoutesSection.tsx'
 import { useAlertsForm } from './use-alerts-form.ts'
 import type { AlertsState } from './queries.ts'
-import type { AlertsForm as Form } from './use-alerts-form.ts'
 
 /** All alert settings on one page; saved by the button under the thumb, like a filter. */
 export function AlertsForm({ driverId, state }: { driverId: string; state: AlertsState }) {
@@ -69,44 +68,15 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
       </div>
       <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <SaveLine form={form} />
-          <SaveButton form={form} formId={id} />
+          <SaveLine
+            of="alerts"
+            faults={form.faults.length}
+            problem={form.problem}
+            state={t(form.dirty ? 'alerts.unsaved' : 'alerts.saved')}
+          />
+          <SaveButton of="alerts" form={id} saving={form.saving} quiet={!form.dirty && !form.saving} />
         </div>
       </BottomBar>
     </form>
-  )
-}
-
-/** The line above the button: errors, or the state. A phone shows only errors. */
-function SaveLine({ form }: { form: Form }) {
-  const { t, say } = useWords()
-  const { problem, faults, dirty } = form
-  if (faults.length > 0) {
-    return <p className="font-bold leading-tight text-red">{t('alerts.fix', { count: faults.length })}</p>
-  }
-  if (problem) {
-    return (
-      <p role="alert" className="font-bold leading-tight text-red">
-        {say(`error.${problem.code}`, problem.params)} {t('alerts.not_sent')}
-      </p>
-    )
-  }
-  return <p className="hidden text-muted lg:block">{t(dirty ? 'alerts.unsaved' : 'alerts.saved')}</p>
-}
-
-function SaveButton({ form, formId }: { form: Form; formId: string }) {
-  const { t } = useWords()
-  const quiet = !form.dirty && !form.saving
-  return (
-    <button
-      type="submit"
-      form={formId}
-      className="act !min-h-14"
-      data-quiet={quiet}
-      aria-disabled={form.saving}
-    >
-      {quiet && <IconCheck size={22} aria-hidden className="text-green" />}
-      {t(form.saving ? 'alerts.saving' : quiet ? 'alerts.saved' : 'alerts.save')}
-    </button>
   )
 }

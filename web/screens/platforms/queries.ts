@@ -21,19 +21,18 @@ export async function takeAccount(account: PlatformAccount): Promise<void> {
   )
 }
 
+/** Stores a filter that was just saved or restored. */
+export function takeFilter(variant: Variant, answer: Outputs['filters']['save']) {
+  const { version, savedAt, filter } = answer
+  const saved = { version, typedVersion: version, savedAt, filter, removedAt: null, gone: [], kept: null }
+  queryClient.setQueryData(filterQuery(variant).queryKey, saved)
+  return saved
+}
+
 /** Restores the filter that a sync deleted, or that was kept for its plan. */
 export async function restoreFilter(variant: Variant): Promise<Outputs['filters']['restore']> {
   const answer = await api.filters.restore({ variant })
-  const { version, savedAt, filter } = answer
-  queryClient.setQueryData(filterQuery(variant).queryKey, {
-    version,
-    typedVersion: version,
-    savedAt,
-    filter,
-    removedAt: null,
-    kept: null,
-    gone: [],
-  })
+  takeFilter(variant, answer)
   await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
   return answer
 }

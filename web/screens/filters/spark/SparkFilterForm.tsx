@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { EditorEnd } from '../EditorEnd.tsx'
@@ -6,7 +5,7 @@ import { EditorFrame } from '../EditorFrame.tsx'
 import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
 import { WeekSection } from '../Week.tsx'
 import { partOf } from '../part.ts'
-import { limitsOf, useFilterForm } from '../use-filter-form.ts'
+import { useFilterForm } from '../use-filter-form.ts'
 import type { SavedFilter } from '../use-filter-form.ts'
 import { useJump } from '../use-jump.ts'
 import { KindsSection } from './KindsSection.tsx'
@@ -24,13 +23,12 @@ export function SparkFilterForm({
   saved: SavedFilter<SparkFilter>
   stores: readonly Station[]
 }) {
-  const limits = useMemo(() => limitsOf(stores), [stores])
-  const state = useFilterForm(SPARK_FORM, driverId, saved, limits)
+  const state = useFilterForm(SPARK_FORM, driverId, saved, stores)
   const { root } = state
   const { plan, timeZone } = state.base.filter
   const { jump, unfolded, setUnfolded } = useJump()
   return (
-    <EditorFrame state={state} saved={saved} stations={stores} onJump={jump}>
+    <EditorFrame state={state} onJump={jump}>
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
           <StoresSection part={partOf(root, 'storeIds')} stores={stores} gone={saved.gone} />
@@ -43,7 +41,7 @@ export function SparkFilterForm({
           <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={plan !== 'basic'} />
           <SpeedSection part={root} plan={plan} />
           <SwitchesSection part={partOf(root, 'switches')} />
-          <EditorEnd state={state} stations={stores} unfolded={unfolded} setUnfolded={setUnfolded} />
+          <EditorEnd state={state} unfolded={unfolded} setUnfolded={setUnfolded} />
         </div>
       </div>
     </EditorFrame>
