@@ -23,10 +23,10 @@ const BASE = new RegExp(
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
     '/tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
     '/icons/Icon(AdjustmentsHorizontal|AlertTriangle|ChevronRight|CircleCheck|InfoCircle|Menu2|PlayerPlayFilled|PlayerStopFilled|SteeringWheel|X)\\.',
-    '/web/(i18n|kept|driver|queries|live|clock|client|announce|theme)\\.ts',
+    '/web/(i18n|kept|driver|queries|live|clock|client|announce|signal|theme)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
-    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict|window))[.]',
+    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict|window))[.]',
     '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media|on-demand)',
   ].join('|'),
 )

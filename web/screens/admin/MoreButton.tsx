@@ -13,9 +13,7 @@ export function MoreButton({
       type="button"
       className="btn justify-self-center"
       aria-disabled={list.isFetchingNextPage}
-      onClick={() => {
-        if (!list.isFetchingNextPage) void list.fetchNextPage()
-      }}
+      onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
     >
       {t(list.isFetchingNextPage ? 'shell.loading' : 'admin.more')}
     </button>

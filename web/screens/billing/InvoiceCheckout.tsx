@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
+import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -24,13 +24,10 @@ export function InvoiceCheckout({ number, account, methods, timeZone, pay }: Pay
   const choice = useMethodChoice(account, methods)
   useFreshPrice(pay)
   if (invoice === undefined) {
-    if (!query.isError) return <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
     return (
-      <Failed
-        title={words.t('invoices.one_failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <FailedOr title={words.t('invoices.one_failed')} query={query}>
+        <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
+      </FailedOr>
     )
   }
   if (left === 0) return <NothingLeft number={number} />

@@ -51,9 +51,7 @@ export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
           type="button"
           className="btn justify-self-start"
           aria-disabled={busy}
-          onClick={() => {
-            if (!busy) make.mutate()
-          }}
+          onClick={() => busy || make.mutate()}
         >
           {t(busy ? 'blocks.link_making' : 'blocks.link_make')}
         </button>

@@ -67,9 +67,7 @@ export function ReleaseStep({
           className="act"
           data-danger="true"
           aria-disabled={release.isPending}
-          onClick={() => {
-            if (!release.isPending) release.mutate(late)
-          }}
+          onClick={() => release.isPending || release.mutate(late)}
         >
           {t(release.isPending ? 'blocks.releasing' : late ? 'blocks.release_late_go' : 'blocks.release_go')}
         </button>

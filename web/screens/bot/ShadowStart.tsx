@@ -67,14 +67,7 @@ export function ShadowStart({ view }: { view: BotView }) {
               onClose={() => start.reset()}
             />
           )}
-          <button
-            type="button"
-            className="act"
-            aria-disabled={busy}
-            onClick={() => {
-              if (!busy) start.mutate()
-            }}
-          >
+          <button type="button" className="act" aria-disabled={busy} onClick={() => busy || start.mutate()}>
             <IconEye size={24} aria-hidden className="shrink-0" />
             {stopping ? t('shadow.stopping') : start.isPending ? t('shadow.starting') : t('shadow.start')}
           </button>

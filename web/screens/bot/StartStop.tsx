@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
+import { onDemand } from '../../ui/on-demand.ts'
 import { StopButton } from './StopButton.tsx'
 import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
-import { onDemand } from '../../ui/on-demand.ts'
 
 const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
 const OptionsSheet = onDemand(() => loadOptions().then((module) => module.OptionsSheet))
