@@ -33,10 +33,10 @@ export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
 export type { BotView } from './bot/views.ts'
 
-/** What bots need of the rest of the house. */
+/** What bots need from other modules and the configuration. */
 export type BotOptions = {
   database: Database
-  /** For connections of our own: accepts, and announcements between processes. */
+  /** For connections of the bots' own: accepts, and announcements between processes. */
   databaseUrl: string
   clock: Clock
   settings: Settings
@@ -52,13 +52,13 @@ export type BotOptions = {
   /** Connections for accepts alone; opened and closed here when not given. */
   accepts?: Database
   random?: () => number
-  /** Through which drivers are told beyond the log; nobody is told without it. */
+  /** Notifies drivers; without it nobody is notified. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
-  /** Where what platforms offer is noted for all; without it nobody notes it. */
+  /** Records offers of the platforms; without it none is recorded. */
   observations?: Pick<Observations, 'note'>
-  /** Polls keep the distance of their speed without it. */
+  /** Without it, polls follow the speed alone. */
   forecast?: Pick<Forecast, 'lookOut'>
-  /** Has the platform make instant offers at the driver's place; without it nobody tells the platform. */
+  /** Switches instant offers on at the platform; without it the platform is not called. */
   readyInstant?(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 
@@ -68,19 +68,24 @@ export type Bots = BotActions & {
   answers(): Promise<boolean>
   /** Running bots without a poll, as of a few seconds ago. */
   readSilence(): Promise<Silence>
-  /** How many there were when it was read last. */
+  /** The number of silent bots at the last reading. */
   countSilent(): number
-  /** Jobs of the calendar; any process may run each at any time. */
+  /** Recurring jobs; any process may run each at any time. */
   sweeps: BotSweeps
-  /** Searches of this process now. */
+  /** Number of searches of this process now. */
   size(): number
   /** Resolves when nothing is under way in this process but searches; for tests. */
   idle(): Promise<void>
-  /** Ends the searches of this process (the engine runs them elsewhere), writes what is buffered, closes connections. */
+  /**
+   * Ends the searches of this process, which the engine runs elsewhere, writes buffered rows and closes
+   * connections.
+   */
   close(): Promise<void>
 }
 
-/** Puts the bots of this process together: doors for the API, sweeps for the jobs, and, given a `worker`, searches. */
+/**
+ * Creates the bots of this process: actions for the API, sweeps for the jobs and, given a `worker`, searches.
+ */
 export async function createBots(options: BotOptions): Promise<Bots> {
   const { clock, logger } = options
   const accepts =
@@ -141,7 +146,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
   }
 }
 
-/** What every part of the bot works with; what is left out of the options does nothing. */
+/** What all files of the bot work with; an omitted option does nothing. */
 function toDeps(options: BotOptions, accepts: Database): BotDeps {
   const { database, clock, settings, logger, keyRing, platformOf } = options
   return {
@@ -176,7 +181,7 @@ function tellFault(logger: Logger): (error: unknown) => void {
   return (error) => logger.warn({ err: error }, 'a bot failed and is run again')
 }
 
-/** Until the engine is connected nothing is handed over; the watchdog brings what came too early. */
+/** Before the engine is connected, actions are refused; the watchdog brings them back. */
 const notYet: Placement = {
   send: () => Promise.reject(new Error('the engine is not connected yet')),
   answers: async () => false,

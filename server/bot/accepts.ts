@@ -19,11 +19,11 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
     async settle(search, attemptId, result, reactionMs) {
       const outcome = findOutcome(result)
       if (outcome === null) {
-        // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next
-        // searcher.
+        // Without an answer, the held blocks decide. If they cannot be read, the next searcher settles the
+        // attempt.
         const { problem } = await reconcile(deps, search.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
-        // The block may be the driver's anyway.
+        // The platform may have given the block to the driver.
         await refreshHeld(deps, search)
         return await goesOn(deps, search)
       }
@@ -45,8 +45,8 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
 }
 
 /**
- * What an answer to an accept means; null = nobody knows: the request went out and no answer came that can be
- * relied on.
+ * The outcome that a platform's answer means; null = unknown: the request went out, and no reliable answer
+ * came.
  */
 export function findOutcome(result: AcceptResult): Outcome | null {
   const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null

@@ -24,26 +24,36 @@ import type { BotView, Today } from './views.ts'
 export type BotActions = {
   readBot(driverId: string): Promise<BotView>
   readToday(driverId: string): Promise<Today>
-  /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
+  /**
+   * Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) is when a start can succeed, if time alone
+   * helps.
+   */
   startBot(driverId: string, input: StartInput): Promise<BotView>
-  /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
+  /**
+   * Stops the bot: once it reads Not Running, it sends no request. Stopping a stopped bot changes nothing.
+   */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** Open confirmation requests. */
   listConfirmations(driverId: string): Promise<Outputs['bot']['confirmations']>
-  /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.confirmation_over`. */
+  /**
+   * Stores the driver's answer to a confirmation; the first one counts. Refuses with `bot.confirmation_over`.
+   */
   answerConfirmation(driverId: string, answer: { id: string; take: boolean }): Promise<ConfirmationView>
   listShadowRuns(driverId: string): Promise<Outputs['bot']['shadowRuns']>
   /** Refuses with `bot.shadow_not_found`. */
   readShadowRun(driverId: string, id: string): Promise<Outputs['bot']['shadowRun']>
-  /** Takes the turn of a driver's own start or stop whose time has come. Answers whether it was still to be done. */
+  /** Runs a driver's task that is due. Answers whether it was still to be done. */
   runTask(driverId: string, turn: TaskTurn): Promise<boolean>
   /** A filter was saved: searches take it at their next poll, in whichever process they are. */
   filterSaved(driverId: string): Promise<void>
-  /** Whether a driver's bot is at rest, and stays so until the transaction ends; true for a driver who does not exist. */
+  /**
+   * Whether a driver's bot is at rest, locked until the transaction ends; true for a driver who does not
+   * exist.
+   */
   isResting(tx: Db, driverId: string): Promise<boolean>
   /** A human has solved the platform's verification. */
   humanSolved(driverId: string): Promise<void>
-  /** Instant offers were confirmed or switched off: a bot at work searches them too from now on, or no more. */
+  /** Instant offers were confirmed or switched off: a bot at work starts or stops searching for them. */
   instantChanged(driverId: string, on: boolean): Promise<void>
 }
 

@@ -6,11 +6,11 @@ import { BOTS_CHANNEL, notifyBots } from './store/bots.ts'
 
 type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
-  /** What their search judges by has changed. */
+  /** The filter, the place or the held blocks of a driver changed. */
   judgedAnew(driverId: string): void
-  /** The driver said yes to an offer that they were asked about. */
+  /** The driver answered a confirmation with yes. */
   confirmationAnswered(driverId: string): void
-  /** Listening again after a break: anything may have been missed. */
+  /** The connection is back after a break: announcements may have been missed. */
   mayHaveMissed(): void
 }
 
@@ -18,14 +18,16 @@ const JUDGE = 'judge'
 const CONFIRMATION = 'confirmation'
 
 /**
- * Tells all processes that what a driver's search judges by has changed: their filter, their place, the
- * blocks that they hold. In a transaction it is told at its commit.
+ * Announces to all processes that a driver's filter, place or held blocks changed. In a transaction the
+ * announcement goes out at the commit.
  */
 export async function announceJudging(db: Db, driverId: string): Promise<void> {
   await notifyBots(db, `${driverId} ${JUDGE}`)
 }
 
-/** Tells all processes that a driver said yes to an offer: whichever searches for them takes it. */
+/**
+ * Announces to all processes that a driver confirmed an offer: the process that searches for them accepts it.
+ */
 export async function announceAnswer(db: Db, driverId: string): Promise<void> {
   await notifyBots(db, `${driverId} ${CONFIRMATION}`)
 }

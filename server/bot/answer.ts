@@ -29,7 +29,7 @@ import {
 import type { Answered, ConfirmationView } from './store/confirmations.ts'
 import { writeIntent } from './store/attempts.ts'
 
-/** A yes while the platform has the bot rest, or waits for a person: no request may go out, and why. */
+/** Reasons of a sleep in which no request may go out, and the cause of a miss that a yes then becomes. */
 const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
   aggressive_search: 'quota',
   human_verification: 'human_verification',
@@ -38,9 +38,10 @@ const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
 }
 
 /**
- * A driver's answer. Of several devices the first counts. Refuses with `bot.confirmation_over` what
- * was answered before, came too late, or whose bot is stopped by now. A yes is taken by the search under way, wherever
- * that is, or by us while the bot rests between two; `rests` says so.
+ * Stores a driver's answer to a confirmation. The first answer of several devices counts. Refuses with
+ * `bot.confirmation_over` if it was answered before, has expired, or its bot is stopped. The search under way
+ * acts on a yes, in whichever process it is; `rests` = the bot rests between two searches, and this process
+ * does.
  */
 export async function answerConfirmation(
   deps: BotDeps,
@@ -49,8 +50,7 @@ export async function answerConfirmation(
 ): Promise<{ confirmation: ConfirmationView; rests: boolean }> {
   const now = deps.clock.now()
   const bot = await deps.db.transaction().execute(async (tx) => {
-    // A stop that comes at this moment is either before, and then this is refused, or after, and then it
-    // fences the accept.
+    // A concurrent stop comes either before, and the answer is refused, or after, and fences the accept.
     const locked = await lockBot(tx, driverId)
     if (take && (locked === null || !mayTake(locked))) return null
     return (await updateAnswer(tx, driverId, { id, take, at: now })) ? locked : null
@@ -66,8 +66,8 @@ export async function answerConfirmation(
 }
 
 /**
- * Why no request may go out for a bot that sleeps; undefined where one may. The platform's rest may lie
- * behind another reason.
+ * Why a sleeping bot may send no request; undefined if it may. A rest that the platform imposed counts even
+ * where the bot sleeps for another reason.
  */
 function findForbidding({ reason, restUntil }: BotRow, now: number): MissCause | undefined {
   if (restUntil !== null && restUntil > now) return 'quota'
@@ -79,14 +79,14 @@ function mayTake({ phase, shadowUntil }: BotRow): boolean {
 }
 
 /**
- * Takes what a driver said yes to while their bot rests: the same fence, one request, no search. Answers the
+ * Accepts what a driver confirmed while their bot rests: the same fence, one request, no search. Answers the
  * steps of settling.
  */
 export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const steps: Stepped[] = []
   for (const asked of await readAnswered(deps.db, driverId, deps.clock.now())) {
     const bot = await readBotRow(deps.db, driverId)
-    // It woke up: its search takes the yes.
+    // The bot woke up: its search accepts what was confirmed.
     if (bot?.phase !== 'sleeping') break
     steps.push(...(await acceptOne(deps, bot, asked)))
   }
@@ -126,7 +126,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
       filterVersion,
       byHand: true,
     })
-    // Fenced: it woke up or was stopped, and the search or the sweep ends the yes.
+    // Fenced: the bot woke up or was stopped, and its search or the sweep ends the confirmation.
     if (typeof intent === 'string') return []
     const reactionMs = performance.now() - intendedAtMs
     // An older intent is never sent: the reconciliation relies on it.
@@ -141,7 +141,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   }
 }
 
-/** The platform's trouble with an accept, if it had any, makes the bot rest as it does in a search. */
+/** A platform's trouble with the accept affects the bot as it does in a search. */
 async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResult): Promise<Stepped | null> {
   if (result.outcome !== 'troubled') return null
   const { trouble, retryAfterMs, detail } = result.problem

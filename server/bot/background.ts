@@ -3,10 +3,10 @@ import type { BotDeps } from './deps.ts'
 import { finishStop } from './reconcile.ts'
 import type { Follow } from './sweep-table.ts'
 
-/** Work that keeps no caller waiting; a fault in it is logged. */
+/** Work that no caller waits for; a fault in it is logged. */
 export type Background = {
   start(what: string, work: Promise<unknown>): void
-  /** Work under way. */
+  /** Number of works under way. */
   size(): number
   /** Resolves when what is under way now is done. */
   done(): Promise<void>

@@ -5,10 +5,9 @@ import type { BlockChange } from './store/blocks.ts'
 import { updateState } from './store/blocks.ts'
 
 /**
- * Takes over what the platform said of a driver's block, inside the caller's transaction, in which it comes
- * first: the bot's row is locked before any other, as everywhere. A search under way judges by it from now
- * on. False when it was in none of the states `from`: whoever compared held blocks was faster, or it went
- * another way meanwhile.
+ * Stores a block's new state inside the caller's transaction and announces it to the search under way. Call
+ * it first in the transaction: the bot's row is locked before any other. False when the block was in none of
+ * the states `from`: a comparison of held blocks was faster, or the state changed otherwise.
  */
 export async function changeBlockState(tx: Db, change: BlockChange): Promise<boolean> {
   await lockBot(tx, change.driverId)

@@ -82,7 +82,7 @@ export async function listConfirmations(
   return { confirmations: await listOpenConfirmations(deps.db, driverId, now), now }
 }
 
-/** Ends a yes that was not tried for: the driver reads why in their log. Nothing where it ended already. */
+/** Ends a yes that was not tried for and logs the cause; does nothing if it ended already. */
 export async function loseConfirmation(
   deps: BotDeps,
   driverId: string,
@@ -91,7 +91,7 @@ export async function loseConfirmation(
 ): Promise<void> {
   const at = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    // Bots before logs, as everywhere.
+    // Every transaction locks bots before logs.
     await lockBot(tx, driverId)
     const lost = await markMissed(tx, driverId, confirmationId)
     if (lost === undefined) return

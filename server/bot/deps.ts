@@ -11,36 +11,35 @@ import type { BotNews } from './news.ts'
 import type { Placement } from './placement/model.ts'
 import type { Db } from './model.ts'
 
-/** What every room of the bot works with; made once by `createBots`. */
+/** What all files of the bot work with; created once by `createBots`. */
 export type BotDeps = {
   db: Db
-  /** Connections kept for accepts alone, so that no other query ever stands before one. */
+  /** Connections for accepts alone, so that an accept never waits for another query. */
   pool: Pool
   clock: Clock
-  /** From 0 to 1, below 1. */
+  /** A random number from 0 to 1, exclusive. */
   random(): number
   settings: Settings
   logger: Logger
   keyRing: KeyRing
   platformOf(variant: Variant): Platform
-  /** Set right after the kit is made: the engine, or its stand-in in tests. */
+  /** The engine, or its stand-in in tests; set when it is connected. */
   placement: Placement
-  /** Tells drivers beyond the log. */
+  /** Notifies drivers. */
   news: BotNews
-  /** The history of the market, which every search adds to. */
+  /** The shared history of offers, to which every search adds. */
   observations: Pick<Observations, 'note'>
-  /** What stations are expected to release, which polls follow. */
+  /** Expected releases of stations, which the poll schedule follows. */
   forecast: Pick<Forecast, 'lookOut'>
   /**
-   * Has the platform make instant offers at the driver's place, for a run that searches them; what kept it
-   * from that, or null.
+   * Switches instant offers on at the platform, for a run that searches for them; answers what prevented it,
+   * or null.
    */
   readyInstant(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 
 /**
- * The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within
- * `CALL_TIMEOUT_MS` of that.
+ * An accept is sent within `SEND_WITHIN_MS` of its intent or never, and times out `CALL_TIMEOUT_MS` later.
  */
 export const SEND_WITHIN_MS = 1_000
 export const CALL_TIMEOUT_MS = 3_000

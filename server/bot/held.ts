@@ -6,8 +6,8 @@ import type { Search } from './search.ts'
 import { readOpenShadow } from './store/shadow.ts'
 
 /**
- * What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it
- * would have taken.
+ * Occupied spans in order of start: the driver's blocks and, in shadow mode, the offers that would have been
+ * tried for.
  */
 export async function readGiven(
   deps: BotDeps,
@@ -19,13 +19,13 @@ export async function readGiven(
 }
 
 /**
- * Brings a search's spans up to what the rows say by now: blocks that were given back are free again, blocks
- * that the driver took elsewhere are not. What the search itself wins meanwhile stays. Answers whether any
- * time became free.
+ * Reads a search's occupied spans again: blocks that were released are free, blocks that the driver took
+ * elsewhere are occupied. Spans that the search itself wins meanwhile stay. Answers whether any time became
+ * free.
  */
 export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolean> {
   const before = search.held.slice()
-  // Told by the platform and not written yet, maybe.
+  // The platform may have answered while the row is not written yet.
   const { settling } = search
   const shadow = search.shadow ? ((await readOpenShadow(deps.db, search.driverId))?.held ?? []) : null
   const given = await readGiven(deps, search.driverId, shadow)

@@ -8,16 +8,16 @@ import type { Search, SearchHooks } from './search.ts'
 import { noteShadowed } from './shadow.ts'
 import type { Watch } from './watch.ts'
 
-/** What a search needs of its bot besides the search. */
+/** What the hooks know of a search's bot. */
 export type SearchContext = {
   liveLog: boolean
   /** The driver's stations by id. */
   places: ReadonlyMap<string, Pick<Station, 'code' | 'timeZone'>>
-  /** Where a search that only watches counts what it sees; null = it accepts. */
+  /** Counts offers seen in shadow mode; null = the search accepts. */
   watch: Watch | null
 }
 
-/** What the hot loop tells us: accepts at once, the rest into the log's buffer. */
+/** The hooks of the hot loop: accepts are written at once, the rest goes into the log's buffer. */
 export function createHooks(
   deps: BotDeps,
   log: LogWriter,
@@ -27,12 +27,12 @@ export function createHooks(
   return {
     ...createAccepts(deps),
     asked(search, offer, verdict) {
-      // One after the other, so that of many at once no more are asked than may be open.
+      // In sequence, so that many offers at once never exceed the limit of open confirmations.
       const before = asking.get(search) ?? Promise.resolve()
       const mine = before
         .then(() => requestConfirmation(deps, search, offer, verdict.explain().rules))
         .then((came) => {
-          // Nobody can answer more at once: it counts as left.
+          // Beyond the limit the offer counts as left.
           if (came === 'too_many') leave(search, offer, verdict)
         })
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))

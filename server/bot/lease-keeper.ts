@@ -6,14 +6,13 @@ import { listOwned, deleteWorker, releaseOwned } from './store/workers.ts'
 import type { LeasedSearch } from './model.ts'
 
 /**
- * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the
- * last `LEASE_MS`, that it still owns its bot. A process that was frozen, or cut off from the database, sends
- * nothing more, whatever it believed before.
+ * Lets a search go on only while the database has confirmed, within the last `LEASE_MS`, that this process
+ * owns its bot. A process that was frozen or lost the database sends no further request.
  */
 export type LeaseKeeper = {
   /** This process, as `bots.owner` names it. */
   workerId: string
-  /** From now on in this process's hands, though not its owner yet. */
+  /** Adds a search that this process is about to own. */
   add(leased: LeasedSearch): void
   /** The row names this process as owner, in this incarnation. */
   confirm(leased: LeasedSearch, epoch: number): void
@@ -29,12 +28,11 @@ export type LeaseKeeper = {
   close(): Promise<void>
 }
 
-/** Well under the shortest cooling, so that no searcher is left when the driver reads Not Running. */
+/** Well below the shortest cooling down, so that no search is left when the driver reads Not Running. */
 const LEASE_MS = 5_000
 const CHECK_MS = 1_000
 /**
- * A worker not seen for so long has lost its searches; more than the lease, so that it has stopped by itself
- * before.
+ * A worker not seen for so long has lost its searches. Longer than the lease, so that it has stopped before.
  */
 export const OWNER_LOST_MS = 8_000
 
@@ -70,7 +68,7 @@ export function createLeaseKeeper(
       if (!mine && leased.since < asked) end(leased)
     }
     await releaseOrphans(deps, workerId, [...owned.values()], leasedSearches)
-    // Not waited for: nothing that keeps this may cost the searches their lease.
+    // Not awaited: a slow write must not cost the searches their lease.
     noting ??= notePolls(deps, leasedSearches.values())
       .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'polls not noted'))
       .finally(() => (noting = null))
@@ -108,7 +106,8 @@ export function createLeaseKeeper(
       const leased = leasedSearches.get(driverId)
       if (!leased || gen < leased.gen) return
       if (gen > leased.gen) end(leased)
-      // Of this very run, and perhaps of before its search: announcements come late. The row knows.
+      // The announcement is of this run and may precede its search, since announcements come late: the row
+      // decides.
       else if (phase !== 'running') check().catch(notConfirmed)
     },
     check,
@@ -122,8 +121,8 @@ export function createLeaseKeeper(
 }
 
 /**
- * Bots that name this process though it has no search for them, as after a fault between claim and search:
- * nobody searches.
+ * Releases bots that name this process as their owner although it has no search for them, as after a fault
+ * between claim and search.
  */
 async function releaseOrphans(
   deps: BotDeps,
@@ -137,7 +136,7 @@ async function releaseOrphans(
   }
 }
 
-/** Does the work again and again, so long after each time that it ended, until the answer is called. */
+/** Repeats the work `ms` after each end of it, until the returned function is called. */
 function repeatEach(ms: number, clock: Clock, work: () => Promise<void>): () => void {
   let over = false
   let cancel: (() => void) | null = null

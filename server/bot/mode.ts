@@ -3,9 +3,8 @@ import type { CompiledFilter, Explanation, RuleResult, Verdict } from '@madruga/
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 
 /**
- * A filter in the hands of a bot that was started for some offers only: regular ones, instant ones, or both.
- * Whatever the driver's filter says, the others fail by their kind. It is put around the compiled filter
- * wherever a search is given one.
+ * Restricts a compiled filter to the offers that the bot was started for: regular ones, instant ones, or
+ * both. The others fail by their kind, whatever the driver's filter says.
  */
 export function filterForMode(filter: CompiledFilter, mode: StartMode): CompiledFilter {
   if (mode === 'regular_and_instant' || filter.filter.variant === 'spark') return filter
@@ -39,7 +38,7 @@ function explainKind(verdict: Verdict, kind: RuleResult): Explanation {
   return { rules: inOrder(rules, kind), failed: inOrder(failed, kind), ignoredFor: 'schedule', settingIndex }
 }
 
-/** In the order of RULES, in which the kind follows the station and its own answer gives way to this one. */
+/** Inserts the kind in the order of RULES, after the station, and drops the filter's own answer about it. */
 function inOrder(rules: readonly RuleResult[], kind: RuleResult): RuleResult[] {
   const station = rules.filter((each) => each.rule === 'station')
   const others = rules.filter((each) => each.rule !== 'station' && each.rule !== 'kind')

@@ -5,8 +5,8 @@ import type { Tables } from '../db.ts'
 export type Db = Kysely<Tables>
 
 /**
- * A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row
- * says so.
+ * A leased search of this process: bot, generation, epoch, abort controller, and since when the row confirms
+ * it (monotonic ms).
  */
 export type LeasedSearch = {
   driverId: string
@@ -16,6 +16,6 @@ export type LeasedSearch = {
   since: number
   /** When its next poll is due, epoch ms; not set before the search has begun. */
   pollDueAt?: () => number | undefined
-  /** By when that poll has to be out, as it was written last, epoch ms. */
+  /** The stored time by which that poll must be out, epoch ms. */
   pollNotedBy?: number
 }

@@ -15,22 +15,22 @@ export type Win = {
   tipCents: number
 }
 
-/** What drivers are told beyond the log, always inside the transaction that makes it true. */
+/** Notifications of a bot, written inside the transaction that makes them true. */
 export type BotNews = {
   noticed(tx: Db, bot: Bot, notice: Told, now: Timestamp): Promise<void>
-  /** One statement: it stands on the way of an accept's settlement. */
+  /** One statement, since an accept's settlement waits for it. */
   won(tx: Db, driverId: string, win: Win): Promise<void>
   /** The driver is asked about an offer, at once. */
   asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>
   /** Shadow mode came to its end, and what it would have tried for. */
   shadowOver(tx: Db, driverId: string, figures: NotificationParams['shadow_over']): Promise<void>
-  /** No person is needed any more: the call for one is not repeated. */
+  /** The human check is over: its notification is not repeated. */
   humanDone(tx: Db, driverId: string): Promise<void>
 }
 
 const nobody = async (): Promise<void> => {}
 
-/** Tells through the news desk; null = nobody is told, for tests of the bot alone. */
+/** Creates the notifications over the dispatcher; null = none are sent, for tests of the bot alone. */
 export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'> | null): BotNews {
   if (desk === null) {
     return { noticed: nobody, won: nobody, asked: nobody, shadowOver: nobody, humanDone: nobody }
@@ -59,7 +59,7 @@ export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'>
 
 type Told = Exclude<BotNotice, { kind: 'shadow_over' }>
 
-/** A notice as news; null = told already by another notice of the same step. */
+/** The notification of a notice; null = another notice of the same step says it. */
 function contentOf(notice: Told): NewsContent | null {
   switch (notice.kind) {
     case 'speed_limit_reached':
@@ -67,7 +67,7 @@ function contentOf(notice: Told): NewsContent | null {
     case 'human_needed':
       return { kind: 'human_needed', params: {} }
     case 'failed_to_launch':
-      // The call for a person comes with it and says what to do.
+      // The same step also sends the notification of the human check, which says what to do.
       if (notice.reason === 'human_verification') return null
       return { kind: 'bot_failed', params: { reason: notice.reason } }
     case 'stopped_by_platform':

@@ -23,7 +23,10 @@ import { readOpenShadow } from './store/shadow.ts'
 /** One search under way in this process. */
 export type OpenSearch = SearchContext & { bot: BotRow; access: Access; search: Search; geography: Geography }
 
-/** Drivers' paces outlive their searches, so that the budget holds across sleeps and restarts of a bot. */
+/**
+ * Request rates by driver. They outlive searches, so that the budget holds across sleeps and restarts of a
+ * bot.
+ */
 export type RequestRates = Map<string, RequestRate>
 
 /** Everything that the hot loop needs of a bot, read once. Throws when the filter is gone. */
@@ -50,7 +53,8 @@ export async function openSearch(
     driverId,
     gen,
     epoch,
-    // What only watches gives away what it would have taken, so that nothing that overlaps counts twice.
+    // In shadow mode, offers that would have been tried for occupy their time, so that overlaps do not count
+    // twice.
     held: await readGiven(deps, driverId, shadow?.held ?? null),
     rate,
     pollMs: rate.pollMs,
@@ -66,7 +70,7 @@ export async function openSearch(
   return { bot, access, search, geography, liveLog, places, watch }
 }
 
-/** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */
+/** Compiles a saved filter for a bot's mode, and the wider one by which its driver is asked. */
 export function compileFor(
   filter: Filter,
   { mode }: Pick<BotRow, 'mode'>,
@@ -132,7 +136,7 @@ export async function runSearch(
   }
 }
 
-/** Tells a troubled bot that the platform answers well again, once it has for long enough. */
+/** Reports recovery of a troubled bot once the platform has answered well for long enough. */
 function waitForRecovery(deps: BotDeps, { driverId, gen, troubles }: BotRow): (() => void) | null {
   if (troubles === 0) return null
   return deps.clock.after(deps.settings.recoveredMs, () => {

@@ -9,8 +9,8 @@ import { listSavedInHigherPlanOf, listSavedInHigherPlan } from './store/plan-vio
 import type { PlannedFilter } from './store/plan-violations.ts'
 
 /**
- * Whether the filter in force of a driver's variant has no more than the plan that is paid for now; true
- * where there is none.
+ * Whether the filter in force of a driver's variant fits the plan that is paid for now; true if there is
+ * none.
  */
 export async function filterFits(db: Db, driverId: string): Promise<boolean> {
   return (await listSavedInHigherPlanOf(db, driverId)).every(isFitting)
@@ -21,9 +21,9 @@ function isFitting({ planNumber, filter }: PlannedFilter): boolean {
 }
 
 /**
- * Stops bots whose driver's plan fell below their filter: nobody goes on with what is not paid for, and
- * nobody searches by rules that were made out of theirs. The filter stays as it is; saving it for the
- * plan, or buying the other again, ends the matter. Answers the steps.
+ * Stops bots whose filter exceeds the plan that their driver pays for now. The filter stays as it is, and the
+ * bot does not search by a reduced one: the driver saves it for their plan or buys the other again. Answers
+ * the steps.
  */
 export async function stopPlanViolations(deps: BotDeps): Promise<Stepped[]> {
   const found = new Map((await listSavedInHigherPlan(deps.db)).map((row) => [row.driverId, row]))

@@ -12,24 +12,24 @@ type Scheduled = { bot: BotRow; search: Search }
 const RENEW_MS = 6 * HOUR_MS
 
 /**
- * Has a search spend its requests where the stations of its filter are expected to release, while the service
- * asks for it and the forecast knows enough of them; at the distance of its speed otherwise. Without the
- * forecast the search goes on as it was.
+ * Schedules a search's polls by the expected releases of its filter's stations, if the service enables it and
+ * the forecast knows enough of them, and by its speed otherwise. If the forecast cannot be read, the schedule
+ * stays as it was.
  */
 export async function setPollSchedule(deps: BotDeps, { bot, search }: Scheduled): Promise<void> {
   const { settings } = deps
-  // Instant offers are made to one place alone: nobody has seen them before.
+  // Instant offers are made to one place alone, so that no forecast exists.
   if (!settings.rate.adaptive || !search.rate || bot.mode === 'instant_only') return
   const outlook = await deps.forecast.lookOut(search.platform, searchedStations(search.filter.filter))
-  // The driver's own refresh rate is never outrun.
+  // Polls are never faster than the driver's own refresh rate.
   const fastestMs =
     bot.speed === '4X' ? runScheduleOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs
   followForecast(search.rate, outlook, settings.rate, fastestMs, deps.clock.now(), bot.dueAt)
 }
 
-/** Sets the course of a search that begins, and again from time to time; the answer ends that. */
+/** Sets the poll schedule of a search that begins, and renews it until the returned function is called. */
 export function keepPollSchedule(deps: BotDeps, here: Scheduled): () => void {
-  // The pace outlives its searches: what the last one planned is over.
+  // The request rate outlives its searches: the schedule of the last one is over.
   if (here.search.rate) here.search.rate.schedule = null
   let cancel: (() => void) | null = null
   let over = false

@@ -53,7 +53,7 @@ async function synchronise(
   if (!stations.ok) return stations.problem
   await saveStations(deps.db, driverId, platform.name, variant, stations.value)
   const limits = await platform.limits(tokens)
-  // A platform that does not say is asked no faster than the settings allow.
+  // Without a platform limit, the budget of the settings applies.
   if (limits.ok) await saveQuota(deps.db, driverId, variant, limits.value.quotaPerHour)
   if (bot.mode !== 'regular') {
     const problem = await deps.readyInstant(driverId, access.value)

@@ -11,14 +11,15 @@ import type { Outcome, OpenAttempt } from './store/attempts.ts'
 import { readOpenAttempt } from './store/attempts.ts'
 
 /**
- * What reading an open accept came to: the steps that settling took, or the trouble that kept us from asking.
+ * The result of a reconciliation: the steps of settling, or the trouble that prevented reading the held
+ * blocks.
  */
 export type Reconciled = { settled: Stepped[]; problem: PlatformTrouble | null }
 
 /**
- * Settles what a searcher left open: waits until an accept written by it can be neither sent nor answered any
- * more (1 s + 3 s after the intent), reads the blocks that the driver holds at the platform, and takes them
- * at their word. Rejects when `signal` aborts.
+ * Settles the accept that a searcher left open. Waits until it can be neither sent nor answered any more (1 s
+ * + 3 s after the intent), then decides by the blocks that the driver holds at the platform. Rejects when
+ * `signal` aborts.
  */
 export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
   const settled: Stepped[] = []
@@ -39,15 +40,15 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
   return { settled, problem: null }
 }
 
-/** Whoever holds the block of an offer has won it, a forfeit of it later changes nothing about that. */
+/** A held block of the offer is a win, even if it was forfeited later. */
 function findOutcome(held: readonly HeldBlock[], offerId: string): Outcome {
   const block = held.find((each) => each.offerId === offerId)
   return block ? { won: true, blockId: block.blockId } : { won: false, cause: 'no_answer' }
 }
 
 /**
- * Waits until the driver's open accept is settled by its own searcher (null) or old enough to be settled by
- * us.
+ * Waits until the driver's open accept is settled by its own searcher (null) or old enough for a
+ * reconciliation.
  */
 async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<OpenAttempt | null> {
   while (true) {
@@ -62,9 +63,8 @@ async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): P
 const WATCH_MS = 200
 
 /**
- * Ends a stop: settles the accept that may still be open, then lets the bot cool down. When the platform does
- * not answer, the bot stays in Pending Termination and is asked again when its time there is over. Answers
- * what is left for the engine.
+ * Ends a stop: settles the accept that may still be open, then lets the bot cool down. If the platform does
+ * not answer, the bot stays in Pending Termination until that phase is due again. Answers the steps.
  */
 export async function finishStop(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const { settled, problem } = await reconcile(deps, driverId)

@@ -5,9 +5,8 @@ import { eachDriver } from './sweeps.ts'
 import { listReleased } from './store/limits.ts'
 
 /**
- * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since
- * the limit's last pause: they pause. The day is the driver's own, the filter the newest: releases are none
- * of a run's business.
+ * Pauses bots at work whose driver released too many blocks today, here or in the delivery app, since the
+ * limit's last pause. The day is that of the driver's zone, and the newest filter counts.
  */
 export async function limitReleases(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []

@@ -1,4 +1,4 @@
-/** The door of search: hot loops in memory, one search a driver, one timer for all. */
+/** Entry of search: hot loops in memory, one search a driver, one timer for all. */
 export { findCrossing } from './search/crossing.ts'
 export { sameSpan } from './search/run.ts'
 export { createSearcher } from './search/searcher.ts'

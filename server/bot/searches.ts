@@ -29,20 +29,17 @@ export type Searches = {
    * elsewhere.
    */
   search(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
-  /**
-   * Gives a search of this process whatever it judges by anew: the newest filter, what its bot searches now,
-   * places, and blocks held.
-   */
+  /** Updates a search of this process: newest filter, mode of the bot, places, and held blocks. */
   rejudge(driverId: string): Promise<void>
-  /** Gives a search of this process what its driver said yes to. */
+  /** Hands a search of this process the offers that its driver confirmed. */
   takeAnswers(driverId: string): Promise<void>
-  /** Drivers searched for here. */
+  /** Drivers with a search in this process. */
   drivers(): string[]
   /** Resolves when no search is under way any more, accepts in flight settled. */
   drained(): Promise<void>
 }
 
-/** The searches of this process over one searcher, which `openSearcher` makes around our hooks. */
+/** Creates the searches of this process over one searcher, which `openSearcher` makes with the hooks. */
 export function createSearches(
   deps: BotDeps,
   log: LogWriter,
@@ -67,7 +64,7 @@ export function createSearches(
     open.set(driverId, here)
     leased.pollDueAt = () => here.search.pollDueAt
     try {
-      // A yes, or a change, that came while nobody searched.
+      // An answer or a change may have come while nobody searched.
       void takeAnswers(driverId)
       void rejudge(driverId).catch((error: unknown) =>
         deps.logger.warn({ driverId, err: error }, 'a search judges by what was'),
@@ -76,7 +73,7 @@ export function createSearches(
       if (typeof end === 'object') return await meet(deps, bot, end)
       // A worker that closes, or that the database has not confirmed: the engine runs the search again.
       if (signal.reason instanceof Error && signal.reason.name !== 'AbortError') throw signal.reason
-      // Taken from us: the new owner does what comes next.
+      // Another process owns the bot and does what comes next.
       return end === 'taken' ? [] : afterSearch(deps, await readBotRow(deps.db, driverId), bot)
     } finally {
       if (open.get(driverId) === here) open.delete(driverId)
@@ -130,7 +127,7 @@ async function settleLeft(deps: BotDeps, bot: BotRow, signal: AbortSignal): Prom
   return now?.gen === bot.gen && now.phase === 'running' ? null : afterSearch(deps, now, bot)
 }
 
-/** Reads what a search judges by, and hands over what is new. */
+/** Reads filter, mode, geography and held blocks of a search, and applies what is new. */
 async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenSearch): Promise<void> {
   const { search } = here
   const { driverId, variant } = here.bot
@@ -149,7 +146,7 @@ async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenSearch): P
     searcher.refilter(driverId, filter, saved.version, wider)
     await setPollSchedule(deps, here)
   } else if (freed) {
-    // What crossed a block that is gone may fit now.
+    // Offers that overlapped with a released block may fit now.
     search.feed.forget()
   }
 }
@@ -161,7 +158,7 @@ const NO_ACCOUNT: PlatformTrouble = {
   detail: null,
 }
 
-/** Does the work as the owner of the bot's row, in a new incarnation; nothing when that run is over. */
+/** Claims the bot's row in a new incarnation and does the work as its owner; nothing if that run is over. */
 async function claimed(
   deps: BotDeps,
   leaseKeeper: LeaseKeeper,
@@ -192,7 +189,7 @@ async function claimed(
   }
 }
 
-/** What the bot does about a trouble of its platform. */
+/** Applies a platform's trouble to the bot. Answers what comes next for the engine. */
 async function meet(
   deps: BotDeps,
   { driverId, gen }: BotRow,
@@ -204,7 +201,7 @@ async function meet(
   return (await applyInput(deps, driverId, met))?.engine ?? []
 }
 
-/** The timer of the phase into which settling has put the bot; none when the row moved on by other hands. */
+/** The timer of the phase into which settling has put the bot; none if another process moved the row on. */
 function afterSearch(deps: BotDeps, now: BotRow | null, before: BotRow): EngineAction[] {
   if (now === null || now.gen !== before.gen || now.epoch !== before.epoch) return []
   return pendingActions(now, deps.clock.now()).filter((action) => action.type === 'wake')

@@ -18,8 +18,8 @@ import type { NamedStation } from './store/stations.ts'
 
 /**
  * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling
- * again changes nothing, except that a win that arrives after the attempt was given up as missed is still a
- * win: the platform's word counts. Null when it was settled before. Engine actions are the caller's to send.
+ * again changes nothing, except that a win also replaces an earlier miss. Null if it was settled before. The
+ * caller sends the engine actions.
  */
 export async function settleAttempt(
   deps: BotDeps,
@@ -91,7 +91,7 @@ async function react(
 /** Misses that a safety limit counts: the offer went to another, or we were too late. */
 const COUNTED_MISSES: readonly MissCause[] = ['taken', 'no_answer']
 
-/** A won offer as its driver is told of it. */
+/** A won offer as its notification shows it. */
 export function winOf(offer: Offer, blockId: string, place: NamedStation): Win {
   const { startAt, endAt, payCents, tipCents } = offer
   return { blockId, station: placeLine(place), startAt, endAt, payCents, tipCents }

@@ -7,8 +7,8 @@ import { insertShadowOffer, isWatching, readReport } from './store/shadow.ts'
 import type { Shadowed } from './store/shadow.ts'
 
 /**
- * Notes an offer that would have been tried for, and its line, under the fence of an accept turned round:
- * only the one searcher of a bot that only watches writes it. `known` = noted before.
+ * Stores an offer that would have been tried for, and its log line. The fence is that of an accept, for
+ * shadow mode: only the searcher that owns the bot writes it. `known` = stored before.
  */
 export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
   const { driverId, offer, rules, stationCode, timeZone, filterVersion } = noted

@@ -6,7 +6,9 @@ import type { Silence } from './store/polls.ts'
 
 const READ_AGAIN_MS = 5_000
 
-/** A search's word is written anew no more often than this, so that a fleet's polls cost few writes. */
+/**
+ * The due time of a search's poll is stored again no more often than this, so that a fleet costs few writes.
+ */
 function slackMs({ silentMs }: Settings): number {
   return silentMs / 3
 }
@@ -17,9 +19,8 @@ export function silentAfterMs(settings: Settings): number {
 }
 
 /**
- * Writes down by when the next poll of each search must have gone out. The word of a search moves on with its
- * polls, and with a budget that makes it wait, and with nothing else: a process that stands still, or a
- * search that nobody runs, writes none.
+ * Stores by when the next poll of each search must have gone out. Only polls, and a budget that makes them
+ * wait, move that time: a process that stands still, or a search that nobody runs, stores none.
  */
 export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSearch>): Promise<void> {
   const now = deps.clock.now()
@@ -33,13 +34,13 @@ export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSe
   }
   if (due.length === 0) return
   const ids = due.map(({ leased }) => leased.driverId)
-  // By the database's clock, by which it is compared, whatever machine reads it.
+  // Relative, since the time is stored and compared by the database's clock.
   const waits = due.map(({ by }) => by - now)
   await notePollTimes(deps.db, ids, waits)
   for (const { leased, by } of due) leased.pollNotedBy = by
 }
 
-/** Reads who is silent, at most once in five seconds: one pass over the running bots. */
+/** Reads silent bots, at most once in five seconds: one pass over the running bots. */
 export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last(): number } {
   let known: Silence = { count: 0, bots: [] }
   let readAt = Number.NEGATIVE_INFINITY
@@ -54,7 +55,7 @@ export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last()
   return {
     read,
     last() {
-      // A gauge is read in passing: the next reading has what this one asked for.
+      // A gauge cannot wait: its next reading has the result of this one.
       read().catch(() => {})
       return known.count
     },

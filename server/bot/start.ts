@@ -41,7 +41,7 @@ export async function startRun(deps: BotDeps, driverId: string, input: StartInpu
 
 type Start = Extract<BotInput, { type: 'start' }>
 
-/** The start of a locked bot as things stand now; null for a driver who does not exist. */
+/** Reads the facts of a start for a locked bot; null for a driver who does not exist. */
 async function readStart(
   deps: BotDeps,
   tx: Db,
@@ -72,10 +72,7 @@ function shadowMs({ shadow }: Settings, minutes: number): number {
   return minutes === 1 ? shadow.testMs : Math.min(minutes * MINUTE_MS, shadow.mostMs)
 }
 
-/**
- * Lets an open shadow run that something else than the driver has stopped go on as it was; null when it may
- * not start now.
- */
+/** Resumes an open shadow run that something else than its driver stopped; null if it may not start now. */
 export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<Stepped | null> {
   const serversRecycling = !(await deps.placement.answers())
   const stepped = await applyInput(deps, run.driverId, async (bot, tx) => {
@@ -87,22 +84,22 @@ export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<S
   return stepped?.refused ? null : stepped
 }
 
-/** A driver's own start or stop whose time has come. */
+/** A driver's task, a start or a stop, that is due. */
 export type TaskTurn = {
   order: { action: 'start'; mode: StartMode; liveLog: boolean } | { action: 'stop' }
   dueAt: Timestamp
   /** Whether it is still to be done; asked under the bot's lock, in the transaction of `settle`. */
   claim(tx: Db): Promise<boolean>
-  /** Keeps what came of it, in the transaction that makes it true. */
+  /** Stores the outcome, in the transaction that makes it true. */
   settle(tx: Db, came: TaskResult): Promise<void>
 }
 export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
 
 /**
- * Takes a task's turn in one transaction: the first process to claim it does it, and
- * what came of it is kept with it or not at all. A start on a bot at work and a stop of one at rest change
- * nothing and alarm nobody; other refusals are told as the bot tells them. Null when it was not to be done
- * any more; `stepped` is null when the bot stayed as it was.
+ * Runs a task in one transaction: the first process to claim it does it, and its outcome is stored with it or
+ * not at all. A start of a bot at work and a stop of one at rest change nothing and notify nobody; other
+ * refusals notify as the bot's own do. Null if it was done before; `stepped` is null if the bot stayed as it
+ * was.
  */
 export async function runTask(
   deps: BotDeps,

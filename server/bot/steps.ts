@@ -51,7 +51,7 @@ export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInpu
   return stepped
 }
 
-/** What is to be done, or told, once the transaction has committed. */
+/** Collects what the caller does once the transaction has committed. */
 function leaveToCaller(
   action: Exclude<BotAction, { type: 'record' | 'notify' | 'forget_sign_in' }>,
   stepped: Stepped,
@@ -69,7 +69,7 @@ function leaveToCaller(
       stepped.settleOpen = true
       break
     case 'end_search':
-      // The stored row ends it: every process hears of the change, and the fence refuses what does not.
+      // The stored row ends it: every process receives the change, and the fence refuses a late one.
       break
     case 'wake':
     case 'prepare':
@@ -85,7 +85,7 @@ function isHumanDone(before: Bot, after: Bot, input: BotInput): boolean {
   return input.type === 'human_solved' || (waitsForHuman(before) && !waitsForHuman(after))
 }
 
-/** Whether nothing goes on before a person has solved the platform's check. */
+/** Whether the bot waits for a person to solve the platform's check. */
 function waitsForHuman(bot: Bot): boolean {
   const { phase, reason } = bot
   return (phase === 'sleeping' || phase === 'failed_to_launch') && reason === 'human_verification'

@@ -7,7 +7,7 @@ import type { BotDeps } from './deps.ts'
 import { startedBefore, KILLED, SUSPENDED, subscriptionEnded, stopAtWork } from './store/stops.ts'
 import type { StopCondition } from './store/stops.ts'
 
-/** Longer than any local day, so that the last stop is never stepped over when clocks change. */
+/** Longer than any local day, so that a clock change never skips the last stop. */
 const LOOK_BACK_MS = 26 * HOUR_MS
 
 /** The daily stop that is on or was the last one. */
@@ -22,10 +22,10 @@ export function lastDailyStop(now: number, stop: DailyStop | null): StopWindow |
 }
 
 /**
- * Stops every bot that should have been stopped: the daily stop (also one that no process was up for), the
- * operator's kill switch, accounts that are no longer active, subscriptions that ended. Each is one statement
- * over rows, so that engine and workers need not be up; saying it again changes nothing. Answers the drivers
- * whose bots now wait for their open accept.
+ * Stops every bot that is due to stop: the daily stop (also one for which no process was up), the operator's
+ * kill switch, accounts that are no longer active, subscriptions that ended. Each is one idempotent statement
+ * over rows, so that engine and workers need not be up. Answers the drivers whose bots wait for their open
+ * accept.
  */
 export async function stopDue(deps: BotDeps): Promise<string[]> {
   const now = deps.clock.now()
@@ -42,8 +42,8 @@ export async function stopDue(deps: BotDeps): Promise<string[]> {
 }
 
 /**
- * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at
- * once, in one statement, and the log lines with it. A test holds it to what `stepBot` does.
+ * Core's stop for many bots in one statement: Pending Termination and a new run number that fences every
+ * searcher, with the log lines. A test compares it with `stepBot`.
  */
 async function stopAll(deps: BotDeps, reason: StopReason, condition: StopCondition): Promise<string[]> {
   const now = deps.clock.now()

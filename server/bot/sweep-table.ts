@@ -8,7 +8,7 @@ import type { Stepped } from './steps.ts'
 import { stopDue } from './stops.ts'
 import * as sweeps from './sweeps.ts'
 
-/** Jobs of the calendar; any process may run each at any time. */
+/** Recurring jobs; any process may run each at any time. */
 export type BotSweeps = {
   /**
    * Daily stop, kill switch, suspended accounts, ended subscriptions, filters of a higher plan than is paid for.
@@ -22,19 +22,16 @@ export type BotSweeps = {
   forgetGone(): Promise<void>
   /** Pauses bots whose drivers gave back too many blocks today. */
   limitReleases(): Promise<void>
-  /**
-   * Ends shadow runs whose time is up, and lets those go on that something else than their driver has
-   * stopped.
-   */
+  /** Ends shadow runs whose time is up, and resumes those that something else than their driver stopped. */
   turnShadows(): Promise<void>
   /** Ends confirmations that nobody answered in time, and answers that no search took. */
   endConfirmations(): Promise<void>
 }
 
-/** Does what committed steps ask for besides: null = nothing was stepped. */
+/** Does what committed steps leave to do; null = no step was taken. */
 export type Follow = (steps: readonly (Stepped | null)[]) => void
 
-/** The sweeps of this process, whose steps `follow` follows up. */
+/** Creates the sweeps of this process; `follow` does what their steps leave to do. */
 export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
   return {
     async stopDue() {

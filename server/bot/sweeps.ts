@@ -29,7 +29,7 @@ const AT_ONCE = 8
 const COMPARE_EVERY_MINUTES = 15
 const COMPARED_AT_ONCE = 100
 
-/** What a bot that is due does next, by this process itself; needs no engine. */
+/** Takes the step of a bot that is due, in this process; needs no engine. */
 export async function processDue(
   deps: BotDeps,
   driverId: string,
@@ -45,7 +45,7 @@ export async function processDue(
   })
 }
 
-/** Bots whose time came and went unnoticed: takes their step here and now. Answers the steps. */
+/** Takes the steps of overdue bots. Answers the steps. */
 export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
   const rows = await listOverdue(deps.db, deps.clock.now() - OVERDUE_MS)
   const steps: Stepped[] = []
@@ -70,7 +70,7 @@ export async function findUnsearched(deps: BotDeps): Promise<EngineAction[]> {
   }))
 }
 
-/** Everything that an engine which has forgotten all would have to do. */
+/** All actions that an engine without memory would have to run. */
 export async function listPending(deps: BotDeps): Promise<EngineAction[]> {
   const driverIds = await listWaiting(deps.db)
   const actions: EngineAction[] = []
@@ -91,7 +91,7 @@ function onceEach(actions: readonly EngineAction[], bot: BotRow): EngineAction[]
   }))
 }
 
-/** Bots that run though a block is being delivered: those whose driver sleeps during delivery fall asleep. */
+/** Puts running bots to sleep whose driver delivers a block and chose to sleep during delivery. */
 export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
   const driverIds = await listDelivering(deps.db, deps.clock.now())
   const steps: Stepped[] = []
@@ -105,7 +105,7 @@ export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
   return steps
 }
 
-/** Bots that wait for a human whom the platform no longer asks for, wherever the human solved it. */
+/** Resumes bots whose human check was solved, wherever the driver solved it. */
 export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
   const driverIds = await listWaitingForHuman(deps.db)
   const steps: Stepped[] = []
@@ -149,10 +149,7 @@ export async function compareDriver(deps: BotDeps, driverId: string): Promise<He
   return held.ok ? await syncHeldBlocks(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
-/**
- * Confirmations are kept for so long: the log tells of them as long as it is kept, and no offer is listed for
- * longer.
- */
+/** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */
 const KEEP_CONFIRMATIONS_MS = 30 * DAY_MS
 
 /** Forgets workers that have been gone for a day, and confirmations of long ago. */
@@ -161,7 +158,7 @@ export async function forgetGone(deps: BotDeps): Promise<void> {
   await deleteGoneWorkers(deps.db)
 }
 
-/** Some at a time; one that fails is reported and does not keep the others. */
+/** Works on some drivers at a time; a failure is logged and does not stop the others. */
 export async function eachDriver(
   deps: BotDeps,
   driverIds: readonly string[],

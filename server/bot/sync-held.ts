@@ -9,14 +9,14 @@ import { readStation } from './store/stations.ts'
 import { listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
 
-/** What comparing held blocks with ours found and mended. */
+/** How many blocks a comparison with the platform added and changed. */
 export type HeldBlocksSync = { added: number; changed: number }
 
 /**
- * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack,
- * whoever accepted them, and takes over forfeits, check-ins, ends and final tips. Blocks that the platform no
- * longer lists stay as they are. A block won by an attempt that we gave up as missed is recorded as accepted,
- * and counts as missed no more.
+ * Syncs our blocks with those that the platform lists for the driver: adds missing ones, whoever accepted
+ * them, and stores forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as
+ * they are. A block won by an attempt that was given up as missed is recorded as accepted and no longer
+ * counts as missed.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,
@@ -28,8 +28,7 @@ export async function syncHeldBlocks(
   const ids = new Set(await listDiffering(deps.db, platform, held))
   if (ids.size === 0) return { added: 0, changed: 0 }
   return await deps.db.transaction().execute(async (tx) => {
-    // The bot's row is held first, so that a block which its searcher is just settling is not taken for a
-    // strange one.
+    // The bot's row is locked first, so that a block which its searcher is settling now is not added twice.
     const bot = await lockBot(tx, driverId)
     const result = { added: 0, changed: 0 }
     if (bot === null) return result

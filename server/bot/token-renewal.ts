@@ -7,8 +7,8 @@ import type { BotRow } from './store/bots.ts'
 import { readQuota, listUsedHours } from './store/requests.ts'
 
 /**
- * Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops
- * it.
+ * Renews a search's tokens shortly before they end and hands them over, until the returned function is
+ * called.
  */
 export function renewTokens(
   deps: BotDeps,
@@ -27,7 +27,7 @@ export function renewTokens(
           take(renewed.value)
           arm(renewed.value.tokens.expiresAt)
         })
-        // The platform will say so itself when the tokens are no good.
+        // If the tokens are invalid, the platform's next answer says so.
         .catch((error: unknown) => deps.logger.warn({ driverId, err: error }, 'tokens not renewed'))
     })
   }
@@ -45,10 +45,7 @@ export async function readBudget(deps: BotDeps, { driverId, variant }: BotRow): 
   return { ...budget, perHour: Math.min(budget.perHour, quota ?? budget.perHour) }
 }
 
-/**
- * Requests of the last hour that some process counted: all of this hour, and the share of the last one still
- * in sight.
- */
+/** Requests of the last 60 minutes: all of this clock hour, and the remaining share of the one before. */
 export async function readUsed(deps: BotDeps, driverId: string, now: number): Promise<number> {
   const hourAt = now - (now % HOUR_MS)
   const rows = await listUsedHours(deps.db, driverId)

@@ -59,7 +59,7 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
   return { seen, accepted, missed, ignored, bookedCents, requests, runSchedule, nextBlock }
 }
 
-/** Phases of today out of the log's state lines, the one in which the day began included. */
+/** Phases of today from the log's state lines, including the one in which the day began. */
 async function readRunSchedule(
   deps: BotDeps,
   driverId: string,

@@ -7,8 +7,8 @@ import type { SeenCounts } from './store/shadow.ts'
 export type Watch = {
   runId: string
   /**
-   * Once an offer, however many searches of the run meet it, by why it was left last; null = it was taken,
-   * for good.
+   * Counts each offer of a run once, by why it was left last; null = it would have been tried for, which is
+   * final.
    */
   see(offerId: string, ignoredFor: IgnoredFor | null): void
   /** Writes the rest. */
@@ -30,7 +30,7 @@ export function createWatches(deps: BotDeps): Watches {
     of(runId) {
       const known = watches.get(runId)
       if (known) return known
-      // The oldest has hardly a search left; were it so, it would count some offers twice.
+      // The oldest hardly has a search left; if it has, some offers are counted twice.
       if (watches.size >= MOST_RUNS) watches.delete(watches.keys().next().value ?? '')
       const watch = createWatch(deps, runId)
       watches.set(runId, watch)

@@ -36,7 +36,7 @@ export type Worker = {
   close(): Promise<void>
 }
 
-/** Opens the searches of this process, what it listens to, and the door for the engine. */
+/** Opens the searches of this process, its listeners, and the endpoint for the engine. */
 export async function createWorker(
   deps: BotDeps,
   handlers: EngineHandlers,
@@ -80,7 +80,7 @@ export async function createWorker(
           host,
           port: port === 0 ? ((await findPorts(1))[0] ?? 0) : port,
           tls,
-          // Broken calls are the engine's to repeat; its warnings of them would drown ours.
+          // The engine repeats broken calls; its warnings would drown ours.
           say: (line) => logger.debug(line),
         })
   return {
@@ -88,7 +88,7 @@ export async function createWorker(
     url: endpoint?.url ?? null,
     async closeSearches() {
       await leaseKeeper.close()
-      // An accept in flight is settled here rather than reconciled later, if it comes back in time.
+      // An accept in flight is settled here, rather than reconciled later, if its answer comes in time.
       let timer: NodeJS.Timeout | undefined
       await Promise.race([searches.drained(), new Promise((late) => (timer = setTimeout(late, DRAIN_MS)))])
       clearTimeout(timer)

@@ -7,9 +7,9 @@ export type LocalPlacement = Placement & { idle(): Promise<void> }
 const RETRY_MS = 200
 
 /**
- * Runs bots in this process alone, with the clock's timers: for tests that move time by hand. It keeps the
- * engine's promises (one search or preparing of a driver at a time, failed handlers run again) except the one
- * that matters in production: it forgets everything when the process ends.
+ * Runs bots in this process alone with the clock's timers, for tests that move time by hand. It gives the
+ * engine's guarantees (one search or preparation of a driver at a time, failed handlers run again) except
+ * durability.
  */
 export function createLocalPlacement(
   handlers: EngineHandlers,

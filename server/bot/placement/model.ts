@@ -1,19 +1,16 @@
-/** What the engine is asked to do for a bot at an instant; the same words as the actions of core's step. */
+/** An action for the engine to run for a bot at a timestamp, named like the actions of core's step. */
 export type EngineAction = {
   type: 'search' | 'prepare' | 'wake'
   driverId: string
   gen: number
   at: number
-  /**
-   * Handed over again under the same words while the first still waits or runs, it is the same action, not a
-   * second one.
-   */
+  /** Idempotency key: while an action with this key waits or runs, a second one is not added. */
   once?: string
 }
 
 /** What the engine runs; each answers what comes next, and does nothing when the run is over. */
 export type EngineHandlers = {
-  /** The instant `at` of the bot's phase has come. */
+  /** The phase of the bot is due at `at`. */
   due(driverId: string, gen: number, at: number): Promise<EngineAction[]>
   /** Signs in, syncs, warms. */
   prepare(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
@@ -26,7 +23,7 @@ export type EngineHandlers = {
  */
 export type Placement = {
   /**
-   * Hands actions over; rejects when the engine does not take them (rows and the watchdog bring them back).
+   * Sends actions; rejects if the engine does not accept them. The watchdog derives them from the rows again.
    */
   send(actions: readonly EngineAction[]): Promise<void>
   /** Whether the engine answers now. */

@@ -50,7 +50,7 @@ type Services = ReturnType<typeof defineServices>
 
 type Timed = EngineAction & { delayMs: number }
 
-/** Delays are part of what is journalled: a replay must send exactly what was sent before. */
+/** Delays are journalled: a replay must send exactly what was sent before. */
 async function timed(actions: Promise<EngineAction[]>): Promise<Timed[]> {
   const known = await actions
   const now = Date.now()
@@ -59,7 +59,7 @@ async function timed(actions: Promise<EngineAction[]>): Promise<Timed[]> {
 
 function send(ctx: restate.ObjectContext, actions: readonly Timed[]): void {
   for (const { type, driverId, gen, at, delayMs } of actions) {
-    // The delay belongs to the call: given to the client, it is ignored without a word.
+    // The delay belongs to the call: the client ignores it silently.
     const delay = { delay: delayMs }
     if (type === 'wake') {
       const bot = ctx.objectSendClient<Services[0]>({ name: 'Bot' }, driverId)

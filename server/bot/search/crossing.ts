@@ -2,7 +2,7 @@ import type { MissCause } from '@madruga/core/events.ts'
 import type { Verdict } from '@madruga/core/filters.ts'
 
 /**
- * Why an offer cannot be taken although its driver wants it: it crosses another, or their hours are full;
+ * Why a confirmed offer cannot be accepted: it overlaps with a held block, or the driver's hours are full;
  * null = it can.
  */
 export function findCrossing(verdict: Verdict): MissCause | null {

@@ -25,12 +25,12 @@ export function nextPollIn(search: Search, now: Timestamp): number {
   return pollIn(search, now, search.rate?.schedule ? nextPollMs(search.rate, now) : search.pollMs)
 }
 
-/** How long to wait for a request that is out before it is asked about again. */
+/** How long until the next turn of a search whose request is still out, ms. */
 export function patienceMs({ rate, pollMs }: Search): number {
   return rate?.schedule?.plan.fastestMs ?? pollMs
 }
 
-/** New offers make more of them likely: the wait until a poll that may be due earlier by it. */
+/** The wait until the next poll after new offers, which make more of them likely, ms. */
 export function hastenPoll({ rate }: Search, fresh: readonly Offer[], now: Timestamp): number {
   const isLikelier = rate !== undefined && noteObservations(rate, fresh, now)
   return isLikelier ? nextPollMs(rate, now) : Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
 
-/** One driver's search in this process: what the hot loop needs and nothing that it must ask for. */
+/** One driver's search in this process, with everything that the hot loop needs. */
 export type Search = {
   driverId: string
   /** The run and the searcher's incarnation: every write carries both. */
@@ -20,7 +20,7 @@ export type Search = {
   filterVersion: number
   /** By which the driver is asked about what the filter leaves; null = they are not asked. */
   wider: CompiledFilter | null
-  /** It only watches (shadow mode): no accept goes out. */
+  /** Shadow mode: no accept goes out. */
   shadow: boolean
   /**
    * Spans already given away, in order of start: another list after each award, and in shadow mode after each
@@ -31,7 +31,7 @@ export type Search = {
    * The span of an award that is not written yet: a reader of the rows does not find it meanwhile.
    */
   settling?: HeldSpan | undefined
-  /** Time between polls, from speed and pace; changed while it runs. */
+  /** Time between polls, from speed and request rate; changed while it runs. */
   pollMs: number
   /**
    * When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the
@@ -48,7 +48,7 @@ export type Judged = { offer: Offer; verdict: Verdict }
 /** An offer to which its driver said yes. */
 export type Confirmed = { confirmationId: string; offer: Offer }
 
-/** What the hot loop tells the rest of the house. `ignored`, `seen` and `polled` only buffer. */
+/** What the hot loop reports. `ignored`, `seen` and `polled` only buffer. */
 export type SearchHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
   intend(search: Search, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
@@ -66,16 +66,13 @@ export type SearchHooks = {
   /** The filter leaves it and the wider one takes it: the driver is asked, without keeping the search. */
   asked(search: Search, offer: Offer, verdict: Verdict): void
   /**
-   * The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go
-   * out.
+   * The driver confirmed an offer that cannot be accepted: it overlaps with a held block by now, or the
+   * budget is spent.
    */
   confirmationLost(search: Search, confirmed: Confirmed, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
   shadowed(search: Search, offer: Offer, verdict: Verdict): Promise<'noted' | 'fenced'>
-  /**
-   * What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept
-   * waits for it.
-   */
+  /** New offers of a poll, whatever their verdict; called last, so that no accept waits for it. */
   seen(search: Search, fresh: readonly Offer[], at: Timestamp): void
   polled(search: Search): void
 }
@@ -101,8 +98,8 @@ export type Searcher = {
     wider: CompiledFilter | null,
   ): void
   /**
-   * Goes after an offer that its driver wants, between two requests; false = no search of theirs is under way
-   * here.
+   * Accepts an offer that its driver confirmed, between two requests; false = no search of theirs is under
+   * way here.
    */
   take(driverId: string, confirmed: Confirmed): boolean
   /** Searches under way. */

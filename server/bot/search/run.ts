@@ -36,7 +36,7 @@ export class Run implements Turn, PollHandlers {
   #ending: SearchEnd | null = null
   #over = false
   #listed = false
-  /** What the driver said yes to, to be tried for when no request is out. */
+  /** Confirmed offers, tried for when no request is out. */
   #agreed: Confirmed[] = []
   #known = new Set<string>()
 
@@ -67,7 +67,7 @@ export class Run implements Turn, PollHandlers {
     if (this.#close()) this.#resolve(this.#ending ?? { why: 'ended' })
   }
 
-  /** A hook or a filter threw: nobody knows what is true any more, so the run is over at once. */
+  /** A hook or a filter threw: the state is unknown, so the run ends at once. */
   #fault(fault: unknown): void {
     if (this.#close()) this.#reject(fault)
   }
@@ -91,7 +91,7 @@ export class Run implements Turn, PollHandlers {
     }
   }
 
-  /** Keeps the phase, so that searches stay spread, unless that moment has gone by. */
+  /** Keeps the phase, so that searches stay spread, unless that time has passed. */
   #turnIn(waitMs: number): void {
     if (this.#over || this.#ending !== null) return
     const now = this.#around.now()
@@ -119,7 +119,7 @@ export class Run implements Turn, PollHandlers {
     return nextPollIn(search, epochNow)
   }
 
-  /** More is likely in the next seconds: the plan's next poll may be due before the turn that was taken. */
+  /** After new offers more are likely: the next poll may be due before the scheduled turn. */
   #hasten(fresh: readonly Offer[]): void {
     // The first list of a search holds what was there before. A run that is not on the wheel polls by itself.
     const listed = this.#listed
@@ -140,7 +140,7 @@ export class Run implements Turn, PollHandlers {
   /** Accepts an offer that the driver confirmed, once no other request is out; false when the run is over. */
   take(confirmed: Confirmed): boolean {
     if (this.#over || this.#ending !== null) return false
-    // Told by its own process and by all.
+    // Both its own process and the announcement may report it.
     if (this.#known.has(confirmed.confirmationId)) return true
     this.#known.add(confirmed.confirmationId)
     this.#agreed.push(confirmed)
@@ -184,7 +184,7 @@ export class Run implements Turn, PollHandlers {
       among.push({ offer, verdict })
     }
     if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter.filter), receivedAtMs)
-    // What only watches asks nothing either.
+    // Shadow mode asks for no confirmation either.
     const wider = search.shadow ? null : search.wider
     for (const { offer, verdict } of left) {
       if (wider?.matches(offer, context)) hooks.asked(search, offer, verdict)
@@ -198,7 +198,7 @@ export class Run implements Turn, PollHandlers {
     try {
       for (const [place, { offer, verdict }] of wanted.entries()) {
         if (this.#ending !== null) break
-        // Another one's accept lies before the later ones: what it won may be in their way by now.
+        // An accept precedes the later ones: the block that it won may overlap with them.
         await this.#tryFor(offer, place === 0 ? verdict : this.#judge(offer), receivedAtMs)
       }
       for (let next = this.#agreed.shift(); next && this.#ending === null; next = this.#agreed.shift()) {
@@ -218,7 +218,7 @@ export class Run implements Turn, PollHandlers {
     if (verdict.outcome === 'ignored') {
       hooks.ignored(search, offer, verdict)
     } else if (!this.#hasBudget()) {
-      // Nothing may go out now: the next poll that may reports the offer again, if it is still there.
+      // The budget is spent: a later poll reports the offer again, if it is still there.
       search.feed.forget()
     } else if (search.shadow) {
       if ((await hooks.shadowed(search, offer, verdict)) === 'fenced') this.#ending ??= { why: 'fenced' }
@@ -231,7 +231,7 @@ export class Run implements Turn, PollHandlers {
     return rate === undefined || mayRequest(rate, this.#around.clock.now())
   }
 
-  /** The driver's yes stands for the filter; held blocks and hours are judged again. */
+  /** The driver's yes replaces the filter; held blocks and hours are judged again. */
   async #tryConfirmed(confirmed: Confirmed): Promise<void> {
     const { search } = this
     const { hooks, now } = this.#around
@@ -283,7 +283,7 @@ export class Run implements Turn, PollHandlers {
   }
 }
 
-/** Gives the offer's time away, once; spans stay in start order. Answers its span. */
+/** Marks the offer's time as occupied, once; spans stay in start order. Answers its span. */
 function hold(search: Search, { startAt, endAt, stationId }: Offer): HeldSpan {
   const span = { startAt, endAt, stationId }
   const known = search.held.find((each) => sameSpan(each, span))

@@ -17,8 +17,8 @@ export type SearcherOptions = {
 }
 
 /**
- * All searches of this process over one timer wheel: polls, judges, and goes after what fits, best first, one
- * at a time.
+ * Creates all searches of this process over one timer wheel: each polls, judges, and accepts matches, best
+ * first, one at a time.
  */
 export function createSearcher(options: SearcherOptions): Searcher {
   const { hooks, clock = systemClock, now = () => performance.now() } = options

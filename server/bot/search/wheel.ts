@@ -9,8 +9,7 @@ const SLOTS = 1_024
 const GRAIN_MS = 2
 
 /**
- * Something that is due at an instant of the monotonic clock. Wheels link turns into lists: one turn, one
- * wheel.
+ * Something that is due at a time of the monotonic clock. Wheels link turns into lists: one turn, one wheel.
  */
 export type Turn = {
   dueMs: number

@@ -5,7 +5,7 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
 
-/** What an intent is written from. */
+/** The values of an intent. */
 export type Intent = {
   driverId: string
   gen: number
@@ -19,7 +19,7 @@ export type Intent = {
 }
 
 /**
- * A database that is frozen must not hold an accept longer than it may be sent; a slow one gives up by itself
+ * A frozen database must not delay an accept beyond the time in which it may be sent; a slow one times out
  * before (`FENCE_STATEMENT_MS`).
  */
 const ANSWER_WITHIN_MS = 1_000
@@ -27,9 +27,8 @@ const ANSWER_WITHIN_MS = 1_000
 export const FENCE_STATEMENT_MS = 900
 
 /**
- * Whether a bot may accept at all: it runs, or it rests by the driver's own run schedule and they have just
- * said yes to this offer by hand (`byHand`, a parameter's place). In shadow mode it never does, whatever a
- * searcher believes.
+ * Whether a bot may accept: it runs, or it rests by the driver's own run schedule and they confirmed this
+ * offer (`byHand`, the place of a parameter). In shadow mode it never may.
  */
 const mayAccept = (
   byHand: string,

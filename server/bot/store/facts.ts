@@ -9,7 +9,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 import { isGoalReached } from './goal.ts'
 
-/** What starting depends on, as it stands now, and the variant and filter that the run will have. */
+/** The facts of a start, and the variant and filter that the run will have. */
 export type StartContext = {
   variant: Variant
   filter: Filter | null
@@ -94,7 +94,7 @@ export async function readDelivery(
   return { until: block.until, sleepDuringDelivery: saved?.filter.switches.sleepDuringDelivery ?? false }
 }
 
-/** The spans of the driver's blocks from a week ago on, in order of their start, as judging wants them. */
+/** The spans of the driver's blocks since a week ago, in order of their start, for judging. */
 export async function readHeld(db: Db, driverId: string, now: number): Promise<HeldSpan[]> {
   // A day more than a week: weeks are the driver's own, and theirs may begin a day earlier than ours.
   const since = new Date(now - 8 * DAY_MS)

@@ -3,7 +3,7 @@ import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Db } from '../model.ts'
 
-/** Whether the blocks of this week pay what the driver wanted to earn in it; never without a goal. */
+/** Whether the blocks of this week reach the driver's weekly goal; false without a goal. */
 export async function isGoalReached(db: Db, driverId: string, filter: Filter, now: number): Promise<boolean> {
   const { weekGoalCents } = filter.safetyLimits
   return weekGoalCents > 0 && (await readBooked(db, driverId, filter.timeZone, now)) >= weekGoalCents

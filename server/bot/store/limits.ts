@@ -3,12 +3,10 @@ import type { Db } from '../model.ts'
 import type { BotRow } from './bots.ts'
 import { readBooked } from './goal.ts'
 
-/** What a win is followed by, by the filter that it was judged by. */
+/** What follows a win, by the filter version that judged it. */
 export type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; bookedCents: number }
 
-/**
- * Once the block is stored; nothing follows where that version is gone. One statement where there is no goal.
- */
+/** Reads it once the block is stored; all zero if that version is gone. One statement if there is no goal. */
 export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
   const { rows } = await sql<Omit<AfterWin, 'bookedCents'> & { timeZone: string }>`
     select (body->'switches'->>'sleepAfterAwardMinutes')::int as "sleepAfterAwardMinutes",

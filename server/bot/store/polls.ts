@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../model.ts'
 
-/** A bot that runs by its row though no request goes out for it; since when, to a third of `silentMs`. */
+/** A running bot for which no request goes out, and since when, accurate to a third of `silentMs`. */
 export type SilentBot = { driverId: string; email: string; since: number }
 
-/** How many there are, and those that have been silent longest. */
+/** How many bots are silent, and those that have been for longest. */
 export type Silence = { count: number; bots: SilentBot[] }
 
 const SHOWN = 20

@@ -27,8 +27,8 @@ const LISTED_RUNS = 20
 const LISTED_OFFERS = 500
 
 /**
- * Rows follow the bot, in the transaction of its step: a run is open exactly as long as the bot's
- * `shadowUntil` says the same end. Answers the run that ended with this step; null where none did.
+ * Opens and closes shadow runs with the bot, in the transaction of its step: a run is open as long as the
+ * bot's `shadowUntil` is its end. Answers the run that this step ended, or null.
  */
 export async function turnShadow(
   tx: Db,
