@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -11,15 +8,10 @@ import type { RunningCards } from '../simulator/cards.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import { CODES } from './accounts.ts'
-import { readConfig } from './config.ts'
-import { testDatabase } from './db/testing.ts'
-import type { TestDatabase } from './db/testing.ts'
-import { createBrowser, giveSecondFactor } from './http/testing.ts'
+import { createBrowser, giveSecondFactor, startTestHttp } from './http/testing.ts'
+import type { TestHttp } from './http/testing.ts'
 import { listOperations, spoil } from './http/testing/operations.ts'
 import type { Known, Operation } from './http/testing/operations.ts'
-import { createLogger } from './kit/logger.ts'
-import { makeKeyRing } from './kit/encryption.ts'
-import { createWorld } from './world.ts'
 import type { World } from './world.ts'
 
 /**
@@ -34,29 +26,19 @@ const CARD_KEYS = { secretKey: 'sk_test_attack01', publishableKey: 'pk_test_atta
 
 let market: RunningMarket
 let cards: RunningCards
-let database: TestDatabase
+let http: TestHttp
 let world: World
-let webRoot: string
 let url: string
-const logger: string[] = []
 
 before(async () => {
-  webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
-  mkdirSync(path.join(webRoot, 'assets'))
-  writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>')
-  ;[market, cards, database] = await Promise.all([
+  ;[market, cards] = await Promise.all([
     startMarket({ scenario: 'quiet' }),
     startCards({ environment: 'test', ...CARD_KEYS }),
-    testDatabase(),
   ])
-  const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}', DEMO: 'off' }, [])
-  world = await createWorld(config, {
-    databaseUrl: database.url,
+  http = await startTestHttp({
+    config: { role: 'all' },
     marketUrl: market.url,
     gateway: { ...CARD_KEYS, webhookSecret: 'whsec_attack', url: cards.url, publicUrl: cards.url },
-    restate: null,
-    keyRing: makeKeyRing(),
-    logger: createLogger({ level: 'info', style: 'json', write: (line) => logger.push(line) }),
     limits: { address: generous, driver: generous, addressBytes: generous },
     accounts: {
       lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
@@ -68,16 +50,13 @@ before(async () => {
         smsPerDay: generous,
       },
     },
-    webRoot,
   })
-  url = `http://127.0.0.1:${(await world.listen()).port}`
+  ;({ world, url } = http)
 })
 after(async () => {
-  await world?.close()
+  await http?.stop()
   await market?.stop()
   await cards?.stop()
-  await database?.drop()
-  rmSync(webRoot, { recursive: true, force: true })
 })
 
 type Browser = ReturnType<typeof createBrowser>
@@ -437,7 +416,7 @@ test('no answer and no line of the log carries a session token or a password', a
     const text = await (await ana.browser.send(operation.method, operation.route, body)).text()
     assert.ok(!text.includes(token), operation.name)
   }
-  const all = logger.join('\n')
+  const all = http.logger.join('\n')
   assert.ok(!all.includes(token) && !all.includes(ana.password))
 })
 

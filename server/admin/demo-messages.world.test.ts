@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import type { RequestOptions } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
-import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { createWorld } from '../world.ts'
+import { startTestHttp } from '../http/testing.ts'
 
-const { url, drop, database } = await testDatabase()
+const database = await testDatabase()
 const SMS = {
   channel: 'sms',
   sender: '+15005550006',
@@ -19,18 +15,14 @@ const SMS = {
   subject: null,
   text: 'News',
 } as const
-const { id } = await database.kysely
+const { id } = await database.database.kysely
   .insertInto('received_messages')
   .values({ ...SMS, received_at: new Date() })
   .returning('id')
   .executeTakeFirstOrThrow()
 const keyRing = makeKeyRing()
 const PATH = '/api/notify/received'
-const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
-after(async () => {
-  await drop()
-  rmSync(webRoot, { recursive: true })
-})
+after(() => database.drop())
 
 /**
  * Reads the sent messages of a demo with this configuration, answers an SMS, and checks whether the demo
@@ -40,18 +32,12 @@ async function ask(
   env: NodeJS.ProcessEnv,
   headers: Record<string, string>[],
 ): Promise<{ answers: number[]; replies: number[]; messagesOpen: boolean }> {
-  const world = await createWorld(readConfig({ PORT: '0', DEMO: 'on', ...env }, ['--role=all']), {
-    databaseUrl: url,
-    marketUrl: 'http://127.0.0.1:9',
-    restate: null,
-    keyRing,
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    webRoot,
-  })
+  const config = readConfig({ PORT: '0', DEMO: 'on', ...env }, ['--role=all'])
+  const { url, stop } = await startTestHttp({ config, beside: { database }, keyRing })
   try {
-    const { port } = await world.listen()
+    const { port } = new URL(url)
     const answers = []
-    const session = await fetch(`http://127.0.0.1:${port}/api/accounts/session`)
+    const session = await fetch(`${url}/api/accounts/session`)
     const cookies = session.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const token = /XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
     const proof = { cookie: cookies.join('; '), 'x-xsrf-token': token }
@@ -68,7 +54,7 @@ async function ask(
       messagesOpen: ((await session.json()) as { messagesOpen: boolean }).messagesOpen,
     }
   } finally {
-    await world.close()
+    await stop()
   }
 }
 

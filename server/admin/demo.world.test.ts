@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import { readConfig } from '../config.ts'
-import { testDatabase } from '../db/testing.ts'
-import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/encryption.ts'
+import { startTestHttp } from '../http/testing.ts'
 import { readLatest } from '../log.ts'
 import { readStations } from '../platforms.ts'
-import { createWorld } from '../world.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import { retireDemo } from './demo-people.ts'
 import { prepareDemo } from './demo.ts'
@@ -19,23 +13,12 @@ import type { DemoDeps } from './demo.ts'
 
 const HOUR_MS = 3_600_000
 const market = await startMarket({ scenario: 'quiet' })
-const { url, drop } = await testDatabase()
-const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
 // The daily stop would make this test depend on the hour.
 const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}' }, [])
-const world = await createWorld(config, {
-  databaseUrl: url,
-  marketUrl: market.url,
-  restate: null,
-  keyRing: makeKeyRing(),
-  logger: createLogger({ level: 'error', style: 'plain' }),
-  webRoot,
-})
+const { world, stop } = await startTestHttp({ config, marketUrl: market.url })
 after(async () => {
-  await world.close()
+  await stop()
   await market.stop()
-  await drop()
-  rmSync(webRoot, { recursive: true })
 })
 const deps: DemoDeps = {
   ...world,

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
@@ -9,44 +6,28 @@ import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { readConfig } from '../config.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
-import { makeKeyRing } from '../kit/encryption.ts'
-import { createLogger } from '../kit/logger.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
 import { replacePeriods } from '../subscriptions/store/periods.ts'
-import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
 
 /** What becomes of filter and bot when a plan falls, on the whole product. */
 
 let market: RunningMarket
-let database: TestDatabase
+let http: TestHttp
 let world: World
-let webRoot: string
 before(async () => {
-  webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
-  ;[market, database] = await Promise.all([startMarket({ scenario: 'quiet' }), testDatabase()])
-  const settings = JSON.stringify({ dailyStop: null })
+  market = await startMarket({ scenario: 'quiet' })
   // No jobs: the sweeps run when a test asks for them.
-  const config = { ...readConfig({ PORT: '0', SETTINGS: settings, DEMO: 'off' }, []), role: 'api' } as const
-  world = await createWorld(config, {
-    databaseUrl: database.url,
-    marketUrl: market.url,
-    restate: null,
-    keyRing: makeKeyRing(),
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    webRoot,
-  })
+  http = await startTestHttp({ marketUrl: market.url })
+  world = http.world
 })
 after(async () => {
-  await world?.close()
+  await http?.stop()
   await market?.stop()
-  await database?.drop()
-  rmSync(webRoot, { recursive: true, force: true })
 })
 
-const db = () => database.database.kysely
+const db = () => http.database.database.kysely
 const custom = { refreshMs: 1000, runMinutes: 60, sleepMinutes: 30 }
 let people = 0
 

@@ -16,7 +16,7 @@ import { makeWebRoot } from './testing/web-root.ts'
 
 export { createBrowser } from './testing/browser.ts'
 
-/** One process of the product that serves the API over a database of its own and a platform in memory. */
+/** One process of the product that serves the API over a database of its own. */
 export type TestHttp = {
   url: string
   world: World
@@ -46,7 +46,10 @@ const CHEAP = {
   hashingCost: { memoryKiB: 64, passes: 1, lanes: 1 },
 }
 
-/** Starts one on a free port. It runs no jobs and sends no messages. */
+/**
+ * Starts one on a free port, over a platform in memory unless a market's URL is given. By default it runs no
+ * jobs, searches for nobody and sends no messages.
+ */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
   const { beside, clock = systemClock, ...overrides } = options
   const database = beside?.database ?? (await testDatabase())
@@ -58,7 +61,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     clock,
     logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
     keyRing: makeKeyRing(),
-    platform: stubPlatform(clock),
+    ...(overrides.marketUrl === undefined && { platform: stubPlatform(clock) }),
     restate: null,
     webRoot,
     ...overrides,

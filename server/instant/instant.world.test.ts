@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMarket } from '@madruga/simulator/running-market.ts'
@@ -12,13 +9,9 @@ import { proposeFilter } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS, MINUTE_MS, toIso } from '@madruga/core/time.ts'
 import { readConfig } from '../config.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
-import { createBrowser } from '../http/testing.ts'
-import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/encryption.ts'
+import { createBrowser, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
 import { readSigns } from '../platforms/testing/read-signs.ts'
-import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
 
 /** Instant offers and the human check on the whole product, with the real market over HTTP. */
@@ -28,31 +21,19 @@ type Check = Outputs['platforms']['verification']
 type BotView = Outputs['bot']['get']
 
 let market: RunningMarket
-let database: TestDatabase
+let http: TestHttp
 let world: World
-let webRoot: string
-let url: string
 
 before(async () => {
-  webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
-  ;[market, database] = await Promise.all([startMarket({ scenario: 'quiet' }), testDatabase()])
+  market = await startMarket({ scenario: 'quiet' })
   const settings = { dailyStop: null, coolingMs: 0, platform: { answersPerHour: 6 } }
   const config = readConfig({ PORT: '0', SETTINGS: JSON.stringify(settings), DEMO: 'off' }, [])
-  world = await createWorld(config, {
-    databaseUrl: database.url,
-    marketUrl: market.url,
-    restate: null,
-    keyRing: makeKeyRing(),
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    webRoot,
-  })
-  url = `http://127.0.0.1:${(await world.listen()).port}`
+  http = await startTestHttp({ config, marketUrl: market.url })
+  world = http.world
 })
 after(async () => {
-  await world?.close()
+  await http?.stop()
   await market?.stop()
-  await database?.drop()
-  rmSync(webRoot, { recursive: true, force: true })
 })
 
 /** Calls the market's admin API. */
@@ -72,7 +53,7 @@ let people = 0
 async function enter() {
   const login = { email: `rosa${++people}@example.com`, password: 'a long enough secret' }
   const id = await world.accounts.createDriver({ ...login, name: 'Rosa', timeZone: 'America/New_York' })
-  const browser = createBrowser(url)
+  const browser = createBrowser(http.url)
   await (await browser.signIn(login)).arrayBuffer()
   const { driverId } = await steer<{ driverId: string }>('POST', '/admin/drivers', {
     ...login,
@@ -97,7 +78,7 @@ async function enter() {
 type Driver = Awaited<ReturnType<typeof enter>>
 
 const enableDevice = (driver: Driver) =>
-  database.database.kysely
+  http.database.database.kysely
     .updateTable('drivers')
     .set({ device_id: 'phone-1' })
     .where('id', '=', driver.id)
@@ -144,17 +125,16 @@ async function holds(driver: Driver, offerId: string): Promise<boolean> {
 }
 /** Why the offer was ignored, according to the log. */
 async function leftFor(driver: Driver, offerId: string): Promise<string[] | null> {
-  const { rows } = await database.database.pool.query<{ data: { offer: { id: string }; rules: Rule[] } }>(
-    "select data from log_entries where driver_id = $1 and type = 'offer.ignored'",
-    [driver.id],
-  )
+  const { rows } = await http.database.database.pool.query<{
+    data: { offer: { id: string }; rules: Rule[] }
+  }>("select data from log_entries where driver_id = $1 and type = 'offer.ignored'", [driver.id])
   const line = rows.find(({ data }) => data.offer.id === offerId)
   return line ? line.data.rules.filter((rule) => !rule.passed).map((rule) => rule.rule) : null
 }
 type Rule = { rule: string; passed: boolean }
 const daysOf = async (driver: Driver) =>
   (
-    await database.database.kysely
+    await http.database.database.kysely
       .selectFrom('instant_days')
       .select('day')
       .where('driver_id', '=', driver.id)
@@ -174,7 +154,7 @@ test('without a device or a place instant offers are refused, each with its own 
   await enableDevice(driver)
   assert.equal((await toggle(driver, true)).body.code, 'instant.no_location')
   assert.equal((await save(driver)).body.location?.label, 'By the station')
-  await database.database.kysely
+  await http.database.database.kysely
     .updateTable('drivers')
     .set({ device_id: null })
     .where('id', '=', driver.id)
@@ -261,7 +241,7 @@ test('a regular run leaves instant offers until they are confirmed, which a swee
   assert.deepEqual(await leftFor(driver, early), ['kind'])
 
   await confirm(driver)
-  await database.database.kysely
+  await http.database.database.kysely
     .updateTable('locations')
     .set({ asked_at: null })
     .where('driver_id', '=', driver.id)
@@ -305,7 +285,7 @@ test('the human check: a person sees the picture, a wrong answer is told, the ri
   assert.deepEqual([solved.status, solved.body], [200, { solved: true }])
   assert.equal((await botOf(driver)).phase, 'running')
   assert.deepEqual(await read(), { challenge: null, botWaits: false })
-  const { rows } = await database.database.pool.query(
+  const { rows } = await http.database.database.pool.query(
     "select acknowledged_at is not null as done from notifications where driver_id = $1 and kind = 'human_needed'",
     [driver.id],
   )
@@ -322,7 +302,7 @@ test('the human check: a person sees the picture, a wrong answer is told, the ri
 test('a driver who turned to spark has a place and no instant offers: none to switch, none that the platform is asked for', async () => {
   const driver = await enter()
   await enableDevice(driver)
-  await database.database.kysely
+  await http.database.database.kysely
     .updateTable('drivers')
     .set({ variant: 'spark' })
     .where('id', '=', driver.id)
@@ -334,7 +314,7 @@ test('a driver who turned to spark has a place and no instant offers: none to sw
     assert.deepEqual([status, body.code], [409, 'instant.not_offered'])
   }
   await world.instant.noticeChanges()
-  const place = await database.database.kysely
+  const place = await http.database.database.kysely
     .selectFrom('locations')
     .select('asked_at')
     .where('driver_id', '=', driver.id)

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
 import { until } from '../bot/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Tx } from '../payers/model.ts'
 import { rewardReferrer } from './referral-rewards.ts'
-import { createReferrals } from './referrals.ts'
-import type { NewFriend, Referrals } from './referrals.ts'
+import type { NewFriend } from './referrals.ts'
 
 type Program = Outputs['referrals']['get']
 type Visitor = Awaited<ReturnType<typeof visit>>
@@ -19,19 +16,8 @@ type Driver = Awaited<ReturnType<typeof enter>>
 
 const clock = movableClock()
 let http: TestHttp
-let referrals: Referrals
 before(async () => {
   http = await startTestHttp({ clock })
-  const settings = DEFAULT_SETTINGS.billing
-  referrals = createReferrals({
-    identityKey: 'the key of these tests',
-    db: db(),
-    clock,
-    notify: http.notify,
-    settings,
-    publicUrl: '',
-    pick: randomInt,
-  })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
@@ -42,7 +28,7 @@ const read = async (driver: Driver) => (await driver.call<Program>('GET', '/api/
 const invite = (driver: Driver, phone: string) =>
   driver.call<Program>('POST', '/api/referrals/invitations', { phone })
 const join = (friend: Omit<NewFriend, 'at'>) =>
-  inTransaction((tx) => referrals.join(tx, { ...friend, at: clock.now() }))
+  inTransaction((tx) => http.world.referrals.join(tx, { ...friend, at: clock.now() }))
 const newsOf = async (driver: Driver) =>
   (await http.notify.readInbox(driver.id, { limit: 50 })).notifications.map(({ kind }) => kind)
 
