@@ -86,6 +86,11 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'no-import-cycles',
   ],
   [
+    'a comment wider than 110 columns',
+    { 'web/a.ts': `/** ${'Says much. '.repeat(10)}*/\nexport const a = 1` },
+    'comment-width',
+  ],
+  [
     'a second reader of the environment',
     { 'server/bot.ts': 'export const x = process.env.X' },
     'config-alone',

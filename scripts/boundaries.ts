@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { commentBreaches } from './boundaries/comments.ts'
 import { cycleBreaches } from './boundaries/cycles.ts'
 import { effectBreaches } from './boundaries/effects.ts'
 import { importBreaches } from './boundaries/imports.ts'
@@ -19,6 +20,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
     ...queryBreaches(sources),
     ...tableBreaches(sources),
     ...nameBreaches(sources),
+    ...commentBreaches(sources),
   ]
 }
 

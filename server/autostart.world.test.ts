@@ -237,7 +237,10 @@ test('while the engine is away a start is refused as recycling, a stop is not', 
   assert.equal((await world.bots.readBot('stops')).reason, 'autostop')
 })
 
-/** The same rows on a clock of its own, without searches: hours of the world's clock would be thousands of polls. */
+/**
+ * The same rows on a clock of its own, without searches: hours of the world's clock would be thousands of
+ * polls.
+ */
 function openAside() {
   let now = Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS
   const deps = { ...world.deps, clock: { now: () => now, after: () => () => {} } }

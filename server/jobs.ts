@@ -39,7 +39,8 @@ export type JobsDeps = {
 }
 
 /**
- * All recurring jobs of the service. Each is an idempotent sweep over rows, so that missed runs do not matter.
+ * All recurring jobs of the service. Each is an idempotent sweep over rows, so that missed runs do not
+ * matter.
  */
 export function listJobs(deps: JobsDeps): Job[] {
   return [...listBotJobs(deps), ...listDriverJobs(deps), ...listRecordJobs(deps), ...listMoneyJobs(deps)]

@@ -50,8 +50,8 @@ export type ReplayOptions = {
  * Judges a history by a filter as the search would have: by the same rules, each offer at the time when it
  * was first seen, with the growing set of held blocks. The filter is prepared once for the whole history, so
  * that 100,000 offers take some 50 ms (bench/what-if.md). An offer further from its observation than a search
- * prepares for (a day back, sixteen ahead) matches nothing here either. Other reasons for misses are not modeled:
- * sleep, request rate, safety limits and other drivers.
+ * prepares for (a day back, sixteen ahead) matches nothing here either. Other reasons for misses are not
+ * modeled: sleep, request rate, safety limits and other drivers.
  */
 export function replayFilter(
   filter: Filter,

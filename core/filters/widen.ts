@@ -10,8 +10,8 @@ const ANY_HOUR: Schedule = {
 
 /**
  * The wider filter for confirmation requests: lower price minimums, less time to get there, any hour, as
- * `filter.confirmation` says. Every offer that matches the filter matches this one too. null if the driver wants no
- * requests.
+ * `filter.confirmation` says. Every offer that matches the filter matches this one too. null if the driver
+ * wants no requests.
  */
 export function widenFilter(filter: Filter): Filter | null {
   const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.confirmation

@@ -32,8 +32,8 @@ export type HistoryLine = {
 }
 
 /**
- * The lines that are wanted, newest first, among the newest `scanRows` before `before`. The last line that was
- * looked at comes along even if it is not wanted.
+ * The lines that are wanted, newest first, among the newest `scanRows` before `before`. The last line that
+ * was looked at comes along even if it is not wanted.
  */
 export async function readHistoryLines(
   db: Db,

@@ -47,7 +47,10 @@ const call = async (method: 'GET' | 'POST', path: string, fields: Record<string,
   return (await reply.json()) as Record<string, unknown>
 }
 
-/** A driver whose bank disputes what they bought, of which nothing was told yet; what the gateway kept of the charge itself is known. */
+/**
+ * A driver whose bank disputes what they bought, of which nothing was told yet; what the gateway kept of the
+ * charge itself is known.
+ */
 async function buyDisputed(driverId?: string): Promise<Bought> {
   const id = driverId ?? (await backOffice.harness.addDriver())
   const paid = await backOffice.buy(id, { methodId: await backOffice.harness.saveCard(id, DISPUTED_CARD) })
@@ -400,7 +403,8 @@ test('what nobody told of, comparing finds: taken, brought back, and lost', asyn
   assert.deepEqual(await shown(one), [['won', 0, FEE]])
   backOffice.harness.clock.add(2 * HOUR_MS)
   assert.equal((await backOffice.accounting.reconcile()).clean, true)
-  // Losing moves no line, and what moved before is not read again: comparing everything asks about what has not ended.
+  // Losing moves no line, and what moved before is not read again: comparing everything asks about what has
+  // not ended.
   await lose(two)
   backOffice.harness.clock.add(2 * HOUR_MS)
   await backOffice.accounting.sweeps.reconcileAll()

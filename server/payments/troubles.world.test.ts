@@ -81,7 +81,8 @@ test('a try that reaches the gateway when it has forgotten the key takes no mone
     harness.clock.add(25 * HOUR_MS)
     await harness.gateway.settle()
   }
-  // Sent, its answer lost, and sent again a day later by one and the same call, as by a machine that slept meanwhile.
+  // Sent, its answer lost, and sent again a day later by one and the same call, as by a machine that slept
+  // meanwhile.
   const slow = {
     ...cards,
     async openCharge(input: Parameters<typeof cards.openCharge>[0]) {

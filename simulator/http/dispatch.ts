@@ -56,7 +56,9 @@ export async function dispatch(
   await sendReply(market, response, reply, fate)
 }
 
-/** Refuses strangers at an operator's route; finds the session at a driver's, where a fault may come first. */
+/**
+ * Refuses strangers at an operator's route; finds the session at a driver's, where a fault may come first.
+ */
 function admit(market: Market, { who }: Route, request: IncomingMessage): Session | Refusal | undefined {
   if (who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
   return who === 'driver' ? findCaller(market, request) : undefined

@@ -11,7 +11,10 @@ const WEBHOOK_SECRET = 'whsec_contract'
 const KEYS = { secretKey: 'sk_test_contract1', publishableKey: 'pk_test_contract1' }
 const liveKey = process.env.STRIPE_TEST_SECRET_KEY
 
-/** One other side that speaks Stripe's API. Methods are saved by ready-made names, since Stripe takes no bare numbers from us. */
+/**
+ * One other side that speaks Stripe's API. Methods are saved by ready-made names, since Stripe takes no bare
+ * numbers from us.
+ */
 type Side = { config: CardsConfig; sdk: Stripe; close(): Promise<void> }
 
 const SIDES: Record<string, { open: () => Promise<Side>; skip: string | false }> = {

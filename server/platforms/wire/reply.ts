@@ -101,8 +101,8 @@ export class ReplyReader {
 
   /**
    * Reads the head from `start` (its status line) to `end` (its blank line). False when it is not HTTP/1.x, a
-   * line has no colon, or its framing is ambiguous (RFC 9112 section 6.3): two lengths that differ, or a length
-   * beside a transfer coding; such a connection can not be trusted any further.
+   * line has no colon, or its framing is ambiguous (RFC 9112 section 6.3): two lengths that differ, or a
+   * length beside a transfer coding; such a connection can not be trusted any further.
    */
   #readHead(bytes: Buffer, start: number, end: number): boolean {
     this.#length = -1

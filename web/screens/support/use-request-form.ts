@@ -6,8 +6,8 @@ import { EMPTY_DRAFT, draftKey, readRequestDraft } from './requests.ts'
 import type { Draft, SupportRequest } from './requests.ts'
 
 /**
- * The form of a new request, or of a reply to request `id`: input survives a refusal and a reload. `send` does
- * nothing while the input lacks something.
+ * The form of a new request, or of a reply to request `id`: input survives a refusal and a reload. `send`
+ * does nothing while the input lacks something.
  */
 export function useRequestForm(
   driverId: string,

@@ -64,8 +64,8 @@ async function chooseMethod(storm: Storm, driver: Person, dice: Random) {
 }
 
 /**
- * Sends a request to pay as people do: once, by a double click, from two phones at once, or without waiting for
- * the answer.
+ * Sends a request to pay as people do: once, by a double click, from two phones at once, or without waiting
+ * for the answer.
  */
 async function send(
   storm: Storm,
