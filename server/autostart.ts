@@ -112,7 +112,7 @@ async function fireTask({ bots, clock, notify }: AutostartDeps, task: DueTask): 
     claim: (tx) => store.claimTask(tx, task),
     async settle(tx, { outcome, refusal, lateMs }) {
       const next = occurrenceAfter(task, day)
-      await store.settleTask(tx, task, { firedAt: clock.now(), outcome, refusal, next })
+      await store.recordFiring(tx, task, { firedAt: clock.now(), outcome, refusal, next })
       // The bot itself reports a late start.
       if (action === 'stop' && outcome === 'late') {
         const params = { action, refusal: null, lateMs }

@@ -2,7 +2,7 @@ import { checkInFee, checkInSpan, daysSpan, weekSpan } from '@madruga/core/block
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { settleAsked } from './blocks/asked.ts'
+import { resolvePending } from './blocks/pending.ts'
 import { checkIn } from './blocks/check-in.ts'
 import type { CheckedIn } from './blocks/check-in.ts'
 import { writeFeed } from './blocks/feed.ts'
@@ -48,7 +48,7 @@ export type Blocks = {
     /** Reminders of blocks that start soon. */
     remind(): Promise<void>
     /** Check-ins and releases whose answer was not recorded. */
-    settleAsked(): Promise<void>
+    resolvePending(): Promise<void>
   }
 }
 
@@ -98,6 +98,6 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       return writeFeed([viewOf(await findBlock(db, driverId, id))], await findDriver(db, driverId))
     },
     readFeed: (secret) => readFeed(deps, secret),
-    sweeps: { remind: () => remind(deps), settleAsked: () => settleAsked(deps) },
+    sweeps: { remind: () => remind(deps), resolvePending: () => resolvePending(deps) },
   }
 }

@@ -66,7 +66,7 @@ function listDriverJobs({ autostart, blocks, instant }: JobsDeps): Job[] {
   return [
     { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: autostart.fireDue },
     { name: 'blocks.remind', everyMs: MINUTE_MS, run: blocks.sweeps.remind },
-    { name: 'blocks.settle_asked', everyMs: MINUTE_MS, asksOutside: true, run: blocks.sweeps.settleAsked },
+    { name: 'blocks.settle_asked', everyMs: MINUTE_MS, asksOutside: true, run: blocks.sweeps.resolvePending },
     {
       name: 'instant.notice_changes',
       everyMs: 15 * SECOND_MS,

@@ -1,6 +1,6 @@
 import { createFaults } from './cards/control.ts'
 import type { CardContext } from './cards/context.ts'
-import { settleRefund } from './cards/charges.ts'
+import { completeRefund } from './cards/charges.ts'
 import { finishIntent } from './cards/intents.ts'
 import { openServer } from './cards/server.ts'
 import { openStore } from './cards/store.ts'
@@ -171,7 +171,7 @@ function resolveTimers(openDesk: () => CardContext): void {
       store.clearTimer(id)
       const item = store.find(id)
       if (item?.object === 'payment_intent') finishIntent(context, item)
-      if (item?.object === 'refund') settleRefund(context, item)
+      if (item?.object === 'refund') completeRefund(context, item)
     })
   }
 }

@@ -76,7 +76,7 @@ while (true) {
         notify,
         logger,
       }),
-      blocks: { sweeps: { remind: async () => {}, settleAsked: async () => {} } },
+      blocks: { sweeps: { remind: async () => {}, resolvePending: async () => {} } },
       notify,
       instant: { noticeChanges: async () => {} },
       observations: { forget: async () => {} },

@@ -126,7 +126,7 @@ export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>
 }
 
 /** Stores the outcome of one day of a task, which can happen once, and the next due time. */
-export async function settleTask(
+export async function recordFiring(
   tx: Db,
   task: Pick<DueTask, 'id' | 'driverId' | 'day' | 'dueAt'>,
   came: {

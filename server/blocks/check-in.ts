@@ -5,7 +5,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import { changeBlockState } from '../bot.ts'
 import { recordEntries } from '../log.ts'
 import type { PlatformRefusal } from '../platforms.ts'
-import * as asked from './asked-store.ts'
+import * as pending from './pending-store.ts'
 import type { BlockDriver, BlockRow, BlocksDeps, BlockView, Db } from './model.ts'
 import { askPlatform } from './platform.ts'
 import { findBlock, findDriver } from './find.ts'
@@ -15,7 +15,7 @@ type Place = { latitude: number; longitude: number }
 export type CheckedIn = { block: BlockView; feeCents: number }
 
 /**
- * Checks in at a block: recorded, requested from the platform, which checks the location, and settled in one
+ * Checks in at a block: recorded, requested from the platform, which checks the location, and recorded in one
  * transaction. Idempotent. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence` with
  * `distanceM`) and the refusals of platform calls.
  */
@@ -28,8 +28,8 @@ export async function checkIn(
   if (blockId === '') throw new AppError('blocks.not_selected')
   const driver = await findDriver(db, driverId)
   const block = await findBlock(db, driverId, blockId)
-  const done = await asked.readFee(db, blockId)
-  // Read again: another tap may have been settled between the two reads above.
+  const done = await pending.readFee(db, blockId)
+  // Read again: another tap may have been recorded between the two reads above.
   if (done !== null) return { block: viewOf(await findBlock(db, driverId, blockId)), feeCents: done }
   if (driver.status !== 'active') throw new AppError('blocks.account_inactive')
   const variant = variantOf(block.kind)
@@ -41,25 +41,25 @@ export async function checkIn(
   if (refusal === 'too_early') throw tooEarly(checkInSpan(block, settings.checkIn).opensAt)
   if (refusal !== null) throw new AppError(`blocks.${refusal}`)
 
-  await asked.noteCheckIn(db, { blockId, driverId, at: now })
+  await pending.noteCheckIn(db, { blockId, driverId, at: now })
   const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
     at.checkIn(tokens, block.platformBlockId, place),
   )
   if ('refused' in answer) {
-    await asked.dropCheckIn(db, blockId)
+    await pending.dropCheckIn(db, blockId)
     throw refusalOf(answer)
   }
-  await deps.db.transaction().execute((tx) => settle(deps, tx, driver, block, answer.checkedInAt))
+  await deps.db.transaction().execute((tx) => applyCheckIn(deps, tx, driver, block, answer.checkedInAt))
   return {
     block: viewOf(await findBlock(db, driverId, blockId)),
-    feeCents: (await asked.readFee(db, blockId)) ?? 0,
+    feeCents: (await pending.readFee(db, blockId)) ?? 0,
   }
 }
 
 /**
  * Applies the platform's yes: the block's state, the fee by the rule of that week, the log line. Idempotent.
  */
-export async function settle(
+export async function applyCheckIn(
   { readPrices, notify }: BlocksDeps,
   tx: Db,
   driver: BlockDriver,
@@ -70,7 +70,7 @@ export async function settle(
   const week = weekSpan(driver.timeZone, at)
   const awards = await countAwards(tx, driver.id, week.from, week.to)
   const feeCents = checkInFee(awards, (await readPrices(tx)).checkInCents)
-  if (!(await asked.settleCheckIn(tx, { blockId: block.id, driverId: driver.id, at }, feeCents))) return
+  if (!(await pending.confirmCheckIn(tx, { blockId: block.id, driverId: driver.id, at }, feeCents))) return
   const { platformBlockId, stationCode, startAt } = block
   const data = { blockId: platformBlockId, stationCode, startAt, feeCents }
   await recordEntries(tx, driver.id, [{ at, type: 'block.checked_in', data }])

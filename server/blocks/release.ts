@@ -4,7 +4,7 @@ import { variantOf } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { changeBlockState } from '../bot.ts'
 import { recordEntries } from '../log.ts'
-import * as asked from './asked-store.ts'
+import * as pending from './pending-store.ts'
 import { findBlock } from './find.ts'
 import type { BlockRow, BlocksDeps, BlockView, Db } from './model.ts'
 import { askPlatform } from './platform.ts'
@@ -13,7 +13,7 @@ import { viewOf } from './store.ts'
 export type Released = { block: BlockView; late: boolean }
 
 /**
- * Releases a block: recorded, requested from the platform, settled in one transaction. Idempotent. Inside the
+ * Releases a block: recorded, requested from the platform, recorded in one transaction. Idempotent. Inside the
  * last minutes the driver must have confirmed the warning (`confirmedLate`), else `blocks.not_confirmed`.
  */
 export async function release(
@@ -24,8 +24,8 @@ export async function release(
   const { db, clock, settings } = deps
   const { lateMs } = settings.release
   const block = await findBlock(db, driverId, id)
-  const done = await asked.readLate(db, id)
-  // Read again: another tap may have been settled between the two reads above.
+  const done = await pending.readLate(db, id)
+  // Read again: another tap may have been recorded between the two reads above.
   if (done !== null) return { block: viewOf(await findBlock(db, driverId, id)), late: done }
   const variant = variantOf(block.kind)
   const platform = deps.platformOf(variant)
@@ -35,7 +35,7 @@ export async function release(
   const refusal = refuseRelease(block, now, { lateMs, confirmedLate })
   if (refusal !== null) throw new AppError(`blocks.${refusal}`)
 
-  await asked.noteRelease(db, { blockId: id, driverId, at: now }, isLateRelease(block.startAt, now, lateMs))
+  await pending.noteRelease(db, { blockId: id, driverId, at: now }, isLateRelease(block.startAt, now, lateMs))
   const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
     at.release(tokens, block.platformBlockId),
   )
@@ -43,18 +43,18 @@ export async function release(
   // lost.
   const gone = 'refused' in answer && answer.refused === 'not_found'
   if ('refused' in answer && !gone) {
-    await asked.dropRelease(db, id)
+    await pending.dropRelease(db, id)
     throw new AppError(answer.refused === 'too_late' ? 'blocks.too_late' : 'blocks.not_held')
   }
   const late = 'late' in answer ? answer.late : null
-  await db.transaction().execute((tx) => settle(deps, tx, driverId, block, clock.now(), late))
-  return { block: viewOf(await findBlock(db, driverId, id)), late: (await asked.readLate(db, id)) ?? false }
+  await db.transaction().execute((tx) => applyRelease(deps, tx, driverId, block, clock.now(), late))
+  return { block: viewOf(await findBlock(db, driverId, id)), late: (await pending.readLate(db, id)) ?? false }
 }
 
 /**
  * Applies the platform's yes: the block is forfeited, the release counts, the log gets its line. Idempotent.
  */
-export async function settle(
+export async function applyRelease(
   { settings, notify }: BlocksDeps,
   tx: Db,
   driverId: string,
@@ -64,10 +64,10 @@ export async function settle(
 ): Promise<void> {
   await changeBlockState(tx, { driverId, blockId: block.id, from: ['held', 'checked_in'], to: 'forfeited' })
   const late = { said: platformLate, ours: isLateRelease(block.startAt, at, settings.release.lateMs) }
-  const settled = await asked.settleRelease(tx, { blockId: block.id, driverId, at }, late)
-  if (settled === null) return
+  const recorded = await pending.confirmRelease(tx, { blockId: block.id, driverId, at }, late)
+  if (recorded === null) return
   const { platformBlockId, stationCode, startAt, payCents } = block
-  const data = { blockId: platformBlockId, stationCode, startAt, payCents, late: settled.late }
+  const data = { blockId: platformBlockId, stationCode, startAt, payCents, late: recorded.late }
   await recordEntries(tx, driverId, [{ at, type: 'block.released', data }])
   await notify.acknowledgeOpen(tx, driverId, 'reminder')
 }

@@ -122,7 +122,7 @@ async function poll<L extends Line>(loop: Loop<L>): Promise<void> {
       limit,
     )
     loop.failing = false
-    for (const [place, viewer] of asked.entries()) settle(viewer, found[place] ?? [], limit)
+    for (const [place, viewer] of asked.entries()) deliverTo(viewer, found[place] ?? [], limit)
   } catch (error) {
     if (!loop.failing) loop.onFault?.(error)
     loop.failing = true
@@ -133,7 +133,7 @@ async function poll<L extends Line>(loop: Loop<L>): Promise<void> {
   else schedule(loop)
 }
 
-function settle<L extends Line>(viewer: Waiting<L>, lines: L[], limit: number): void {
+function deliverTo<L extends Line>(viewer: Waiting<L>, lines: L[], limit: number): void {
   const last = lines.at(-1)
   const deliver = viewer.deliver
   if (!last || !deliver || viewer.closed) return

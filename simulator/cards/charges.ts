@@ -68,7 +68,7 @@ function failureOf(failure: RefusalDetails | null): { failure_code: unknown; fai
 }
 
 /** A bank responded: the pending charge is paid, or failed. */
-export function settleCharge(context: CardContext, charge: Item, failure: RefusalDetails | null): Item {
+export function resolveCharge(context: CardContext, charge: Item, failure: RefusalDetails | null): Item {
   charge.status = failure === null ? 'succeeded' : 'failed'
   charge.paid = failure === null
   Object.assign(charge, failureOf(failure))
@@ -132,7 +132,7 @@ export function createRefund(context: CardContext, form: Form): Item {
 }
 
 /** A bank has reversed the payment. */
-export function settleRefund(context: CardContext, refund: Item): void {
+export function completeRefund(context: CardContext, refund: Item): void {
   refund.status = 'succeeded'
   context.store.update(refund)
   publish(context, 'refund.updated', refund, { status: 'pending' })

@@ -1,4 +1,4 @@
-import { insertCharge, settleCharge } from './charges.ts'
+import { insertCharge, resolveCharge } from './charges.ts'
 import { declineOf, NO_ACCOUNT, NOT_PRESENT } from './declines.ts'
 import { findItem, makeId, publish, secondsOf } from './context.ts'
 import type { CardContext } from './context.ts'
@@ -140,11 +140,11 @@ export function finishIntent(context: CardContext, intent: Item): void {
   const charge = findItem(context, 'charge', String(intent.latest_charge))
   intent.processing = null
   if (readTrait(context, method) === 'bank_fails') {
-    settleCharge(context, charge, NO_ACCOUNT)
+    resolveCharge(context, charge, NO_ACCOUNT)
     closeFailed(context, intent, method, NO_ACCOUNT, charge.id)
     return
   }
-  settleCharge(context, charge, null)
+  resolveCharge(context, charge, null)
   closePaid(context, intent, charge.id)
 }
 

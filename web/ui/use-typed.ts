@@ -5,29 +5,29 @@ const PAUSE_MS = 300
 
 /**
  * A text that is typed here and stored elsewhere, such as in the address: passed on after a pause in typing,
- * or at once by `settle`. An external change, for example by the back button, replaces the text here.
+ * or at once by `passOn`. An external change, for example by the back button, replaces the text here.
  */
 export function useTyped(
   text: string,
   onTyped: (text: string) => void,
-): { typed: string; type: (text: string) => void; settle: () => void } {
+): { typed: string; type: (text: string) => void; passOn: () => void } {
   const [typed, type] = useState(text)
   const sent = useRef<string | null>(null)
-  const settle = (now: string) => {
+  const passOn = (now: string) => {
     const wanted = now.trim()
     if (wanted === text) return
     sent.current = wanted
     onTyped(wanted)
   }
-  const settleLater = useEffectEvent(settle)
+  const passOnLater = useEffectEvent(passOn)
   useEffect(() => {
     // The echo of our own text is no change.
     if (text !== sent.current) type(text)
     sent.current = null
   }, [text])
   useEffect(() => {
-    const timer = setTimeout(() => settleLater(typed), PAUSE_MS)
+    const timer = setTimeout(() => passOnLater(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return { typed, type, settle: () => settle(typed) }
+  return { typed, type, passOn: () => passOn(typed) }
 }

@@ -9,7 +9,7 @@ import type { AttachFile, Content, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
 import { openContent } from './content.ts'
 import { keyOf } from './key.ts'
-import { giveUpExpired, postpone, settle, takeDue } from './store.ts'
+import { giveUpExpired, postpone, storeResults, takeDue } from './store.ts'
 import type { TakenMessage } from './store.ts'
 
 /** Takes messages from the outbox and hands them to providers. */
@@ -172,20 +172,20 @@ async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery)
   const { db, clock, logger, random, settings } = deps
   const now = clock.now()
   if (delivery.outcome === 'sent') {
-    const mine = await settle(db, [message], { state: 'sent', reference: delivery.reference, at: now })
+    const mine = await storeResults(db, [message], { state: 'sent', reference: delivery.reference, at: now })
     if (mine === 0)
       logger.warn(tell(message), 'a message was sent that another sender had taken up meanwhile')
     return
   }
   const { error } = delivery
   if (delivery.outcome === 'refused') {
-    await settle(db, [message], { state: 'failed', error, at: now })
+    await storeResults(db, [message], { state: 'failed', error, at: now })
     logger.warn({ ...tell(message), error }, 'a message was refused for good')
     return
   }
   const dueAt = retryAt(message, now, random(), settings, delivery.retryAfterMs ?? null)
   if (dueAt === null) {
-    await settle(db, [message], { state: 'given_up', error, at: now })
+    await storeResults(db, [message], { state: 'given_up', error, at: now })
     logger.warn({ ...tell(message), error }, 'a message was given up')
   } else await postpone(db, message, error, dueAt)
 }

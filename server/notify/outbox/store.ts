@@ -94,7 +94,7 @@ export async function takeDue(
       take.phoneCaps,
     )
     const capped = rows.filter((_, index) => !may[index])
-    await settle(tx, capped, { state: 'failed', error: 'daily_cap', at: take.now })
+    await storeResults(tx, capped, { state: 'failed', error: 'daily_cap', at: take.now })
     return { taken: rows.filter((_, index) => may[index]), capped }
   })
 }
@@ -121,7 +121,7 @@ async function countSentToPhones(
 }
 
 /** The final result of a message. Its content is deleted with it. */
-export type Settled =
+export type FinalResult =
   | { state: 'sent'; reference: string | null; at: number }
   | { state: 'failed' | 'given_up'; error: string; at: number }
 
@@ -129,10 +129,10 @@ export type Settled =
  * Stores the results of messages, each only if it is still this attempt's. Returns how many were stored:
  * fewer than given means that others took them over meanwhile.
  */
-export async function settle(
+export async function storeResults(
   db: Db,
   messages: readonly Pick<TakenMessage, 'id' | 'attempts'>[],
-  outcome: Settled,
+  outcome: FinalResult,
 ): Promise<number> {
   if (messages.length === 0) return 0
   const error = outcome.state === 'sent' ? null : outcome.error

@@ -7,7 +7,7 @@ import type { useTyped } from '../../ui/use-typed.ts'
 
 /** A coupon's code: what it takes off, or why it takes nothing, stands under it; what was typed stays. */
 export function CouponField({
-  coupon: { typed, type, settle },
+  coupon: { typed, type, passOn },
   refused,
   takenCents,
 }: {
@@ -24,7 +24,7 @@ export function CouponField({
     if (said !== null) announce(said)
   }, [said])
   return (
-    <form noValidate className="grid gap-1" onSubmit={submit(settle)}>
+    <form noValidate className="grid gap-1" onSubmit={submit(passOn)}>
       <TextField
         label={t('activation.coupon')}
         aside={t('activation.optional')}
@@ -38,7 +38,7 @@ export function CouponField({
         value={typed}
         error={error}
         onChange={(event) => type(event.target.value)}
-        onBlur={settle}
+        onBlur={passOn}
       />
       {taken !== null && <p className="font-semibold leading-snug text-green">{taken}</p>}
     </form>

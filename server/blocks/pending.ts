@@ -2,16 +2,16 @@ import { AppError } from '@madruga/core/errors.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../platforms.ts'
-import * as asked from './asked-store.ts'
-import type { Asked } from './asked-store.ts'
-import { settle as settleCheckIn } from './check-in.ts'
+import * as pending from './pending-store.ts'
+import type { PendingRequest } from './pending-store.ts'
+import { applyCheckIn } from './check-in.ts'
 import type { BlockDriver, BlockRow, BlocksDeps } from './model.ts'
 import { askPlatform } from './platform.ts'
-import { settle as settleRelease } from './release.ts'
+import { applyRelease } from './release.ts'
 import { readBlock, readDriver } from './store.ts'
 
 /** Older than any answer that a request may still wait for. */
-const SETTLE_AFTER_MS = 60 * SECOND_MS
+const RESOLVE_AFTER_MS = 60 * SECOND_MS
 /** A request unresolved for this long stays unresolved: its account is gone, and it must not block others. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
 const AT_ONCE = 100
@@ -20,11 +20,11 @@ const AT_ONCE = 100
  * Resolves requests of a process that died before it could record the answer: the platform's list of blocks
  * shows the outcome. If the platform does not answer now, the next sweep retries.
  */
-export async function settleAsked(deps: BlocksDeps): Promise<void> {
+export async function resolvePending(deps: BlocksDeps): Promise<void> {
   const { db, clock, logger } = deps
   const now = clock.now()
-  const span = { from: now - GIVE_UP_AFTER_MS, to: now - SETTLE_AFTER_MS }
-  const open = await asked.readUnsettled(db, span, AT_ONCE)
+  const span = { from: now - GIVE_UP_AFTER_MS, to: now - RESOLVE_AFTER_MS }
+  const open = await pending.listPending(db, span, AT_ONCE)
   for (const all of Map.groupBy(open, ({ driverId, kind }) => `${driverId} ${variantOf(kind)}`).values()) {
     const { driverId, kind } = all[0]!
     const driver = await readDriver(db, driverId)
@@ -34,18 +34,18 @@ export async function settleAsked(deps: BlocksDeps): Promise<void> {
         platform.heldBlocks(tokens),
       )
       const states = new Map(held.map((block) => [block.blockId, block.state]))
-      for (const one of all) await settleOne(deps, driver, one, states)
+      for (const one of all) await resolveOne(deps, driver, one, states)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      logger.info({ driverId, code: error.code }, 'what a platform was asked for is not settled yet')
+      logger.info({ driverId, code: error.code }, 'what a platform was asked for is not resolved yet')
     }
   }
 }
 
-async function settleOne(
+async function resolveOne(
   deps: BlocksDeps,
   driver: BlockDriver,
-  { what, blockId, askedAt }: Asked,
+  { what, blockId, askedAt }: PendingRequest,
   states: ReadonlyMap<string, HeldBlock['state']>,
 ): Promise<void> {
   const { db } = deps
@@ -53,11 +53,11 @@ async function settleOne(
   if (block === null) return
   const state = states.get(block.platformBlockId)
   if (what === 'check_in') {
-    if (state !== 'checked_in' && state !== 'done') return await asked.dropCheckIn(db, blockId)
-    await db.transaction().execute((tx) => settleCheckIn(deps, tx, driver, block, askedAt))
+    if (state !== 'checked_in' && state !== 'done') return await pending.dropCheckIn(db, blockId)
+    await db.transaction().execute((tx) => applyCheckIn(deps, tx, driver, block, askedAt))
   } else {
-    if (!wasGivenBack(block, state, deps.clock.now())) return await asked.dropRelease(db, blockId)
-    await db.transaction().execute((tx) => settleRelease(deps, tx, driver.id, block, askedAt, null))
+    if (!wasGivenBack(block, state, deps.clock.now())) return await pending.dropRelease(db, blockId)
+    await db.transaction().execute((tx) => applyRelease(deps, tx, driver.id, block, askedAt, null))
   }
 }
 

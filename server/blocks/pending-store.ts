@@ -4,7 +4,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from './model.ts'
 
 /** A request to the platform without a known answer. */
-export type Asked = {
+export type PendingRequest = {
   what: 'check_in' | 'release'
   blockId: string
   driverId: string
@@ -13,26 +13,26 @@ export type Asked = {
   kind: OfferKind
 }
 
-type AskedFor = { blockId: string; driverId: string; at: Timestamp }
+type BlockRequest = { blockId: string; driverId: string; at: Timestamp }
 
 /** Records the request to check the driver in; repeating it changes nothing. */
-export async function noteCheckIn(db: Db, { blockId, driverId, at }: AskedFor): Promise<void> {
+export async function noteCheckIn(db: Db, { blockId, driverId, at }: BlockRequest): Promise<void> {
   await sql`insert into check_ins (block_id, driver_id, asked_at) values (${blockId}, ${driverId}, ${new Date(at)})
     on conflict do nothing`.execute(db)
 }
 
-/** The platform refused, or has no record of it: deletes the request. A settled one stays. */
+/** The platform refused, or has no record of it: deletes the request. An answered one stays. */
 export async function dropCheckIn(db: Db, blockId: string): Promise<void> {
   await sql`delete from check_ins where block_id = ${blockId} and at is null`.execute(db)
 }
 
 /**
  * The platform said yes, even if another tap of the same driver was refused meanwhile and deleted the
- * request. False if it was settled before.
+ * request. False if it was answered before.
  */
-export async function settleCheckIn(
+export async function confirmCheckIn(
   db: Db,
-  { blockId, driverId, at }: AskedFor,
+  { blockId, driverId, at }: BlockRequest,
   feeCents: number,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -44,7 +44,7 @@ export async function settleCheckIn(
   return numAffectedRows === 1n
 }
 
-/** The price of a settled check-in; null if there is none. */
+/** The price of a check-in; null if there is none. */
 export async function readFee(db: Db, blockId: string): Promise<number | null> {
   const { rows } = await sql<{ fee: number }>`
     select fee_cents as fee from check_ins where block_id = ${blockId} and at is not null`.execute(db)
@@ -52,7 +52,11 @@ export async function readFee(db: Db, blockId: string): Promise<number | null> {
 }
 
 /** Records the request to release a block. */
-export async function noteRelease(db: Db, { blockId, driverId, at }: AskedFor, late: boolean): Promise<void> {
+export async function noteRelease(
+  db: Db,
+  { blockId, driverId, at }: BlockRequest,
+  late: boolean,
+): Promise<void> {
   await sql`insert into releases (block_id, driver_id, asked_at, late) values (${blockId}, ${driverId}, ${new Date(at)}, ${late})
     on conflict do nothing`.execute(db)
 }
@@ -64,11 +68,11 @@ export async function dropRelease(db: Db, blockId: string): Promise<void> {
 
 /**
  * As with check-ins; `said` is the platform's answer on whether it was late, null = unknown. Returns what is
- * recorded; null if it was settled before.
+ * recorded; null if it was answered before.
  */
-export async function settleRelease(
+export async function confirmRelease(
   db: Db,
-  { blockId, driverId, at }: AskedFor,
+  { blockId, driverId, at }: BlockRequest,
   { said, ours }: { said: boolean | null; ours: boolean },
 ): Promise<{ late: boolean } | null> {
   const { rows } = await sql<{ late: boolean }>`
@@ -79,7 +83,7 @@ export async function settleRelease(
   return rows[0] ?? null
 }
 
-/** Whether a settled release was late; null if there is none. */
+/** Whether an answered release was late; null if there is none. */
 export async function readLate(db: Db, blockId: string): Promise<boolean | null> {
   const { rows } = await sql<{ late: boolean }>`
     select late from releases where block_id = ${blockId} and at is not null`.execute(db)
@@ -87,12 +91,12 @@ export async function readLate(db: Db, blockId: string): Promise<boolean | null>
 }
 
 /** Requests of a time span without an answer, the oldest first. */
-export async function readUnsettled(
+export async function listPending(
   db: Db,
   { from, to }: { from: Timestamp; to: Timestamp },
   most: number,
-): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+): Promise<PendingRequest[]> {
+  const { rows } = await sql<PendingRequest>`
     select o.what, o.block_id as "blockId", o.driver_id as "driverId", o.asked_at as "askedAt", b.kind
     from (
       select 'check_in' as what, block_id, driver_id, asked_at, at from check_ins
