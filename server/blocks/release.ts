@@ -13,8 +13,8 @@ import { viewOf } from './store.ts'
 export type Released = { block: BlockView; late: boolean }
 
 /**
- * Releases a block: recorded, requested from the platform, recorded in one transaction. Idempotent. Inside the
- * last minutes the driver must have confirmed the warning (`confirmedLate`), else `blocks.not_confirmed`.
+ * Releases a block: recorded, requested from the platform, recorded in one transaction. Idempotent. Inside
+ * the last minutes the driver must have confirmed the warning (`confirmedLate`), else `blocks.not_confirmed`.
  */
 export async function release(
   deps: BlocksDeps,

@@ -232,7 +232,8 @@ test('a call for a person ends with the acknowledgement, and with a stop of the 
   for (const [id, end] of [
     ['knows', async () => desk.acknowledge('knows', (await newsOf('knows'))[0]!.id)],
     ['stops', () => applyInput(world.deps, 'stops', { type: 'stop', reason: 'driver_stopped' })],
-    // Stopped with all others by one statement, past the step: nobody acknowledges it, but nobody waits either.
+    // Stopped with all others by one statement, past the step: nobody acknowledges it, but nobody waits
+    // either.
     [
       'killed',
       () =>

@@ -11,7 +11,8 @@ import * as sweeps from './sweeps.ts'
 /** Recurring jobs; any process may run each at any time. */
 export type BotSweeps = {
   /**
-   * Daily stop, kill switch, suspended accounts, ended subscriptions, filters of a higher plan than is paid for.
+   * Daily stop, kill switch, suspended accounts, ended subscriptions, filters of a higher plan than is paid
+   * for.
    */
   stopDue(): Promise<void>
   /** Wakes bots that are overdue or that nobody searches for. */
