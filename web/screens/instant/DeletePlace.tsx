@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { useVariant } from '../../stations.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
@@ -51,7 +51,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
       >
         <div className="grid gap-3">
           <p className="leading-snug">{t(spark ? 'place.delete_text_trips' : 'place.delete_text')}</p>
-          {remove.isError && <Refused problem={toProblem(remove.error)} />}
+          <Refused error={remove.error} />
         </div>
       </ConfirmSheet>
     </>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconBolt, IconBoltOff, IconClockPause, IconQuestionMark } from '@tabler/icons-react'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { Refused } from '../platforms/Refused.tsx'
@@ -49,7 +49,7 @@ export function InstantSwitch({ view, state }: { view: InstantView; state: Retur
           {state === 'pending' && <p className="mt-2 text-sm font-semibold">{t('instant.waiting')}</p>}
         </div>
       </div>
-      {toggle.isError && <Refused problem={toProblem(toggle.error)} />}
+      <Refused error={toggle.error} />
       {able && (
         <button
           type="button"

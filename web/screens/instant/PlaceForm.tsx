@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
@@ -58,7 +57,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
           savedWhen={location && !chosen ? words.date(location.savedAt, session.data?.timeZone) : null}
         />
         <PlaceName place={place} lacks={lacks} onRename={form.rename} />
-        {save.isError && <Refused problem={toProblem(save.error)} />}
+        <Refused error={save.error} />
         {(chosen || location === null) && (
           <FormAct form="place" busy={save.isPending}>
             {t(save.isPending ? 'place.saving' : 'place.save')}

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { IconAdjustmentsHorizontal, IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
-import { toProblem } from '../../client.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { NewsRow } from './NewsRow.tsx'
@@ -19,7 +19,7 @@ import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
 
 /** All notifications of the driver, newest first; visible ones count as read. */
 export function Inbox() {
-  const { t, say } = useWords()
+  const { t } = useWords()
   const inbox = useInfiniteQuery(inboxQuery)
   const list = inbox.data?.pages.flatMap((page) => page.notifications) ?? []
   const isUnread = useUnread(list, inbox.data !== undefined)
@@ -31,11 +31,7 @@ export function Inbox() {
   const waiting = list.filter(isWaiting)
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
-      {known.isError && (
-        <Notice kind="bad" onClose={known.reset}>
-          {say(`error.${toProblem(known.error).code}`)}
-        </Notice>
-      )}
+      <RefusalNotice error={known.error} onClose={known.reset} />
       {waiting.length > 1 && (
         <Notice
           kind="plain"

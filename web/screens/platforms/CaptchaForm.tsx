@@ -74,7 +74,7 @@ export function CaptchaForm({
         error={error}
         onChange={(event) => setAnswer(event.target.value)}
       />
-      {problem && problem.code !== 'platforms.wrong_answer' && <Refused problem={problem} />}
+      {problem?.code !== 'platforms.wrong_answer' && <Refused error={send.error} />}
       <p className="text-sm leading-snug text-muted">{t('check.other_way')}</p>
       <FormAct form="check" busy={send.isPending}>
         {t(send.isPending ? 'check.sending' : 'check.send')}

@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -72,7 +72,7 @@ export function ConnectForm({
         <IconLock size={18} aria-hidden className="shrink-0" />
         {t('sync.tested')}
       </p>
-      {connect.isError && <Refused problem={toProblem(connect.error)} />}
+      <Refused error={connect.error} />
       <button type="submit" className="act" aria-disabled={connect.isPending}>
         {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
       </button>

@@ -1,5 +1,5 @@
 import { toProblem } from '../../client.ts'
-import type { Problem, ProblemCode } from '../../client.ts'
+import type { ProblemCode } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
@@ -13,9 +13,11 @@ const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'home'; label: Key }>
   'platforms.human_needed': { screen: 'captcha', label: 'sync.to_captcha' },
 }
 
-/** Why the platform, or we, refused, with a link to the fix. */
-export function Refused({ problem }: { problem: Problem }) {
+/** Why the platform, or we, refused, with a link to the fix; nothing without an error. */
+export function Refused({ error }: { error: Error | null }) {
   const { say } = useWords()
+  if (error === null) return null
+  const problem = toProblem(error)
   const way = WAYS[problem.code]
   return (
     <Notice
@@ -34,13 +36,13 @@ export function Refused({ problem }: { problem: Problem }) {
 }
 
 /** What a confirmed action does, and why it was refused. */
-export function Asked({ text, error }: { text: string; error: unknown }) {
+export function Asked({ text, error }: { text: string; error: Error | null }) {
   return (
     <>
       <p className="leading-snug text-muted">{text}</p>
       {error !== null && (
         <div className="mt-4">
-          <Refused problem={toProblem(error)} />
+          <Refused error={error} />
         </div>
       )}
     </>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
-import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -66,7 +65,7 @@ export function RemovedFilter({
             t('editor.kept', { when: words.date(kept.savedAt, timeZone), plan: t(`plan.${kept.plan}`) })}
         <span className="mt-1 block font-normal">{t(effectOf(removedAt !== null, onFilterScreen))}</span>
       </Notice>
-      {restore.isError && <Refused problem={toProblem(restore.error)} />}
+      <Refused error={restore.error} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { IconSend } from '@tabler/icons-react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Messages, StateChip } from './Messages.tsx'
-import { NotSent } from './NotSent.tsx'
 import { LONGEST_TEXT } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 import { useRequestForm } from './use-request-form.ts'
@@ -83,7 +83,7 @@ function Reply({
         error={form.lacks.text ? t('support.need_text') : undefined}
         onChange={(event) => form.change({ text: event.target.value })}
       />
-      <NotSent problem={form.problem} />
+      <RefusalNotice error={form.error} sentence={(reason) => t('support.failed', { reason })} />
       <button type="submit" className="btn justify-self-start" aria-disabled={form.sending}>
         <IconSend size={20} aria-hidden />
         {t(form.sending ? 'support.sending' : 'support.reply_send')}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { submit } from '../../ui/submit.ts'
-import { NotSent } from './NotSent.tsx'
 import { LONGEST_TEXT, TOPICS } from './requests.ts'
 import type { SupportRequest } from './requests.ts'
 import { useRequestForm } from './use-request-form.ts'
@@ -63,7 +63,7 @@ export function NewRequest({
         error={form.lacks.text ? t('support.need_text') : undefined}
         onChange={(event) => form.change({ text: event.target.value })}
       />
-      <NotSent problem={form.problem} />
+      <RefusalNotice error={form.error} sentence={(reason) => t('support.failed', { reason })} />
       <div className="grid gap-2">
         <button type="submit" className="act" aria-disabled={form.sending}>
           <IconSend size={22} aria-hidden className="shrink-0" />

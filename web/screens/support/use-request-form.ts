@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useDraftForm } from '../../ui/use-draft-form.ts'
 import { EMPTY_DRAFT, draftKey, readRequestDraft } from './requests.ts'
 import type { Draft, SupportRequest } from './requests.ts'
@@ -41,7 +41,7 @@ export function useRequestForm(
     /** What the input lacks, once it was tried to be sent. */
     lacks: { topic: tried && lacks.topic, text: tried && lacks.text },
     sending: mutation.isPending,
-    problem: mutation.error ? toProblem(mutation.error) : null,
+    error: mutation.error,
     /** Sends it; the first field that lacks something, if any. */
     send(): keyof Draft | null {
       setTried(true)
