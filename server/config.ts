@@ -17,22 +17,22 @@ import type { Role } from './config/roles.ts'
 export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
 
-// The port that Restate's own documents give to services.
+// The port that Restate's documentation gives to services.
 const WORKER_PORT = 9080
 
-/** Our own proof of work, or a provider that is asked at `verifyUrl`. */
+/** Our own proof of work, or a provider that verifies at `verifyUrl`. */
 type CaptchaConfig =
   | { provider: 'altcha' }
   | { provider: keyof typeof VERIFY_URLS; siteKey: string; secret: string; verifyUrl: string }
 
-// Where each provider says that it is asked.
+// The verification address of each provider, from its documentation.
 const VERIFY_URLS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
-/** Anybody may ask it, without an account. */
+/** Public, without an account. */
 const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range'
 
 type MapSource = Outputs['instant']['map']
@@ -47,7 +47,7 @@ export type Config = {
   trustProxy: boolean
   /** null = the app serves plain HTTP. */
   tls: Tls | null
-  /** What opens `/metrics`; null = nothing does. */
+  /** The token of `/metrics`; null = it is closed. */
   metricsToken: string | null
   /** Absolute. */
   dataDir: string
@@ -67,43 +67,40 @@ export type Config = {
   market: { port: number; scenario: MarketScenario; seed: string | null }
   cards: CardsPlan
   demo: boolean
-  /**
-   * What says that people beyond this machine reach the app, such as `HOST is 0.0.0.0`; null while nothing
-   * does.
-   */
+  /** Why the app is reachable beyond this machine, such as `HOST is 0.0.0.0`; null = it is not. */
   beyond: string | null
-  /** Whether the demo would be on but for that: it has to be asked for there. */
+  /** Whether the demo is off for that reason alone: there it must be switched on explicitly. */
   demoWithheld: boolean
-  /** Who makes sure that a person asks. */
+  /** The captcha against automated requests. */
   captcha: CaptchaConfig
-  /** Where breached passwords are looked up, without a slash at the end; null = nowhere. */
+  /** The address for looking up breached passwords, without a trailing slash; null = no look-up. */
   breachesUrl: string | null
-  /** Whose map the pages draw. */
+  /** The source of the map that pages draw. */
   map: MapSource
   /** `url` null = the embedded mail server. */
   mail: { url: string | null; from: string }
   /** null = the embedded gateway for phones. */
   phone: { accountSid: string; authToken: string; from: string } | null
-  /** Whom push services may write to, and hosts of push services besides the browsers'. */
+  /** The contact for push services, and hosts of push services besides the browsers'. */
   push: { subject: string; hosts: string[] }
-  /** The service's own zone. */
+  /** The service's time zone. */
   timeZone: string
-  /** Days that the lines of drivers' logs are kept. */
+  /** Retention of drivers' log lines in days. */
   keepLogDays: number
   log: { level: LogLevel; style: LogStyle }
   settings: Settings
-  /** Whether npm started this process, and its death means ours. */
+  /** Whether npm started this process, which then ends with npm. */
   startedByNpm: boolean
 }
 
 /**
  * Reads the environment and the command line; nothing else in the server does. Throws `StartError` with one
- * line for each value that is not allowed, naming the variable and what it may be.
+ * line for each invalid value: the variable and the allowed values.
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const problems: string[] = []
   const read = readVariables(env, problems)
-  // A value that is not allowed was not read: what follows from it is said once it is mended.
+  // An invalid value has no result: problems that follow from it are reported once it is corrected.
   const isRead = problems.length === 0
   const role = readRole(args, problems)
   const settings = readSettings(read.SETTINGS, read.SERVICE_TIME_ZONE, problems)
@@ -138,7 +135,7 @@ function isStartedByNpm(env: NodeJS.ProcessEnv): boolean {
   return env['npm_lifecycle_event'] !== undefined
 }
 
-/** What the values come to, once all of them are allowed. */
+/** The configuration of valid values. */
 function configOf(
   role: Role,
   read: Values,
@@ -213,14 +210,14 @@ function readRole(args: readonly string[], problems: string[]): Role {
   return 'all'
 }
 
-// A part alone meets the others at servers that outlive it: what it started itself nobody else would find.
+// A process of one role needs servers that other processes reach: nobody would find its embedded ones.
 function refuseEmbedded(role: Role, read: Values, problems: string[]): void {
   for (const name of ['DATABASE_URL', 'MARKET_URL', 'RESTATE_URL'] as const) {
     if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
   }
 }
 
-// A provider that is configured by half would fail at its first message.
+// A provider configured in part would fail at its first message.
 function refuseHalf(read: Values, problems: string[]): void {
   if (read.SMTP_URL !== null && read.MAIL_FROM === null) {
     problems.push('MAIL_FROM is not set: SMTP_URL needs the address that e-mail comes from')
@@ -232,7 +229,7 @@ function refuseHalf(read: Values, problems: string[]): void {
   }
 }
 
-// A captcha that cannot be checked would let nobody in.
+// Without verification a captcha would refuse everybody.
 function refuseHalfCaptcha(read: Values, problems: string[]): void {
   const provider = read.CAPTCHA_PROVIDER
   const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
@@ -252,7 +249,7 @@ function captchaOf(read: Values): CaptchaConfig {
   }
 }
 
-// Nobody's passwords are at stake where nobody else comes, and the demo needs no network.
+// An app on this machine alone protects no strangers' passwords, and the demo needs no network.
 function breachesOf(given: string | null, isReached: boolean): string | null {
   if (given === null) return isReached ? PWNED_PASSWORDS : null
   return given === 'off' ? null : given.replace(/\/+$/, '')

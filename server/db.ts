@@ -5,21 +5,21 @@ export { migrate } from './db/migrate.ts'
 export { setSavepoint } from './db/savepoint.ts'
 export type { Tables } from './db/tables.gen.ts'
 
-/** One process's way to PostgreSQL. */
+/** A process's connections to PostgreSQL. */
 export type Database = {
   kysely: Kysely<Tables>
-  /** For statements that kysely cannot say; same parsers. */
+  /** For statements that kysely cannot express; same parsers. */
   pool: Pool
   close(): Promise<void>
 }
 
-/** How to open it. */
+/** Options of the pool. */
 export type DatabaseOptions = {
   /** Connections at most; default 10. */
   max?: number
   /** A statement that takes longer is cancelled; default 30 s. */
   statementTimeoutMs?: number
-  /** Told when an idle connection breaks (the server restarts); the pool opens a new one by itself. */
+  /** Called when an idle connection breaks (the server restarts); the pool opens a new one by itself. */
   onIdleError?: (error: Error) => void
   /**
    * `epoch` (default): `timestamptz` is read as epoch ms. `date`: as `Date`, for libraries that expect it.
@@ -28,9 +28,9 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens a pool on the database at `url`. Nothing is asked before the first query. Reads `bigint` as number (a
- * value that a number cannot hold is an error, never rounded), `timestamptz` as epoch ms, `date` as
- * `YYYY-MM-DD`; instants are written as `Date`.
+ * Opens a pool on the database at `url`, without connecting before the first query. Reads `bigint` as number
+ * (a value that a number cannot hold is an error, never rounded), `timestamptz` as epoch ms, `date` as
+ * `YYYY-MM-DD`; timestamps are written as `Date`.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new Pool({
@@ -52,7 +52,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return { kysely, pool, close: () => (closed ??= kysely.destroy().then(() => endPool(pool))) }
 }
 
-/** Resolves once the database has answered; rejects where it does not. */
+/** Resolves once the database has answered; rejects if it does not. */
 export async function ping({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('select 1')
 }

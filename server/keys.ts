@@ -1,7 +1,4 @@
-/**
- * The door of keys: a new key for everything that is encrypted, and a new root for what is signed, while the
- * service runs.
- */
+/** Entry of keys: rotates the key of encrypted values and the root of signatures while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from './accounts.ts'
 import { listEncryptedColumns as encryptedByBlocks } from './blocks.ts'
@@ -18,19 +15,19 @@ import { listEncryptedColumns as encryptedByOperators } from './operators.ts'
 import { listEncryptedColumns as encryptedByPlatforms } from './platforms.ts'
 import { listEncryptedColumns as encryptedByService } from './service-keys.ts'
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export type Rotation = {
   /** Whether a new key was made: not while an earlier rotation was unfinished, and never to drop old keys. */
   added: boolean
-  /** By column. */
+  /** Values encrypted anew, by column. */
   columns: (Rewrapped & { name: string })[]
-  /** Keys taken out of the ring. */
+  /** Number of keys removed from the ring. */
   dropped: number
   /** Old keys that stay although they were to be dropped, since values encrypted by them are left. */
   stillUsed: number
   /** Old keys may be dropped from then on, epoch ms; null when that was not what held them. */
   droppableAt: number | null
-  /** Roots taken out of the ring: what they signed is not ours any more. */
+  /** Number of roots removed from the ring: their signatures are invalid. */
   droppedRoots: number
   /**
    * From when on the last root that stays may be dropped, epoch ms; null when none but the current one is
@@ -42,7 +39,7 @@ export type Rotation = {
 export type RotationDeps = {
   database: Database
   keyRingFile: string
-  /** Make no key; finish what is unfinished and forget old keys by which nothing is encrypted. */
+  /** Create no key; finish an unfinished rotation and remove old keys by which nothing is encrypted. */
   dropOld: boolean
   /**
    * Forget every root but the current one now: all sessions and codes are over. For a ring that somebody may
@@ -53,19 +50,19 @@ export type RotationDeps = {
 }
 
 /**
- * Processes look for a new key before they encrypt; what one was writing at the very moment of the rotation
- * is in the database by then, by the time-outs of its statements and transactions.
+ * Processes look for a new key before they encrypt. A value written during the rotation is in the database
+ * after this long, by the time-outs of statements and transactions.
  */
 const IN_FLIGHT_MS = 10 * MINUTE_MS
-/** A value that somebody wrote during a pass is looked at again. */
+/** A value written during a pass is checked again. */
 const MOST_PASSES = 10
-// Any number that nothing else locks.
+// Any number that no other lock uses.
 const ROTATION_LOCK = 7_301_946_024
 
 /**
- * Makes a new key, puts it into the ring's file and encrypts everything by it, while the service runs. Ended
- * in the middle, it goes on when it is called again. One at a time: throws `StartError` while another is
- * under way, and when the ring cannot be read or written.
+ * Creates a new key, stores it in the ring's file and encrypts everything by it, while the service runs. An
+ * interrupted rotation continues with the next call. Throws `StartError` while another is under way, and when
+ * the ring cannot be read or written.
  */
 export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
   const client = await deps.database.pool.connect()
@@ -83,7 +80,7 @@ export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
       unlocked = true
     }
   } finally {
-    // A session that could not unlock is ended, and its lock with it.
+    // If unlocking fails, the session is ended, which releases its lock.
     client.release(!unlocked)
   }
 }
@@ -114,10 +111,7 @@ async function rotate({
   return { added, columns, ...dropped, ...roots }
 }
 
-/**
- * A root is done with when the longest that anything signed is good for has passed since another took its
- * place.
- */
+/** A root may be removed when the longest lifetime of a signature has passed since its replacement. */
 const ROOT_LIFE_MS = SESSION_LIFE_MS + MINUTE_MS
 
 function forgetRoots(
@@ -161,7 +155,7 @@ async function drop(
   return { dropped: unused.length, stillUsed: old.length - unused.length, droppableAt: null }
 }
 
-/** The same in words, for the operator at the terminal. */
+/** The result of a rotation as text for the operator's terminal. */
 export function tellRotation(done: Rotation): string {
   const { added, columns, dropped, stillUsed, droppableAt, droppedRoots, rootsUntil } = done
   const sum = (what: keyof Rewrapped) => columns.reduce((total, column) => total + column[what], 0)

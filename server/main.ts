@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 const STOP_MS = 15_000
 const AGAIN_MS = 1_500
 
-/** Everything that runs, to be ended from the last to the first. */
+/** Everything that runs; it is ended from the last to the first. */
 type Running = { embedded: Embedded | null; world: World | null; endDemo: (() => void) | null }
 
 async function start(config: Config, logger: Logger, running: Running): Promise<void> {
@@ -37,7 +37,7 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
 
 type Shown = Awaited<ReturnType<typeof showDemo>>
 
-/** Says where the app is: in a line of the log, or as a page on a terminal of one's own. */
+/** Reports where the app is: as a log line, or as a page in an operator's terminal. */
 function greetOperator(
   config: Config,
   logger: Logger,
@@ -48,7 +48,7 @@ function greetOperator(
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hasPages(config) ? appUrl : null
     logger.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
-    // Made at random, and told by nobody later: to the terminal, past the log, which others keep.
+    // Random passwords, shown once: to the terminal and not to the log, which others store.
     if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
     return
   }
@@ -58,7 +58,7 @@ function greetOperator(
   console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
 }
 
-/** The demo's people, where this process shows the app. */
+/** Starts the demo if this process serves the app. */
 async function showDemo(
   config: Config,
   world: World,
@@ -95,21 +95,20 @@ function main(): void {
     process.exit(1)
   }
   const logger = createLogger(config.log)
-  // The clock's timers hold no process up, and a role may have nothing else; signals end it.
+  // The clock's timers keep no process alive, and a role may have nothing else; signals end it.
   setInterval(() => {}, 2 ** 30)
   const running: Running = { embedded: null, world: null, endDemo: null }
   const starting = start(config, logger, running)
   let stoppingAt: number | null = null
   const end = (why: string): void => {
-    // Ctrl-C under npm arrives twice, once from the terminal and once from npm; a second one of the user's
-    // own means at once.
+    // Ctrl-C under npm arrives twice, from the terminal and from npm; a further one by the user ends at once.
     if (stoppingAt !== null) {
       if (performance.now() - stoppingAt > AGAIN_MS) process.exit(130)
       return
     }
     stoppingAt = performance.now()
     logger.info(`Stopping (${why})`)
-    // What was started by now ends with us, each in its own good way; nothing is in flight yet.
+    // Servers started by now are ended in order; nothing is in flight yet.
     if (running.world === null) process.exit(0)
     setTimeout(() => process.exit(1), STOP_MS).unref()
     starting

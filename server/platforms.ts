@@ -1,4 +1,4 @@
-/** The door of platforms: delivery-offer apps behind one shape, and how drivers sign in there. */
+/** Entry of platforms: delivery-offer apps behind one adapter contract, and how drivers sign in there. */
 export * from './platforms/model.ts'
 export { createMarketPlatform } from './platforms/market.ts'
 export * from './platforms/access.ts'

@@ -17,8 +17,8 @@ import { createServing } from './world/serve.ts'
 export type { Overrides, World } from './world/model.ts'
 
 /**
- * Builds one process of the product: the database is migrated, every module is given what it needs, and news
- * travels upward by callbacks set here. This is the only place that knows all modules.
+ * Creates one process of the product: migrates the database, gives every module what it needs, and sets the
+ * callbacks from lower modules to higher ones. Only this file and its folder know all modules.
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)

@@ -2,15 +2,15 @@ import type { GatewayAccess } from '../payments.ts'
 import type { Role } from './roles.ts'
 import type { Values } from './variables.ts'
 
-/** Which gateway charges cards; null = none, where the role charges nobody. */
+/** The gateway that charges cards; null = the role charges no cards. */
 export type CardsPlan =
   | { gateway: 'configured'; access: GatewayAccess }
   | {
       gateway: 'embedded'
       port: number
-      /** Where browsers reach it; null = where it listens. */
+      /** The address for browsers; null = where it listens. */
       publicUrl: string | null
-      /** What NODE_ENV says: in production it starts by `allowInProduction` only. */
+      /** The value of NODE_ENV: in production it starts only with `allowInProduction`. */
       environment: string | null
       allowInProduction: boolean
     }
@@ -48,7 +48,7 @@ function embeddedPlan(read: Values): CardsPlan {
   }
 }
 
-// What is paid by a test card is not paid, and a live key is told to nobody but Stripe.
+// A payment by a test card is no payment, and a live key goes to Stripe alone.
 function refuseModes(read: Values, problems: string[]): void {
   const modes = KEYS.slice(0, 2).map((name) => read[name]?.split('_')[1])
   if (!modes.includes('live')) {

@@ -4,8 +4,8 @@ import type { Values } from './variables.ts'
 type Read = Pick<Values, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
 
 /**
- * What says that people beyond this machine reach the app, as a variable and its value; null while nothing
- * does. A proxy in front counts: whoever it lets in comes from this machine too.
+ * The variable and value by which the app is reachable beyond this machine; null if none. A proxy in front
+ * counts, although its requests come from this machine.
  */
 export function findExposure(read: Read): string | null {
   if (!isLoopbackHost(read.HOST)) return `HOST is ${read.HOST}`

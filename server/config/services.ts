@@ -3,12 +3,12 @@ import { readPair } from './transport.ts'
 import type { Tls } from './transport.ts'
 import type { Values } from './variables.ts'
 
-/** Services whose address is the operator's to give, and that are spoken to by HTTP. */
+/** Services whose address the operator configures and that are called over HTTP. */
 const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL'] as const
 
 /**
- * Adds a line to `problems` for each service on another machine that would be spoken to in the clear, unless
- * that is asked for by name.
+ * Adds a line to `problems` for each service on another machine that would be called in the clear, unless
+ * that is allowed explicitly.
  */
 export function refusePlainServices(read: Values, problems: string[]): void {
   if (read.PLAIN_SERVICES) return
@@ -24,8 +24,8 @@ export function refusePlainServices(read: Values, problems: string[]): void {
 }
 
 /**
- * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an
- * engine on this machine and for operators who ask for it by name: anything else adds a line to `problems`.
+ * The certificate by which the worker serves the engine; null = in the clear, which is allowed for an engine
+ * on this machine or explicitly. Anything else adds a line to `problems`.
  */
 export function readWorkerTls(read: Values, problems: string[]): Tls | null {
   const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read

@@ -2,8 +2,8 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 
 /**
- * The product's figures with the operator's over them; a line is added to `problems` for each name or value
- * that does not fit.
+ * The product's settings, overridden by the operator's; adds a line to `problems` for each invalid name or
+ * value.
  */
 export function readSettings(text: string | null, timeZone: string | null, problems: string[]): Settings {
   const given = parseObject(text)
@@ -30,7 +30,7 @@ function merge(standard: object, given: Fields, path: string, problems: string[]
   return merged
 }
 
-// Where null means "none".
+// Settings in which null means "none".
 const NULLABLE = new Set(['dailyStop', 'humanWaitMs', 'totalMs', 'waitMs'])
 
 function fits(was: unknown, value: unknown): boolean {

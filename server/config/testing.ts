@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readConfig } from '../config.ts'
 import { StartError } from '../kit/start-error.ts'
 
-/** The lines that a configuration is refused with; none when it is taken. */
+/** The lines with which a configuration is refused; empty if it is valid. */
 export function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
   try {
     readConfig(env, args)

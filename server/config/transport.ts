@@ -19,9 +19,8 @@ type Read = Pick<
 >
 
 /**
- * What the app serves https with; null where it serves plain HTTP. That is for this machine, for a proxy of
- * ours that browsers reach by https, and for operators who ask for it by name: anything else adds a line to
- * `problems`.
+ * The certificate by which the app serves https; null = plain HTTP, which is allowed on this machine, behind
+ * a proxy that browsers reach by https, or explicitly. Anything else adds a line to `problems`.
  */
 export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: string[]): Tls | null {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
@@ -41,7 +40,7 @@ export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: s
 }
 
 function refuseWithTls(read: Read, hasEmbeddedCards: boolean, problems: string[]): void {
-  // Its page of cards is plain HTTP, which no browser shows within https.
+  // The embedded gateway's card page is plain HTTP, which no browser shows within https.
   if (hasEmbeddedCards)
     problems.push(
       'TLS_CERT_FILE is set with the embedded card gateway, which has no TLS: set the STRIPE_ variables',
@@ -58,7 +57,7 @@ function refusePlain(read: Read, problems: string[]): void {
     )
 }
 
-// Drivers who are told to click through a browser's warning learn to click through an attacker's.
+// Drivers who learn to click through a browser's warning also click through an attacker's.
 function refusePrivate({ cert }: Tls, { HOST, PUBLIC_URL }: Read, problems: string[]): void {
   const host = PUBLIC_URL === null ? null : new URL(PUBLIC_URL).hostname
   if (isLoopbackHost(HOST) && (host === null || isLoopbackHost(host))) return

@@ -19,7 +19,7 @@ export function readVariables(env: NodeJS.ProcessEnv, problems: string[]): Value
   return values as Values
 }
 
-/** The content of the file that NAME_FILE names; null = it names none, or what is wrong with it was said. */
+/** The content of the file that NAME_FILE names; null = none is named, or a problem was added. */
 function readFromFile(env: NodeJS.ProcessEnv, name: string, problems: string[]): string | null {
   const variable = `${name}_FILE`
   const file = env[variable]?.trim()

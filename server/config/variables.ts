@@ -266,7 +266,7 @@ export const VARIABLES = {
   ),
 } as const
 
-/** What the variables hold, once read. */
+/** The values of all variables. */
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
 /** The table of docs/configuration.md. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { StartError } from '../kit/start-error.ts'
 
-// Any constant will do; it must only be the same in every process.
+// Any constant that is the same in every process.
 const LOCK = 7_301_946_021
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -45,7 +45,7 @@ export async function migrate(
       await client.query('select pg_advisory_unlock($1)', [LOCK])
       await client.query('reset statement_timeout')
     }
-    // A session that failed is thrown away, and its lock with it.
+    // A failed session is closed, which releases its lock.
     client.release(broken)
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import { renderTables, TABLES_FILE } from './tables.ts'
 
-/** Where the schema that all migrations together give is written down, for readers and reviews. */
+/** The file of the schema that all migrations produce, for readers and reviews. */
 export const SCHEMA_FILE = join(import.meta.dirname, 'schema.sql')
 
 const TABLES = `
@@ -48,7 +48,7 @@ type Column = {
   preset: string | null
 }
 
-/** The schema of a migrated database as text, in one order whatever the order of its making. */
+/** The schema of a migrated database as text, in a stable order. */
 export async function dumpSchema(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<Table>(TABLES)
   const parts: string[] = []

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 
-/** Where the types of all tables are written down for kysely. */
+/** The file of all table types for kysely. */
 export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
 
 /**
- * Types of core that a schema cannot state: the shape of JSON, and words that no check lists. A column whose
- * check lists its values gets their union, so that the compiler compares the check with core.
+ * Types of core that a schema cannot state: the shape of JSON, and values that no check lists. A column whose
+ * check lists its values has their union as its type, so that the compiler compares the check with core.
  */
 const CORE_TYPES: Record<string, Record<string, string>> = {
   'bot-states.ts': {

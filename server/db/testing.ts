@@ -8,13 +8,13 @@ import type { Database } from '../db.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
-/** A database of one's own, migrated and empty. */
+/** A separate database, migrated and empty. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> }
 
 /** A throw-away cluster without fsync. */
 export type TestCluster = { url: string; stop(): Promise<void> }
 
-// Clones wait for each other, since PostgreSQL copies a template only while nobody is connected to it.
+// Clones run one at a time, since PostgreSQL copies a template only while no session uses it.
 const TEMPLATE_LOCK = 7_301_946_022
 let own: Promise<string> | null = null
 

@@ -7,29 +7,29 @@ import { StartError } from '../kit/start-error.ts'
 import { requirePort } from './ports.ts'
 import { startThread } from './thread.ts'
 
-/** The embedded card gateway, how it is reached, and how it learns where its webhooks go. */
+/** The embedded card gateway, its address, and how it is given the address for its webhooks. */
 export type CardsThread = {
   access: GatewayAccess
-  /** Where the app takes them, known once it listens; what happened before waits. */
+  /** Sets the address for webhooks, known once the app listens; earlier events wait. */
   sendWebhooksTo(url: string): void
   stop(): Promise<void>
 }
 
-/** What the thread is started with. */
+/** Options of the thread. */
 export type CardsThreadOptions = Omit<CardsOptions, 'endpoints' | 'clock'> & {
   webhookSecret: string
   webhookUrl: string | null
 }
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type CardsMessage = 'stop' | { webhookUrl: string }
 
-/** The name that the app's webhooks wait under, whatever port it listens on next time. */
+/** The name of the app's webhook queue, the same whatever port it listens on next time. */
 export const APP = 'app'
 
 type EmbeddedCards = Extract<CardsPlan, { gateway: 'embedded' }>
 
-/** Throws one line where the gateway may not start here, or its port cannot be listened on. */
+/** Throws `StartError` if the gateway may not start here, or its port is taken. */
 export async function requireCards(cards: EmbeddedCards, host: string): Promise<void> {
   if (cards.environment === 'production' && !cards.allowInProduction) {
     throw new StartError(
@@ -40,9 +40,9 @@ export async function requireCards(cards: EmbeddedCards, host: string): Promise<
 }
 
 /**
- * Runs the embedded card gateway in a thread of its own: it waits for the disk at each call. Its keys come
- * from the key ring, so that every process with the ring has them and none is written down; its browsers are
- * the app's, so it listens on the app's host.
+ * Runs the embedded card gateway in a thread of its own, since it waits for the disk at each call. Its keys
+ * are derived from the key ring, so that every process with the ring has them and none is stored. It listens
+ * on the app's host, since the same browsers call it.
  */
 export async function startCardsThread(
   cards: EmbeddedCards,

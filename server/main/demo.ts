@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'
 
 /**
- * Lets the demo drivers search and tells in the terminal what they win. `end` stops the telling, not the
+ * Starts the demo drivers' bots and prints in the terminal what they win. `end` stops the printing, not the
  * bots.
  */
 export async function presentDemo(
@@ -28,10 +28,10 @@ export async function presentDemo(
   return { people, coupon, end }
 }
 
-/** What a newcomer may type where a coupon is asked for: half off, once. */
+/** The coupon that newcomers may use: half off, once. */
 export const DEMO_COUPON = 'MADRUGA50'
 
-/** Makes it unless it is there; answers it, or null where it was stopped. */
+/** Creates the coupon unless it exists; answers it, or null if it was stopped. */
 async function makeDemoCoupon({
   accounting,
   clock,
@@ -54,10 +54,7 @@ async function findDemoCoupon(accounting: World['accounting']) {
   return (await accounting.listCoupons()).find(({ code }) => code === DEMO_COUPON)
 }
 
-/**
- * Sees to it that nothing of the demo is left open where an earlier start made one: its people, and the
- * coupon that everybody knows.
- */
+/** Closes what an earlier start's demo left open: its accounts, and the coupon that everybody knows. */
 export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
   const { accounts, bots, accounting, database, clock } = world
   const stopBot = (driverId: string) => bots.stopBot(driverId, 'suspended')
@@ -71,7 +68,7 @@ export async function endDemo(world: World, say: (line: string) => void): Promis
     )
 }
 
-/** The last line before an instant, so that what happened while the demo was prepared is told too. */
+/** The last line before a timestamp, so that events during the demo's preparation are printed too. */
 async function readHeadAt(db: World['database']['kysely'], driverId: string, at: number): Promise<number> {
   const { entries } = await readLatest(db, driverId, { limit: 200 })
   const before = entries.find((entry) => entry.at < at)

@@ -17,11 +17,11 @@ export type Embedded = {
   databaseUrl: string
   marketUrl: string
   restate: { ingressUrl: string; adminUrl: string } | null
-  /** null = none of its own. */
+  /** null = this process started none. */
   gateway: GatewayAccess | null
-  /** Says where the app takes the gateway's webhooks, once it listens. */
+  /** Sets where the app receives the gateway's webhooks, once it listens. */
   sendWebhooksTo(url: string): void
-  /** Ends its own. */
+  /** Ends the servers that this process started. */
   stop(): Promise<void>
 }
 
@@ -29,8 +29,8 @@ type Part = { stop(): Promise<void> }
 
 /**
  * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, the
- * card gateway, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is
- * told when one of them is gone for good later.
+ * card gateway, and the build of the web app. Rejects with the first failure's one line; `onLost` is called
+ * when one of them ends for good later.
  */
 export async function startEmbedded(
   config: Config,

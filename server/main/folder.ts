@@ -2,11 +2,11 @@ import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, st
 import { join } from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 
-/** What other users of the machine may do with a file: whatever it is, they may not. */
+/** The permission bits of a file for other users of the machine, all of which are removed. */
 const OTHERS = 0o077
 const STICKY = 0o1000
 
-/** What the product keeps in its data folder; other files that somebody put there keep their modes. */
+/** Entries of the data folder that belong to the product; other files there keep their modes. */
 const OURS = [
   'keys.json',
   'keys.json.backup',
@@ -20,19 +20,18 @@ const OURS = [
 ]
 
 /**
- * Whatever this process and its children create from now on is their user's alone, whatever umask the shell
- * or the service manager gave. Threads share it. Called first of all, by every program that writes the data
- * folder.
+ * Makes files that this process and its children create from now on private to their user, whatever umask the
+ * shell or the service manager set. Threads share it. Every program that writes the data folder calls it
+ * first.
  */
 export function createFilesPrivately(): void {
   process.umask(OTHERS)
 }
 
 /**
- * Creates the data folder where it is missing, and takes away what other users of the machine may do with it
- * and with what stands in it: a start under an older version, a copy or a restore may have left it open.
- * Throws `StartError` with one line when nothing can be written there, or when the folder is everybody's.
- * `say` gets what was tightened, and of what could not be.
+ * Creates the data folder if it is missing, and removes other users' permissions on it and its entries: an
+ * older version, a copy or a restore may have left it open. Throws `StartError` with one line if the folder
+ * is not writable or is shared by all users. `say` is called with what was changed and what could not be.
  */
 export function requireFolder(folder: string, say: (line: string) => void = () => {}): void {
   try {
@@ -64,7 +63,8 @@ type Outcome = { tightened: number; refused: string | null }
 
 function tighten(folder: string): Outcome {
   const outcome: Outcome = { tightened: 0, refused: null }
-  // The folder first: nobody else comes in while the rest is gone through. It may be a link to another disk.
+  // The folder first, so that no other user enters while the rest is changed. It may be a link to another
+  // disk.
   close(folder, statSync(folder).mode, outcome)
   for (const name of OURS) tightenAll(join(folder, name), outcome)
   return outcome
@@ -72,14 +72,14 @@ function tighten(folder: string): Outcome {
 
 function tightenAll(path: string, outcome: Outcome): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // A link has no mode of its own, and where it leads is not ours to change.
+  // A link has no mode of its own, and its target does not belong to the product.
   if (found === undefined || found.isSymbolicLink()) return
   close(path, found.mode, outcome)
   if (!found.isDirectory()) return
   for (const name of namesIn(path)) tightenAll(join(path, name), outcome)
 }
 
-// A folder that a running server removes while we look holds nothing any more.
+// A running server may remove a folder during the walk.
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -96,7 +96,7 @@ function close(path: string, mode: number, outcome: Outcome): void {
     outcome.tightened++
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    // A server that still runs on the folder removes files of its own while we look.
+    // A server that still runs on the folder may remove its files during the walk.
     if (code === 'ENOENT') return
     outcome.refused ??= path
   }

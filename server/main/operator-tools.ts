@@ -20,9 +20,9 @@ import { requireFolder } from './folder.ts'
 const CONNECTIONS = 4
 
 /**
- * Opens what `npm run admin` works with, on the database of the configuration or the embedded one: that of a
- * product that runs, or, where none does, started until the desk is closed. The words are the product's own;
- * it sends, stops and settles what they leave to be done.
+ * Opens what `npm run admin` works with, on the configured database or the embedded one: that of a running
+ * product, or one that runs until the tools are closed. The modules are the product's own; the product sends,
+ * stops and settles what they leave to do.
  */
 export async function openOperatorTools(config: Config): Promise<OperatorTools> {
   const { databaseUrl, end } = await reachDatabase(config)
@@ -81,7 +81,7 @@ async function wire(
     notify,
     security: silentSecurity,
     onFault: () => {},
-    // Only for registering and for deleting accounts, which nobody does from here.
+    // Only registering and deleting accounts need it, which the command line does not do.
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => false,
     forgetLog: async () => {},
@@ -97,7 +97,7 @@ async function wire(
     accounts,
     support: createSupport({ db, clock, settings: settings.support, notify }),
     notify,
-    // The product's sweeps stop the bots and its streams notice what is over.
+    // The product's sweeps stop the bots, and its streams end by themselves.
     version: VERSION,
     stopBot: async () => {},
     stopDue: async () => {},
@@ -117,7 +117,7 @@ async function wire(
   }
 }
 
-/** Where the database is, and how to leave it as it was found. */
+/** The address of the database, and how to leave it as it was found. */
 async function reachDatabase(config: Config): Promise<{ databaseUrl: string; end(): Promise<void> }> {
   const { databaseUrl, dataDir, keyRingFile } = config
   if (databaseUrl !== null) {
@@ -128,13 +128,13 @@ async function reachDatabase(config: Config): Promise<{ databaseUrl: string; end
   const running = await findPostgres(folder)
   if (running) return { databaseUrl: running.url, end: async () => {} }
   requireFolder(dataDir)
-  // Without a database it is a first start, which may make its keys.
+  // Without a database this is a first start, which may create the keys.
   if (existsSync(folder)) requireKeyRing(keyRingFile, 'DATA_DIR or KEY_RING_FILE')
   const started = await startPostgres({ dataDir: folder })
   return { databaseUrl: started.url, end: () => started.stop() }
 }
 
-// A ring made here would be another than the product's.
+// A ring created here would differ from the product's.
 function requireKeyRing(file: string, variables: string): void {
   if (!existsSync(file)) throw new StartError(`No key ring at ${file}: set ${variables} as for the product`)
 }

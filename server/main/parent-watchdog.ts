@@ -7,9 +7,9 @@ const LOOK_MS = 500
 const FURTHEST = 6
 
 /**
- * Calls once when the npm that started us is gone: killed with -9 it can tell nobody, and what it started
- * would run on unseen. A shell may stand between the two, so that every process from here up to npm is
- * watched. Does nothing when no npm is found. The answer stops watching.
+ * Calls once when the npm that started this process is gone: killed with -9, it cannot end its children. A
+ * shell may run between the two, so that every process from here up to npm is watched. Does nothing if no npm
+ * is found. The returned function stops watching.
  */
 export function watchNpm(gone: () => void): () => void {
   const chain = findChain()
@@ -38,7 +38,7 @@ function findChain(): Process[] | null {
 
 function isSame(was: Process): boolean {
   const now = look(was.pid)
-  // The last one is npm: whose child it is does not matter.
+  // The last one is npm; its parent does not matter.
   return now !== null && (now.parent === was.parent || /\bnpm\b/.test(was.command))
 }
 
@@ -46,7 +46,7 @@ function look(pid: number): Process | null {
   try {
     if (process.platform !== 'linux') return lookByPs(pid)
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets and may hold anything; the fields follow the last one.
+    // The name is in brackets and may contain anything; the fields follow the last bracket.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z' || state === 'X') return null
     return { pid, parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }

@@ -4,7 +4,7 @@ import { payPerHourCents } from '@madruga/core/money.ts'
 import { offerMinutes } from '@madruga/core/offers.ts'
 import type { Clock } from '../kit/clock.ts'
 
-/** A driver whose bot is told about in the terminal. */
+/** A driver whose bot's progress is printed. */
 export type Told = { driverId: string; email: string; timeZone: string }
 
 type PrintProgressDeps = {
@@ -20,7 +20,7 @@ const LOOK_MS = 500
 
 /**
  * Prints a line for each block that these drivers' bots win from now on, and for each change of their bots'
- * state. The answer ends it.
+ * state. The returned function ends it.
  */
 export async function printProgress(drivers: readonly Told[], deps: PrintProgressDeps): Promise<() => void> {
   const heads = new Map<string, number>()
@@ -39,8 +39,7 @@ export async function printProgress(drivers: readonly Told[], deps: PrintProgres
   }
   const again = (): void => {
     if (ended) return
-    // A database that is away for a moment is somebody else's line; what was written meanwhile is read when
-    // it is back.
+    // Others log that the database is away; its lines are read when it is back.
     cancel = deps.clock.after(LOOK_MS, () => void look().then(again, again))
   }
   again()
@@ -60,7 +59,7 @@ const PHASES: Record<Phase, string> = {
   cooling_down: 'Cooling Down',
 }
 
-/** A log line as a sentence for the terminal; null for those that are not told there. */
+/** A log line as a sentence for the terminal; null if it is not printed. */
 export function describe(entry: LogEntry, timeZone: string): string | null {
   if (entry.type === 'offer.accepted') {
     const { offer, stationCode, reactionMs } = entry.data

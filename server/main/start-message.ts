@@ -1,14 +1,14 @@
 import type { Demo } from '../admin.ts'
 import type { Gateway } from '../payments.ts'
 
-/** What the terminal says once everything answers. */
+/** The message in the terminal once everything answers. */
 export function greet(places: {
   seconds: number
   appUrl: string
   market: { url: string; embedded: boolean }
   cards: Gateway
   dataDir: string
-  /** null = this is none. `coupon` is what a newcomer may type where one is asked for. */
+  /** null = no demo. `coupon` is the code that newcomers may use. */
   demo: { people: Demo; coupon: string | null; messagesOpen: boolean } | null
 }): string {
   const { seconds, appUrl, market, cards, dataDir, demo } = places
@@ -37,7 +37,7 @@ export function greet(places: {
   )
 }
 
-/** Everybody of the demo with their password, a line each. */
+/** The accounts of the demo with their passwords, a line each. */
 export function tellPasswords({ drivers, operator }: Demo): string {
   return [...drivers, { variant: 'operator', ...operator }]
     .map(({ variant, email, password }) => {

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads'
 import { StartError } from '../kit/start-error.ts'
 
-/** What a thread says of itself. */
+/** Messages from a thread. */
 export type ThreadMessage = { started: string } | { refused: string }
 
 /** A server of our own in a thread of its own. */
 export type Thread = {
-  /** Where it listens; the same after it was started again. */
+  /** Its address, the same after a restart. */
   url: string
-  /** Says something to it. */
+  /** Sends it a message. */
   tell(message: object): void
-  /** Ends it in its own good way, or after 2 s in any. */
+  /** Asks it to end, and terminates it after 2 s. */
   stop(): Promise<void>
 }
 
-/** Told to a thread that shall end. */
+/** The message that asks a thread to end. */
 export const STOP = 'stop'
 
 const STOP_MS = 2_000
 
 /**
- * Runs a file as a worker thread: it has an event loop of its own, so that its bursts do not delay a bot, and
- * unlike a child process a thread cannot outlive us on any system. Started again when it fails, with
- * `options` as they are then; `name` begins the lines that are said about it.
+ * Runs a file as a worker thread. Its own event loop keeps its bursts from delaying a bot, and unlike a child
+ * process a thread cannot outlive this process. It is restarted when it fails, with `options` as they are
+ * then; `name` begins its log lines.
  */
 export async function startThread(
   thread: { name: string; file: URL; options(port: number | null): object },
@@ -74,7 +74,7 @@ function launch(name: string, file: URL, options: object): Promise<Running> {
     const fail = (why: string) => refused(new StartError(why))
     worker.once('error', (error: Error) => fail(`${name} does not start: ${error.message}`))
     worker.once('exit', () => fail(`${name} does not start`))
-    // Not once: under `node --watch` a worker's first messages tell what it imports.
+    // Not `once`: under `node --watch` a worker's first messages are about its imports.
     worker.on('message', function sync(message: ThreadMessage) {
       if ('refused' in message) return fail(message.refused)
       if (!('started' in message)) return

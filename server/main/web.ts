@@ -5,8 +5,8 @@ import { StartError } from '../kit/start-error.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * Builds the web app when it is missing or older than its sources, in a process of its own: a builder's
- * memory is not ours to keep.
+ * Builds the web app when it is missing or older than its sources, in a process of its own, whose memory is
+ * freed afterwards.
  */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const child = spawn(

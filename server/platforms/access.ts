@@ -7,7 +7,7 @@ import { forgetTokens, readAccount, saveTokens } from './account-store.ts'
 import type { PlatformAccount } from './account-store.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 
-/** What signing a driver in takes. */
+/** What signing a driver in needs. */
 export type AccessDeps = {
   db: Kysely<Tables>
   keyRing: KeyRing
@@ -15,16 +15,16 @@ export type AccessDeps = {
   platformOf(variant: Variant): Platform
 }
 
-/** A platform that a driver is signed in at. */
+/** A platform at which a driver is signed in. */
 export type Access = { platform: Platform; tokens: PlatformTokens }
 
-/** Renewed so long before they end, so that no poll meets an expired token. */
+/** Tokens are renewed this long before they expire, so that no poll uses an expired one. */
 export const RENEW_BEFORE_MS = 60_000
 
 /**
- * Signs a driver in at the platform of a variant: with the stored tokens while they last, else by refreshing
- * them, else by password. `stale` is an access token that the platform no longer takes. Null when the driver
- * has no account there.
+ * Signs a driver in at the platform of a variant: with the stored tokens while they are valid, else by
+ * refreshing them, else by password. `stale` is an access token that the platform no longer accepts. Null
+ * when the driver has no account there.
  */
 export async function openAccess(
   deps: AccessDeps,
@@ -51,9 +51,8 @@ export async function openAccess(
 }
 
 /**
- * Signs a driver in by password and ends every other sign-in of theirs: the seed's "log out of the delivery
- * app on start". Where only tokens are kept there is no password; they are renewed. Null when the driver has
- * no account there.
+ * Signs a driver in by password and ends their other sessions: the seed's "log out of the delivery app on
+ * start". Where only tokens are stored, they are renewed. Null when the driver has no account there.
  */
 export async function signInAlone(
   deps: AccessDeps,
@@ -90,8 +89,8 @@ async function signInBy(
 }
 
 /**
- * One call in a driver's name, with a fresh sign-in where the platform does not take the stored token any
- * more. Null when the driver has no account there.
+ * Makes one call as a driver, after a fresh sign-in if the platform no longer accepts the stored token. Null
+ * when the driver has no account there.
  */
 export async function callAs<T>(
   deps: AccessDeps,

@@ -8,19 +8,19 @@ import type { PlatformSecret, PlatformTokens } from './model.ts'
 
 type Db = Kysely<Tables>
 
-/** A driver's account at a platform, opened. */
+/** A driver's account at a platform, decrypted. */
 export type PlatformAccount = {
   platform: string
   secret: PlatformSecret | null
   tokens: PlatformTokens | null
   state: 'connected' | 'sign_in_refused'
-  /** Requests an hour that the platform grants the driver, as it last said. */
+  /** Requests an hour that the platform last granted the driver. */
   quotaPerHour: number | null
-  /** Which of the driver's connections this is, one after the other: null for one made before it was kept. */
+  /** When the driver connected the account; null for an older row, which has no such time. */
   connectedAt: number | null
 }
 
-/** A driver's account as its row tells without being opened. */
+/** A driver's account as its row shows it, without its secrets. */
 export type AccountRow = {
   platform: string
   email: string
@@ -59,7 +59,7 @@ export async function connectAccount(
       connected_at = excluded.connected_at, updated_at = now()`.execute(db)
 }
 
-/** Forgets how the driver signs in, secrets and tokens included; nothing where there is no account. */
+/** Deletes the driver's account with secrets and tokens; nothing if there is none. */
 export async function forgetAccount(db: Db, driverId: string, variant: Variant): Promise<void> {
   await sql`delete from platform_accounts where driver_id = ${driverId} and variant = ${variant}`.execute(db)
 }
@@ -75,7 +75,7 @@ export async function readAccountRow(db: Db, driverId: string, variant: Variant)
   return row ?? null
 }
 
-/** The same, and nobody changes the account until the transaction ends. */
+/** The driver's account without its secrets, locked until the transaction ends; null when there is none. */
 export async function lockAccount(tx: Db, driverId: string, variant: Variant): Promise<AccountRow | null> {
   await sql`select from platform_accounts where driver_id = ${driverId} and variant = ${variant} for update`.execute(
     tx,
@@ -115,8 +115,8 @@ export async function readAccount(
 }
 
 /**
- * Keeps the tokens of a sign-in or refresh; the account counts as connected again. `connectedAt` says by
- * which connection they came: where the driver has made another one meanwhile, theirs are left alone.
+ * Stores the tokens of a sign-in or refresh; the account counts as connected again. `connectedAt` names the
+ * connection that they belong to: if the driver has connected again meanwhile, nothing changes.
  */
 export async function saveTokens(
   db: Db,
@@ -133,7 +133,7 @@ export async function saveTokens(
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
-/** Keeps what the platform said that it grants the driver. */
+/** Stores the requests an hour that the platform grants the driver. */
 export async function saveQuota(
   db: Db,
   driverId: string,
@@ -145,8 +145,8 @@ export async function saveQuota(
 }
 
 /**
- * The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give
- * another. `connectedAt` as with `saveTokens`.
+ * Deletes the tokens, so that the next call signs in. `refused`: the platform refused the password, and the
+ * driver has to enter another. `connectedAt` as with `saveTokens`.
  */
 export async function forgetTokens(
   db: Db,
@@ -161,8 +161,8 @@ export async function forgetTokens(
 }
 
 /**
- * Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; they
- * count as compared now.
+ * Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; marks
+ * them as compared now.
  */
 export async function takeForComparing(
   db: Db,

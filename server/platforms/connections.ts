@@ -22,13 +22,13 @@ type Db = Kysely<Tables>
 export type AccountView = Outputs['platforms']['account']
 export type SyncResult = Outputs['platforms']['sync']
 
-/** What connecting needs of the rest of the house. */
+/** What connecting needs from other modules. */
 export type ConnectionsDeps = AccessDeps & {
-  /** Whether the driver's bot is at rest; it stays so until the transaction ends. */
+  /** Whether the driver's bot is at rest, locked until the transaction ends. */
   isResting(tx: Db, driverId: string): Promise<boolean>
   /**
-   * Holds the driver's filter against the stations that are left; deletes it, so that it can be brought back,
-   * where none of its own is.
+   * Checks the driver's filter against the remaining stations; deletes it, restorably, if none of its own
+   * remains.
    */
   checkStations(
     tx: Db,
@@ -36,7 +36,7 @@ export type ConnectionsDeps = AccessDeps & {
     variant: Variant,
     known: ReadonlySet<string>,
   ): Promise<{ gone: number; removed: boolean }>
-  /** Sign-ins that a driver tries: a stranger's password must not be guessed through us. */
+  /** Limit of sign-ins that a driver tries, against guessing a stranger's password through us. */
   connectLimit: Limiter
   syncLimit: Limiter
 }
@@ -45,22 +45,22 @@ export type ConnectionsDeps = AccessDeps & {
 export type Connections = {
   readAccount(driverId: string): Promise<AccountView>
   /**
-   * Signs in at the platform and, only if it takes the sign-in and tells its stations, keeps secret, tokens
-   * and stations in place of what was there. Refuses with `platforms.sign_in_refused`,
-   * `platforms.human_needed`, `platforms.unavailable`, `platforms.bot_running` and `request.too_many`.
+   * Signs in at the platform and reads the stations. Only if both succeed, secret, tokens and stations
+   * replace the stored ones. Refuses with `platforms.sign_in_refused`, `platforms.human_needed`,
+   * `platforms.unavailable`, `platforms.bot_running` and `request.too_many`.
    */
   connect(driverId: string, secret: PlatformSecret): Promise<AccountView>
-  /** Forgets secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
+  /** Deletes secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
   disconnect(driverId: string): Promise<AccountView>
   /**
-   * Reads the stations afresh and holds the filter against them, in one transaction: it stays unless none of
-   * its stations is left. Refuses with `platforms.not_confirmed` and `platforms.no_account` besides what
-   * `connect` refuses with.
+   * Reads the stations again and checks the filter against them in one transaction: it stays unless none of
+   * its stations remains. Refuses like `connect`, and with `platforms.not_confirmed` and
+   * `platforms.no_account`.
    */
   sync(driverId: string, input: { confirmed: boolean }): Promise<SyncResult>
 }
 
-/** Opens them. */
+/** Creates the connections. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const { db, clock } = deps
 
@@ -106,7 +106,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const stations = await readAfresh(deps, driverId, variant)
       const done = await db.transaction().execute(async (tx) => {
         await requireRest(deps, tx, driverId)
-        // What was read belongs to the account that was asked; the driver may have connected another one
+        // The stations belong to the account that was read; the driver may have connected another one
         // meanwhile.
         const now = await lockAccount(tx, driverId, variant)
         if (now === null) throw new AppError('platforms.no_account')
@@ -161,7 +161,7 @@ async function take(limiter: Limiter, driverId: string): Promise<void> {
   if (waitMs !== null) throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** The stations by the stored sign-in. */
+/** Reads the stations with the stored sign-in. */
 async function readAfresh(deps: ConnectionsDeps, driverId: string, variant: Variant): Promise<Station[]> {
   const reply = await callAs(deps, driverId, variant, ({ platform, tokens }) =>
     platform.stations(tokens, variant),

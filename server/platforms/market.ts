@@ -23,7 +23,7 @@ export type MarketOptions = {
   clock: Clock
 }
 
-/** What the adapter has done since it was made. */
+/** Counters of the adapter since its creation. */
 export type MarketFigures = FeedFigures & ReturnType<ConnectionPool['figures']>
 export type MarketPlatform = Platform & { figures(): MarketFigures }
 
@@ -36,10 +36,7 @@ const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
   'no_location',
 ])
 
-/**
- * The market behind the platform's shape: cold calls over undici, polls and accepts over our own client (ADR
- * 0003).
- */
+/** Creates the market's adapter: cold calls over undici, polls and accepts over our own client (ADR 0003). */
 export function createMarketPlatform(options: MarketOptions): MarketPlatform {
   const url = new URL(options.url)
   const root = url.pathname.replace(/\/+$/, '')
@@ -55,8 +52,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     name: 'market',
     variants: ['amazon', 'spark'],
     capabilities: {
-      // The market would hold a request until its list changes; a socket a driver is what the shared sockets
-      // avoid.
+      // The market would hold a request until its list changes, which needs a socket for each driver.
       push: false,
       instantOffers: true,
       checkIn: true,
@@ -70,7 +66,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens),
     async answers() {
       const result = await market.send({ method: 'GET', path: '/v1/limits', accessToken: null })
-      // Without a token it is refused, which is an answer; only silence and a server's failure are not.
+      // A refusal for lack of a token is an answer; silence and a server's failure are none.
       return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
     },
     async close() {
@@ -224,8 +220,8 @@ function toStores(answer: z.infer<typeof shapes.stores>): Station[] {
 }
 
 /**
- * A short sign for a store: the initials of its words and its number, such as `HM 1042`; its first letters
- * where it has one word.
+ * A short code for a store: the initials of its words and its number, such as `HM 1042`; its first letters if
+ * it has one word.
  */
 export function storeCode(name: string): string {
   const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []

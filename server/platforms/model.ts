@@ -12,7 +12,7 @@ export type PlatformCapabilities = {
   humanVerification: boolean
 }
 
-/** How a driver proves to be themself; never logged, never sent to the browser. */
+/** A driver's credentials at a platform; never logged, never sent to the browser. */
 export type PlatformSecret = { email: string; password: string }
 export type PlatformTokens = {
   accessToken: string
@@ -21,7 +21,7 @@ export type PlatformTokens = {
   platformDriverId: string
 }
 
-/** A refusal or failure of the platform, in the words that the bot reacts to. */
+/** A refusal or failure of the platform, by the kinds that the bot distinguishes. */
 export type PlatformTrouble = {
   trouble: Trouble
   retryAfterMs: number | null
@@ -29,10 +29,10 @@ export type PlatformTrouble = {
   detail: string | null
 }
 
-/** Either the answer or the trouble; an adapter never throws for what a platform does. */
+/** Either the answer or the trouble; an adapter never throws for a platform's behaviour. */
 export type PlatformReply<T> = { ok: true; value: T } | { ok: false; problem: PlatformTrouble }
 
-/** What a platform does not grant for a reason that the driver is told; no trouble for the bot. */
+/** A refusal whose reason the driver reads; no trouble for the bot. */
 export type PlatformRefusal = {
   refused: 'not_found' | 'too_early' | 'too_late' | 'outside_geofence' | 'no_location'
   /** With `too_early`: from when on. */
@@ -41,13 +41,13 @@ export type PlatformRefusal = {
   distanceM: number | null
 }
 
-/** What became of an accept. `unknown` = no answer in time: only the held blocks tell. */
+/** The result of an accept. `unknown` = no answer in time: the held blocks decide. */
 export type AcceptResult =
   | { outcome: 'accepted'; blockId: string }
   | { outcome: 'refused'; cause: 'taken' | 'conflict' | 'hour_limit' }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }
-  /** Kept at home: the driver stopped, or the intent grew too old. No request went out. */
+  /** No request went out: the driver stopped, or the intent was too old. */
   | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' }
 
 export type HeldBlock = {
@@ -65,8 +65,8 @@ export type HeldBlock = {
 }
 
 /**
- * One delivery-offer app behind one shape. Adapters translate and never decide. Every call has a time-out of
- * its own and answers with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as
+ * The adapter contract of a delivery-offer app. Adapters translate and never decide. Every call has its own
+ * time-out and answers with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as
  * `unexpected_reply` or `unavailable`.
  */
 export type Platform = {
@@ -139,6 +139,9 @@ export type OfferFeed = {
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */
   forget(): void
-  /** Nothing more goes out and no handler is called; a poll that still waits for a socket is taken back. */
+  /**
+   * Closes the feed: nothing more goes out, no handler is called, and a poll that waits for a socket is
+   * withdrawn.
+   */
   close(): void
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { PlatformReply, PlatformTrouble } from './model.ts'
 
-/** What a driver is told when a platform does not do what they asked for by hand. */
+/** The refusal that a driver reads when a platform does not do what they requested by hand. */
 export function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError {
   if (trouble === 'sign_in_refused') return new AppError('platforms.sign_in_refused')
   if (trouble === 'human_needed') return new AppError('platforms.human_needed')
@@ -9,7 +9,7 @@ export function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError 
   return new AppError('platforms.unavailable', wait)
 }
 
-/** The answer; throws that refusal where there is none. */
+/** The answer; throws the refusal if there is none. */
 export function valueOf<T>(reply: PlatformReply<T>): T {
   if (reply.ok) return reply.value
   throw refusalOf(reply.problem)

@@ -10,7 +10,7 @@ type Db = Kysely<Tables>
 /** Whose stations, at which platform. */
 export type StationOwner = { driverId: string; platform: string; variant: Variant }
 
-/** Stores what the platform said of its stations, and that this driver works from exactly these. */
+/** Stores the platform's stations, and that this driver works from exactly these. */
 export async function saveStations(
   db: Db,
   driverId: string,
@@ -34,7 +34,7 @@ export async function writeStations(
   const { driverId, platform, variant } = owner
   const ids = stations.map((station) => station.id)
   const readAt = at === undefined ? null : new Date(at)
-  // The account first, as whoever locks it does, and stations after it.
+  // Every transaction locks the account first and stations after it.
   await sql`
     update platform_accounts set synced_at = coalesce(${readAt}::timestamptz, clock_timestamp())
     where driver_id = ${driverId} and variant = ${variant} and platform = ${platform}`.execute(tx)
@@ -53,7 +53,7 @@ export async function writeStations(
   return { added, removed: Number(gone.numAffectedRows ?? 0) }
 }
 
-/** Forgets which stations the driver works from; the stations themselves stay, since the log names them. */
+/** Deletes which stations the driver works from; the stations themselves stay, since the log names them. */
 export async function forgetStations(tx: Db, { driverId, platform, variant }: StationOwner): Promise<void> {
   await sql`
     delete from driver_stations d using stations s
@@ -98,7 +98,7 @@ export async function readStations(
   return rows
 }
 
-/** How many there are. */
+/** The number of stations that a driver works from. */
 export async function countStations(db: Db, { driverId, platform, variant }: StationOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id

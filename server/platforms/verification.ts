@@ -8,19 +8,19 @@ import { valueOf } from './refusal.ts'
 
 type View = Outputs['platforms']['verification']
 
-/** What relaying the human check needs of the rest of the house. */
+/** What relaying the human check needs from other modules. */
 export type VerificationDeps = AccessDeps & {
-  /** Whether the driver's bot does nothing before the check is solved. */
+  /** Whether the driver's bot waits for the check. */
   botWaits(driverId: string): Promise<boolean>
-  /** The check is solved: the bot goes on, and the call for a person ends. */
+  /** The check is solved: the bot goes on, and its notification ends. */
   humanSolved(driverId: string): Promise<void>
-  /** Answers that a driver may try: the platform must not be guessed at through us. */
+  /** Limit of answers that a driver may try, against guessing at the platform through us. */
   answerLimit: Limiter
 }
 
 /**
- * The platform's check that a person works there, passed to that person and back. Nothing here reads or
- * answers it.
+ * Relays the platform's human check to the driver and their answer back. The product never reads or answers
+ * it.
  */
 export type Verification = {
   /**
@@ -49,7 +49,7 @@ export function createVerification(deps: VerificationDeps): Verification {
   return {
     async read(driverId) {
       const [challenge, botWaits] = await Promise.all([ask(driverId), deps.botWaits(driverId)])
-      // Solved in the delivery app itself: the bot need not wait for the sweep to find out.
+      // Solved in the delivery app itself: the bot goes on before the sweep finds out.
       if (challenge === null && botWaits) await deps.humanSolved(driverId)
       return {
         challenge: challenge && {
@@ -83,9 +83,7 @@ export function createVerification(deps: VerificationDeps): Verification {
   }
 }
 
-/**
- * As an address of a picture: shown by `<img>`, where scripts of a drawing do not run and nothing is loaded.
- */
+/** The picture as a data URL for `<img>`, where an SVG's scripts do not run and nothing is loaded. */
 function imageOf(svg: string): string {
   return svg === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

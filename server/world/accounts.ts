@@ -9,7 +9,7 @@ import type { Security } from '../security.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Later, Overrides } from './model.ts'
 
-/** Creates the accounts; what an account's end or move means to other modules is asked of them (`later`). */
+/** Creates the accounts. Their hooks call other modules (`later`) when an account ends or moves. */
 export async function openAccounts(
   { clock, logger, db, dates }: Infrastructure,
   { captcha, breachesUrl, publicUrl, settings }: Config,

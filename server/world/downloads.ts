@@ -10,7 +10,7 @@ import { exportHistory } from '../log.ts'
 import type { LetterFile } from '../notify.ts'
 import type { Recap } from '../recap.ts'
 
-/** What reads each download. */
+/** Creates the reader of each download. */
 export function createDownloadReaders({
   accounts,
   blocks,

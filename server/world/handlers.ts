@@ -39,7 +39,7 @@ type HandlersDeps = Modules & {
   database: Database
   accounts: Accounts
   platform: Platform
-  /** Whose map the pages draw. */
+  /** The source of the map that pages draw. */
   map: Outputs['instant']['map']
   filters: Filters
   observations: Observations
@@ -61,7 +61,7 @@ type HandlersDeps = Modules & {
   messagesOpen: boolean
 }
 
-/** What the HTTP handlers call: each operation of the contract, put together from the words. */
+/** Creates the handlers of all operations of the contract from the modules. */
 export function createHandlers(deps: HandlersDeps): Handlers {
   const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } = deps
   const { instant } = deps

@@ -17,9 +17,7 @@ import { createMarketPlatform } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
 import type { Overrides } from './model.ts'
 
-/**
- * What every module stands on: time, keys, the migrated database, the platform, and a way to tell of faults.
- */
+/** What every module needs: time, keys, the migrated database, the platform, and logging of faults. */
 export type Infrastructure = {
   clock: Clock
   logger: Logger
@@ -27,21 +25,21 @@ export type Infrastructure = {
   databaseUrl: string
   database: Database
   db: Kysely<Tables>
-  /** The same database to those who want dates. */
+  /** The same database, with timestamps read as `Date`. */
   dates: Database
   platform: Platform
   cards: Cards
   /** What pages need to know about the card gateway. */
   gateway: Gateway
-  /** What to do with a fault that keeps nothing else from going on. */
+  /** Creates a handler that logs a fault which stops nothing else. */
   warn(what: string): (error: unknown) => void
-  /** Sets who is told when this process took over a rotated key ring. */
+  /** Sets the callback for when this process has loaded a rotated key ring. */
   onRotated(tell: () => void): void
   /** The driver's locations. */
   readGeography(driverId: string): Promise<Geography>
 }
 
-/** Opens all of it. Throws `StartError` when the database does not answer. */
+/** Opens the infrastructure. Throws `StartError` when the database does not answer. */
 export async function createInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
   const clock = overrides.clock ?? systemClock
   const logger = overrides.logger ?? createLogger(config.log)
@@ -85,7 +83,7 @@ function openGateway(access: GatewayAccess | null, clock: Clock): Cards {
   return openCards({ secretKey, webhookSecret, now: clock.now, ...(url === null ? {} : { origin: url }) })
 }
 
-// Asked before anything else, so that a wrong address is one line and not the first query's error.
+// Checked before anything else, so that a wrong address is one line and not the first query's error.
 async function reach(database: Database, url: string): Promise<void> {
   try {
     await ping(database)

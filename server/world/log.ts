@@ -4,7 +4,7 @@ import { LOG_CHANNEL, createLogTail } from '../log.ts'
 import type { LogTail } from '../log.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Opens the live log; a process that serves drivers also hears of lines that other processes write. */
+/** Opens the live log; a process that serves drivers also listens for lines that other processes write. */
 export function openTail(
   { db, databaseUrl, clock, warn }: Infrastructure,
   role: Role,

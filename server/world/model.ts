@@ -21,22 +21,19 @@ import type { Platform } from '../platforms.ts'
 import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 
-/**
- * Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that
- * it started.
- */
+/** Replaces what the configuration gives: tests pass a clock, `main` the URLs of servers that it started. */
 export type Overrides = {
   clock?: Clock
   logger?: Logger
   keyRing?: KeyRing
   databaseUrl?: string
   marketUrl?: string
-  /** In the place of the market's adapter. */
+  /** Replaces the market's adapter. */
   platform?: Platform
   restate?: Config['restate']
   /** The card gateway that was started. */
   gateway?: GatewayAccess
-  /** In the place of the SDK's adapter at that gateway. */
+  /** Replaces the SDK's adapter at that gateway. */
   cards?: Cards
   /** Folder of the built web app. */
   webRoot?: string
@@ -46,7 +43,7 @@ export type Overrides = {
   accounts?: Partial<
     Pick<AccountsOptions, 'captchaWork' | 'codes' | 'hashing' | 'hashingCost' | 'kysely' | 'lockout'>
   >
-  /** Time and chance of the searches, for tests. */
+  /** Clock and randomness of the searches, for tests. */
   bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'notify'>
 }
 
@@ -62,7 +59,7 @@ export type World = {
   accounts: Accounts
   notify: Notify
   bots: Bots
-  /** null where the role runs none. */
+  /** null if the role runs none. */
   jobs: Jobs | null
   /** The recurring work itself, for tests that move time by hand. */
   recurring: readonly Job[]
@@ -80,7 +77,7 @@ export type World = {
   referrals: Referrals
   handlers: Handlers
   http: Http
-  /** Opens the port, where the role serves one; 0 otherwise. */
+  /** Opens the port if the role serves one; otherwise the port is 0. */
   listen(): Promise<{ port: number }>
   /** Ends searches and requests under way, then the connections. */
   close(): Promise<void>

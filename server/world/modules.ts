@@ -17,7 +17,7 @@ import type { Recap } from '../recap.ts'
 import type { Observations } from '../observations.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** The words around a driver's bot: what the platform and the calendar bring to it, and what comes of it. */
+/** The modules around a driver's bot: instant offers, human check, connections, recap, tasks, blocks. */
 export type Modules = {
   instant: Instant
   verification: Verification
@@ -27,7 +27,7 @@ export type Modules = {
   blocks: Blocks
 }
 
-/** Puts them together over the bots. */
+/** Creates them over the bots. */
 export function createModules(
   { clock, logger, keyRing, database, db, platform, readGeography }: Infrastructure,
   { settings }: Config,

@@ -12,11 +12,11 @@ import type { Filters } from '../filters.ts'
 import type { Notify } from '../notify.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
-/** Letters and digits that nobody mixes up when they read them to somebody. */
+/** Letters and digits that are not confused when read aloud. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const REFERENCE_LENGTH = 8
 
-/** Friends whom drivers bring; registration asks them. */
+/** Creates the referrals, which registration needs. */
 export function createFriends(
   { db, clock }: Infrastructure,
   config: Config,
@@ -35,7 +35,7 @@ export function createFriends(
   })
 }
 
-/** Puts what drivers owe and pay together, and the operator's books of it. */
+/** Creates billing and the operator's accounting. */
 export function createMoney(
   { database, db, clock, cards, gateway, logger }: Infrastructure,
   { publicUrl, settings, timeZone }: Config,

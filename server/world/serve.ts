@@ -39,7 +39,7 @@ export function createServing(
 ): { handlers: Handlers; http: Http } {
   const { demo, map, keepLogDays, settings } = config
   const { accounts, billing, blocks, bots, documents, notify, operators, secrets, security } = served
-  // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
+  // Sent messages contain codes that open accounts: a demo reachable by strangers does not show them.
   const messagesOpen = demo && config.beyond === null
   const { history } = settings
   const shown = { database, platform, map, readGeography, history, keepLogDays, demo, messagesOpen }

@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from '../wire/body.ts'
 import { readRefusal, trouble, troubleOf } from './trouble.ts'
 import type { Refusal } from './trouble.ts'
 
-/** Calls off the hot path are few: they share some connections of their own. */
+/** Calls off the hot path are few: they share a few connections. */
 const CONNECTIONS = 8
 
 /** One call of the market that is not a poll or an accept. */
@@ -16,7 +16,7 @@ export type Call = {
   body?: unknown
 }
 
-/** What a call led to: its answer, a refusal in the market's words, or no answer at all. */
+/** The result of a call: its answer, a refusal in the market's words, or no answer at all. */
 export type CallResult<T> =
   | { kind: 'answer'; value: T }
   | { kind: 'refusal'; status: number; said: Refusal; retryAfterSeconds: number }
@@ -49,7 +49,7 @@ export function createCalls(options: { url: string; timeoutMs: number; ca: strin
           path: call.path,
           headers: headersOf(call),
           body: call.body === undefined ? null : JSON.stringify(call.body),
-          // A slow drip keeps undici's own time-outs at bay; this one is for the whole call.
+          // A slow drip never trips undici's own time-outs; this one limits the whole call.
           signal: AbortSignal.timeout(timeoutMs),
         })
         text = await reply.body.text()
@@ -88,7 +88,7 @@ function readAnswer<T>(text: string, shape: z.ZodType<T>): CallResult<T> {
   }
 }
 
-/** Replies that are not HTTP, or too large, are unexpected; all else means that nobody answers. */
+/** Replies that are not HTTP, or too large, are unexpected; all other faults mean unavailable. */
 function faultOf(error: unknown): PlatformTrouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const unparsed = error instanceof Error && error.name === 'HTTPParserError'
@@ -97,7 +97,7 @@ function faultOf(error: unknown): PlatformTrouble {
   return trouble(unexpected ? 'unexpected_reply' : 'unavailable', detail)
 }
 
-/** A call without refusals of its own, as the house reads it. */
+/** The platform reply of a call that has no refusals of its own. */
 export function replyOf<T, U>(result: CallResult<T>, make: (value: T) => U): PlatformReply<U> {
   if (result.kind === 'answer') return { ok: true, value: make(result.value) }
   if (result.kind === 'fault') return { ok: false, problem: result.problem }

@@ -6,9 +6,11 @@ import type { FreshOffers } from './offers.ts'
 import { readRefusal, trouble, troubleOf } from './trouble.ts'
 
 const POLL_TIMEOUT_MS = 10_000
-/** What the engine's reconciliation waits for, beside the second in which an intent may be sent. */
+/** Time-out of an accept; reconciliation waits for it, beside the second in which an intent may be sent. */
 const ACCEPT_TIMEOUT_MS = 3_000
-/** A longer list is not kept for comparison but scanned each time, which bounds a driver's memory. */
+/**
+ * A longer list is scanned each time instead of being kept for comparison, which bounds a driver's memory.
+ */
 const KEPT_BODY_BYTES = 16_384
 
 /** Counts over all feeds of a platform. */
@@ -180,7 +182,7 @@ export class MarketFeed implements OfferFeed, Exchange {
   }
 }
 
-/** One accept under way; `settle` hears what became of it, once. */
+/** One accept under way; `settle` is called with its result, once. */
 function createAcceptExchange(
   offerId: string,
   request: string,
@@ -200,8 +202,8 @@ function createAcceptExchange(
 }
 
 /**
- * What the market says to an accept. Whatever leaves open whether the block is held (a success that can not
- * be read, a gateway's 5xx, a conflict with this very offer) is `unknown`: the held blocks tell.
+ * The market's result of an accept. Any answer that leaves open whether the block is held (an unreadable
+ * success, a gateway's 5xx, a conflict with this very offer) is `unknown`: the held blocks decide.
  */
 function readAccept(offerId: string, status: number, body: string, retryAfterSeconds: number): AcceptResult {
   if (status === 200) return readAccepted(offerId, body)

@@ -11,7 +11,7 @@ const MAX_CENTS = 1_000_000
 const MAX_LENGTH_MS = 24 * 3_600_000
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/** Tells the octets of a list apart: where they start, where an offer's id does, and how they end. */
+/** The octets that mark a list: its start, the start of an offer's id, and its end. */
 const LIST_START = Buffer.from('{"offers":[')
 const LIST_END = Buffer.from(']}')
 const ID_MARK = Buffer.from('{"offerId":"')
@@ -20,7 +20,7 @@ const COMMA = 44
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** What a driver has been shown. `isNew` says it once per id. */
+/** Offers that a driver's feed has reported. `isNew` is true once per id. */
 export type SeenIds = { isNew(id: string): boolean; forget(id: string): void }
 
 /** New offers of a list. `listed` counts all offers of it, `skipped` those that can not be read. */
@@ -52,7 +52,7 @@ function isList(body: Buffer, end: number): boolean {
   return body.compare(LIST_START, 0, LIST_START.length, 0, LIST_START.length) === 0
 }
 
-/** Takes in the offer at `mark` if it is new; answers where to go on, -1 for an unknown layout. */
+/** Adds the offer at `mark` if it is new; answers where to go on, -1 for an unknown layout. */
 function scanOffer(
   body: Buffer,
   mark: number,
@@ -79,7 +79,7 @@ function isSeparated(body: Buffer, mark: number): boolean {
   return body[mark - 1] === COMMA && body[mark - 2] === CLOSE_OBJECT
 }
 
-/** What a scan took in before it gave up is new again. */
+/** Offers that a failed scan added are new again. */
 function undo(found: FreshOffers, seen: SeenIds, id: string): void {
   seen.forget(id)
   for (const offer of found.fresh) seen.forget(offer.id)
@@ -98,7 +98,7 @@ function takeOffer(text: string, id: string, variant: Variant, seen: SeenIds, fo
   return true
 }
 
-/** An offer that can not be read stays unseen: it may come right. */
+/** An unreadable offer stays unseen: a later list may have it in order. */
 function take(value: Record<string, unknown>, variant: Variant, seen: SeenIds, found: FreshOffers): void {
   const offer = readOffer(value, variant)
   if (offer !== null) found.fresh.push(offer)
@@ -130,7 +130,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** One offer of the wire as the house knows it; `null` when a type or range is wrong. */
+/** One offer of the wire as `Offer`; `null` when a type or range is wrong. */
 export function readOffer(value: Record<string, unknown>, variant: Variant): Offer | null {
   const { offerId, stationId, kind, payCents, tipCents, batched = false } = value
   const startAt = readInstant(value['start'])
@@ -183,7 +183,7 @@ function readStops(value: unknown): number | null {
   return stops === null || Number.isInteger(stops) ? stops : Number.NaN
 }
 
-/** NaN when it is not an ISO 8601 instant in UTC. */
+/** NaN when it is not an ISO 8601 timestamp in UTC. */
 function readInstant(value: unknown): number {
   return typeof value === 'string' && ISO.test(value) ? Date.parse(value) : Number.NaN
 }
@@ -208,7 +208,7 @@ export function createSeenIds(): SeenIds & { turn(): void; clear(): void } {
       young.delete(id)
       old.delete(id)
     },
-    /** Before each list: a full generation grows old. What is still listed comes back into the young one. */
+    /** Called before each list: a full generation becomes the old one. Listed ids return to the young one. */
     turn() {
       if (young.size < GENERATION) return
       old = young

@@ -13,7 +13,7 @@ const refusal = z.object({
   }),
 })
 
-/** What a refusal of the market says; `code` is empty where it says nothing that can be read. */
+/** A refusal of the market; `code` is empty if it cannot be read. */
 export type Refusal = z.infer<typeof refusal>['error']
 
 /** The refusal in the body of a reply that is not a success. */
@@ -30,10 +30,7 @@ export function trouble(kind: Trouble, detail: string | null = null): PlatformTr
   return { trouble: kind, retryAfterMs: null, challengeId: null, detail }
 }
 
-/**
- * A reply that is not a success, in the bot's words. `retryAfterSeconds` is the header's, -1 where there is
- * none.
- */
+/** The trouble of a reply that is not a success. `retryAfterSeconds` is the header's, -1 if there is none. */
 export function troubleOf(status: number, said: Refusal, retryAfterSeconds: number): PlatformTrouble {
   const detail = said.code === '' ? `status ${status}` : said.code
   const retryAfterMs = said.retryAfterMs ?? (retryAfterSeconds >= 0 ? retryAfterSeconds * 1_000 : null)

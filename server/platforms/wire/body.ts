@@ -14,7 +14,7 @@ type ChunkStage =
   | 'trailer'
   | 'trailer_line'
 
-/** What feeding octets to a body led to: still waiting, complete, or not a body at all. */
+/** The result of feeding octets to a body: still waiting, complete, or not a body at all. */
 export type BodyProgress = 'more' | 'done' | 'malformed' | 'too_large'
 
 /**

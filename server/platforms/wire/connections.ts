@@ -4,27 +4,30 @@ import { connect as connectTls } from 'node:tls'
 import type { Clock } from '../../kit/clock.ts'
 import { ReplyReader } from './reply.ts'
 
-/** How often time-outs are looked at: their precision. */
+/** Interval of checking time-outs, which is their precision. */
 const SWEEP_MS = 100
 const READ_BYTES = 262_144
 
 /**
- * Every socket reads into this: a reply is used up in its read callback, or copied out when it is not whole.
+ * Shared read buffer of all sockets: a reply is used up in its read callback, or copied if it is not whole.
  */
 const READ_BUFFER = Buffer.allocUnsafeSlow(READ_BYTES)
 
-/** Why an exchange failed, in the bot's words. */
+/** Why an exchange failed, as a trouble of the bot. */
 export type WireFault = 'unavailable' | 'unexpected_reply'
 
 /**
- * One request and what becomes of it. Exactly one of `reply` and `failed` is called, once, synchronously in a
- * read or timer.
+ * One request and its handlers. Exactly one of `reply` and `failed` is called, once, synchronously in a read
+ * or timer.
  */
 export type Exchange = {
   /** The whole request, head and body, as latin1. */
   readonly request: string
   readonly timeoutMs: number
-  /** May be sent again on a fresh socket if a kept one turns out to be closed; asked at that moment. */
+  /**
+   * Whether it may be sent again on a fresh socket when a kept one turns out to be closed; called at that
+   * moment.
+   */
   readonly repeatable: boolean
   /**
    * `bytes` from `start` to `end` is the body; it is overwritten after this call. `receivedAtMs` is
@@ -57,7 +60,7 @@ export type ConnectionPoolOptions = {
 export class ConnectionPool {
   readonly #options: ConnectionPoolOptions
   readonly #open = new Set<Connection>()
-  /** Longest rested first. */
+  /** Free sockets, the one that rested longest first. */
   readonly #idle: Connection[] = []
   readonly #waiting: { exchange: Exchange; deadlineTick: number }[] = []
   #tick = 0
@@ -86,7 +89,7 @@ export class ConnectionPool {
     else this.#waiting.push({ exchange, deadlineTick: this.#deadlineOf(exchange) })
   }
 
-  /** Takes back an exchange that waits for a socket, without a word to it; one that was sent is past that. */
+  /** Withdraws an exchange that waits for a socket, without calling it; one that was sent stays. */
   withdraw(exchange: Exchange): void {
     const at = this.#waiting.findIndex((one) => one.exchange === exchange)
     if (at >= 0) this.#waiting.splice(at, 1)
@@ -109,7 +112,7 @@ export class ConnectionPool {
     this.#idle.push(connection)
   }
 
-  /** Sends what waits for a socket, once the exchange of a reply has heard of it. */
+  /** Sends what waits for a socket, after the exchange of a reply was called. */
   pump(): void {
     while (this.#waiting.length > 0) {
       const connection = this.#pollConnection()
@@ -118,7 +121,7 @@ export class ConnectionPool {
     }
   }
 
-  /** A connection is gone for good. `orphan` = its exchange, not yet told, where that may be sent again. */
+  /** A connection is closed. `orphan` = its exchange, not called yet, if it may be sent again. */
   gone(connection: Connection, orphan: Exchange | null): void {
     this.#open.delete(connection)
     const at = this.#idle.indexOf(connection)
@@ -186,7 +189,7 @@ class Connection {
       this.#problem = error.message
     })
     this.#socket.on('close', () => this.#closed())
-    // Finds hosts that went away without a word while nothing is under way.
+    // Detects hosts that disappeared silently while nothing is under way.
     this.#socket.setKeepAlive(true, 30_000)
   }
 
@@ -208,7 +211,7 @@ class Connection {
     }
     if (!tls) return connectTcp(options, connected)
     const trust = ca === undefined ? {} : { ca }
-    // A name is asked for by name; an address can not be (RFC 6066 section 3).
+    // Server names must be host names, not addresses (RFC 6066 section 3).
     const name = isIP(host) === 0 ? { servername: host } : {}
     return connectTls({ ...options, ...trust, ...name, ALPNProtocols: ['http/1.1'] }, connected)
   }
@@ -268,7 +271,7 @@ class Connection {
     else if (progress !== 'more') this.fail('unexpected_reply', progress)
   }
 
-  /** Frees the socket first and tells the exchange second. */
+  /** Frees the socket first and calls the exchange second. */
   #finish(at: number): void {
     const exchange = this.#exchange
     const { status, bytes, start, end, close, retryAfterSeconds } = this.#reader

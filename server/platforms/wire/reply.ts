@@ -10,7 +10,7 @@ const COLON = 58
 const SPACE = 32
 const TAB = 9
 
-/** What feeding octets led to: still waiting, whole, or what is wrong with them. */
+/** The result of feeding octets: still waiting, whole, or what is wrong with them. */
 export type ReplyProgress = 'more' | 'done' | 'not an HTTP reply' | 'malformed chunks' | 'reply over 10 MB'
 
 /** Reads the HTTP/1.x replies of one connection, one after the other, without an object a reply. */
@@ -24,7 +24,7 @@ export class ReplyReader {
   bytes: Buffer = NOTHING
   start = 0
   end = 0
-  /** Octets of body that follow the head; -1 where it does not say. */
+  /** Octets of body that follow the head; -1 if the head gives no length. */
   #length = -1
   #chunked = false
   #partOfHead: Buffer | null = null
@@ -39,7 +39,7 @@ export class ReplyReader {
     return this.#read(whole, 0, whole.length)
   }
 
-  /** The platform has closed: true where that ends a body of no told length, which is whole by it. */
+  /** The platform has closed: true if that completes a body without an announced length. */
   endByClose(): boolean {
     const body = this.#body
     if (!body?.endsWithClose) return false
@@ -48,7 +48,7 @@ export class ReplyReader {
     return true
   }
 
-  /** Lets go of the octets; the next feed begins another reply. */
+  /** Releases the octets; the next feed begins another reply. */
   forget(): void {
     this.#body = null
     this.#partOfHead = null

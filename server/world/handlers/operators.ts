@@ -7,7 +7,7 @@ export function operatorsHandlers(
   operators: Operators,
   accounts: Pick<Accounts, 'renewSession'>,
 ): Handlers['operators'] {
-  /** Who proved more of who they are goes on by another token. */
+  /** A session that passed the second factor continues with another token. */
   async function proven<T>({ sessionId, cookies }: Member, answer: Promise<T>): Promise<T> {
     const answered = await answer
     cookies.push(...(await accounts.renewSession(sessionId)))
