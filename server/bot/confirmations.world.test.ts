@@ -76,7 +76,7 @@ async function stop(id: string): Promise<void> {
 const tween = (hours: number, more: Partial<Offer> = {}) =>
   offerAt(now() + hours * HOUR_MS, { payCents: 8_500, ...more })
 
-test('a yes is taken by the search under way, through the fence, and told; the question says what fails', async () => {
+test('a yes is accepted by the search under way, through the fence, and logged; the confirmation shows the failed rules', async () => {
   const id = 'yes'
   await search(id)
   const offer = tween(5)
@@ -122,7 +122,7 @@ test('a no leaves the offer for good, and it is not asked about again', async ()
   await stop('no')
 })
 
-test('nobody answers: it expires with the minute, or with the offer, and a late answer is refused', async () => {
+test('an unanswered confirmation expires with the minute, or with the offer, and a late answer is refused', async () => {
   await search('late')
   const offer = tween(5, { expiresAt: now() + 20_000 })
   const confirmationId = await beAsked('late', offer)
@@ -249,7 +249,7 @@ test('a yes is judged again: what crosses a block by now, or fills the hours, is
   await stop('crossing')
 })
 
-test('an accept that another driver was faster for, and one without an answer, end the question', async () => {
+test('an accept that another driver was faster for, and one without an answer, end the confirmation', async () => {
   await search('lost')
   const answers: AcceptResult[] = [
     { outcome: 'refused', cause: 'taken' },

@@ -81,7 +81,7 @@ test('of many searchers that reach for many offers at once, one has one open acc
   assert.equal(got.filter((each) => each === 'tried').length, 19)
 })
 
-test('an offer is tried once, whatever became of it', async () => {
+test('an offer is tried once, whatever its outcome', async () => {
   await addRunning('b')
   const offer = offerAt(NOON + HOUR_MS)
   const epoch = await claim('b')
@@ -125,7 +125,7 @@ test('racing stops and intents: an intent is either before the stop, and settled
   }
 })
 
-test('an attempt has one outcome, however many say theirs', async () => {
+test('an attempt has one outcome, however many settle it', async () => {
   await addRunning('d')
   const offer = offerAt(NOON + 5 * HOUR_MS)
   const attempt = await mustIntend('d', await claim('d'), offer)
@@ -143,7 +143,7 @@ test('an attempt has one outcome, however many say theirs', async () => {
   )
 })
 
-test("a win that arrives after the attempt was given up is still a win: a zombie's answer is not lost", async () => {
+test('a win that arrives after the attempt was given up is still a win: a late answer is not lost', async () => {
   await addRunning('e')
   const attempt = await mustIntend('e', await claim('e'), offerAt(NOON + 5 * HOUR_MS))
   await settleAttempt(world.deps, 'e', attempt, { won: false, cause: 'no_answer' }, null)
@@ -152,7 +152,7 @@ test("a win that arrives after the attempt was given up is still a win: a zombie
   assert.equal((await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'e').execute()).length, 1)
 })
 
-test("reconciling takes the platform's word for what a dead searcher left", async () => {
+test("reconciling settles what a dead searcher left by the platform's held blocks", async () => {
   for (const [id, wins] of [
     ['f', true],
     ['g', false],

@@ -160,7 +160,7 @@ test('a saved place is judged by at once, and so is its removal', async () => {
   await stop('dee')
 })
 
-test('a confirmed switch that the bot was not told of, since the process died, is told by the next sweep', async () => {
+test('a confirmed switch that the bot missed, since the process died, reaches it by the next sweep', async () => {
   await world.addDriver('eve')
   await db().updateTable('drivers').set({ device_id: 'phone' }).where('id', '=', 'eve').execute()
   let died = false

@@ -206,7 +206,7 @@ test('sleep during delivery: from the start of a block to its end, however the r
   })
 })
 
-test('log out of the delivery app on start: whoever else was signed in is out; without it they stay', async () => {
+test('log out of the delivery app on start: other sessions end; without it they stay', async () => {
   for (const logsOut of [true, false]) {
     const filter = (proposed: Filter) => switched(nothingFits(proposed), { logOutOfPlatformOnStart: logsOut })
     await inMarket(filter, async (world) => {

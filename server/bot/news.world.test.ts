@@ -110,7 +110,7 @@ async function mustIntend(driverId: string, offer: Offer): Promise<string> {
   return intent.attemptId
 }
 
-test('a won block is told once, with its messages, whatever settles it again', async () => {
+test('a won block is notified once, with its messages, whatever settles it again', async () => {
   await addDriver('ana')
   await startRunning('ana')
   const offer = offerAt(world.clock.now() + 3 * HOUR_MS, { tipCents: 1_200 })
@@ -155,7 +155,7 @@ test('a missed offer is no news', async () => {
   assert.deepEqual(await newsOf('eva'), [])
 })
 
-test('an accept given up as missed that the platform says was won is told, if its block is still ahead', async () => {
+test('an accept given up as missed that the platform lists as won is notified, if its block is still ahead', async () => {
   await put('late', 'running')
   const ahead = offerAt(world.clock.now() + 3 * HOUR_MS)
   const past = offerAt(world.clock.now() - DAY_MS)
@@ -198,7 +198,7 @@ test('the e-mail of a 2X15 run that is over comes whatever the alert settings', 
   assert.deepEqual(await newMessages('muted'), ['email'])
 })
 
-test('a person who is needed is called again and again, until the check is solved', async () => {
+test('a human check is announced again and again, until it is solved', async () => {
   await addDriver('luz', true)
   await startRunning('luz')
   world.platform.troubles.poll = [trouble('human_needed')]
@@ -228,7 +228,7 @@ test('a person who is needed is called again and again, until the check is solve
   )
 })
 
-test('a call for a person ends with the acknowledgement, and with a stop of the bot', async () => {
+test('the announcement of a human check ends with the acknowledgement, and with a stop of the bot', async () => {
   for (const [id, end] of [
     ['knows', async () => desk.acknowledge('knows', (await newsOf('knows'))[0]!.id)],
     ['stops', () => applyInput(world.deps, 'stops', { type: 'stop', reason: 'driver_stopped' })],
@@ -257,7 +257,7 @@ test('a call for a person ends with the acknowledgement, and with a stop of the 
   }
 })
 
-test('failed launches, stops by the platform and missed autostarts are told with their reason', async () => {
+test('failed launches, stops by the platform and missed autostarts are notified with their reason', async () => {
   await put('fails', 'preparing')
   const failed = { type: 'preparing_failed', gen: 1, reason: 'sign_in_refused' } as const
   await applyInput(world.deps, 'fails', failed)
@@ -302,7 +302,7 @@ test('failed launches, stops by the platform and missed autostarts are told with
   ])
 })
 
-test('telling adds exactly one statement to an accept’s settlement', async () => {
+test('a notification adds exactly one statement to an accept’s settlement', async () => {
   const statements: string[] = []
   const seen = new WeakSet<PoolClient>()
   fresh.database.pool.on('acquire', (client) => {

@@ -140,7 +140,7 @@ test('nothing that is offered after the fall is taken by the rules of before', a
 
 const proposedHours = () => violations('amazon', 'basic').schedule
 
-test('an autostart of a filter that waits is refused with its reason, and told', async () => {
+test('an autostart with a filter above the plan is refused with its reason, and the driver is notified', async () => {
   await put('planned', violations('spark', 'professional'), 'not_running')
   await pay('planned', 'advanced')
   const came: unknown[] = []

@@ -75,7 +75,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
 const wake = (id: string) =>
   sql`update bots set phase = 'running', reason = null where driver_id = ${id}`.execute(db())
 
-test('so many misses in a row pause the bot and are told; a win begins anew, a refusal of another kind neither counts nor breaks', async () => {
+test('so many misses in a row pause the bot and notify its driver; a win resets the count, and a refusal of another kind neither counts nor resets', async () => {
   await addRunning('ana', { pauseAfterMisses: 3, pauseMinutes: 45 })
   for (const cause of ['taken', 'taken', 'won', 'taken', 'quota', 'no_answer'] as const)
     await attempt('ana', cause)
@@ -92,7 +92,7 @@ test('so many misses in a row pause the bot and are told; a win begins anew, a r
   assert.equal((await rowOf('ana'))?.phase, 'running', 'misses before the pause count no more')
 })
 
-test('misses of an earlier run do not count, and without the limit none do', async () => {
+test('misses of an earlier run do not count, and without the limit no miss counts', async () => {
   await addRunning('bea', { pauseAfterMisses: 2 })
   await attempt('bea', 'taken')
   await sql`update bots set gen = 2 where driver_id = 'bea'`.execute(db())

@@ -109,7 +109,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   world.platform.list = []
 })
 
-test('the fence itself refuses an accept of a bot that only watches, whatever a searcher believes', async () => {
+test('the fence refuses an accept of a bot in shadow mode, whatever a searcher believes', async () => {
   await world.addDriver('bea')
   await watch('bea')
   const row = await rowOf('bea')

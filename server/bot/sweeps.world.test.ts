@@ -77,7 +77,7 @@ test('a stop of many is, row for row and line for line, what core does to one', 
   assert.deepEqual(await stopDue(world.deps), [])
 })
 
-test('the daily stop stops whoever started before its end, also when no process was up for it; later starts go on', async () => {
+test('the daily stop stops bots that started before its end, also when no process was up for it; later starts go on', async () => {
   const stop = lastDailyStop(NOON, world.settings.dailyStop)
   assert.ok(stop)
   await put('early', 'running', { startedAt: stop.startAt - HOUR_MS })
@@ -128,7 +128,7 @@ test('a running bot without a living searcher is found once, one that has one or
   assert.ok(!found.includes('cared') && !found.includes('young'))
 })
 
-test('an engine that forgot everything is told of all that is pending', async () => {
+test('an engine that lost its state is handed all pending actions', async () => {
   await put('p-preparing', 'preparing')
   await put('p-sleeping', 'sleeping', { dueAt: NOON + 3 * HOUR_MS })
   const all = await listPending(world.deps)

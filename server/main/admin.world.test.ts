@@ -108,7 +108,7 @@ test('an operator is made with a password from standard input, which shows up no
   assert.ok(!JSON.stringify(action).includes('lantern'))
 })
 
-test('a suspension is stored, told and written down, as over HTTP', async () => {
+test('a suspension is stored, notified and recorded, as over HTTP', async () => {
   const { code, out } = await run(['suspend', 'ana@example.com', '--reason', 'Two invoices are open'])
   assert.deepEqual([code, out], [0, 'ana@example.com is suspended now.\n'])
   const row = await rowOf('ana')

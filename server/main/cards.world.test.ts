@@ -35,7 +35,7 @@ function open(t: TestContext) {
 
 const makeCustomer = (driverId: string) => ({ driverId, email: 'ana@example.com', idempotencyKey: driverId })
 
-test('what happens before the app listens is told once it does, and the next start finds the app elsewhere', async (t) => {
+test('events before the app listens are delivered once it does, and the next start finds the app elsewhere', async (t) => {
   const { start } = open(t)
   const first = await start()
   assert.equal((await first.cards.createCustomer(makeCustomer('d-1'))).outcome, 'done')

@@ -50,7 +50,7 @@ test('an accepted block and a state read like sentences, in the driver’s own t
   assert.equal(describe({ seq: 3, at: 0, type: 'log.skipped', data: { count: 4 } }, 'UTC'), null)
 })
 
-test('only what is new is told, once, also after a read that failed', async () => {
+test('only new lines are printed, once, also after a read that failed', async () => {
   const said: string[] = []
   const log: LogEntry[] = [slept]
   let next: (() => void) | null = null

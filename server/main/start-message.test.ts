@@ -28,7 +28,7 @@ test('a demo says whom to sign in as, the operator too, and where what was sent 
   assert.match(said, /^ {2}Half off a subscription: MADRUGA50$/m)
 })
 
-test('a demo that others reach says so, shows a password where it was just made, and leads nobody to the messages', () => {
+test('a demo that others reach says so, shows a password that was just created, and links no messages', () => {
   const operator = { email: 'operator@demo.madruga', password: null }
   const demo = { people: { drivers: [ana], operator }, coupon: null, messagesOpen: false }
   const said = greet({ ...places, demo })
@@ -38,7 +38,7 @@ test('a demo that others reach says so, shows a password where it was just made,
   assert.doesNotMatch(said, /#\/messages|Half off/)
 })
 
-test('a service that is no demo gives nobody away', () => {
+test('a service that is no demo shows no accounts', () => {
   assert.doesNotMatch(greet(places), /operator|#\/messages/)
 })
 

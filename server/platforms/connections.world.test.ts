@@ -157,7 +157,7 @@ test('a bot that starts while the platform answers keeps its account and filter'
   assert.equal((await driver.call<Answers['get']>('GET', '/filters/amazon')).body.removedAt, null)
 })
 
-test('tries are limited, so that nobody guesses passwords through us', async () => {
+test('tries are limited, against guessing passwords through us', async () => {
   const driver = await world.enter()
   const { secret } = await openAccount()
   for (let n = 0; n < 10; n++)

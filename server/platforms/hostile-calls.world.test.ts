@@ -70,7 +70,7 @@ hostile('accept: whatever leaves the outcome open is unknown', async ({ server, 
   assert.equal(server.requests.filter((request) => request.startsWith('POST')).length, open.length + 1)
 })
 
-test('accept: nobody listens, so nothing was sent', async () => {
+test('accept: nothing listens, so nothing was sent', async () => {
   const server = await startRawServer()
   await server.close()
   const platform = createMarketPlatform({ url: server.url, clock: createTurnedClock() })
