@@ -38,7 +38,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const { bots, filters, observations } = searching
   const modules = createModules(infrastructure, config, { bots, filters, observations, notify })
   const payers = { accounts, bots, filters, notify, identityKey }
-  const money = createMoney(infrastructure, config, payers)
+  const { moneyDeps, ...money } = createMoney(infrastructure, config, payers)
   const { forgetSessions, forgetTickets } = accounts
   const swept = { ...searching, ...modules, ...money, notify }
   const recurring = { database, clock, logger, ...swept, keepLogDays, forgetSessions, forgetTickets }
@@ -61,6 +61,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platform,
     gateway,
     ...made,
+    moneyDeps,
     tail,
     jobs,
     recurring: listJobs(recurring),

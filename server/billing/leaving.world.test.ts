@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import type { CouponDiscount } from '@madruga/core/invoices.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { readCustomer } from '../payers/store/customers.ts'
-import { createReferrals } from '../subscriptions/referrals.ts'
 import { readCreditsLeft } from '../subscriptions/store/referral-rewards.ts'
 import { forgetPayer } from './anonymize.ts'
 import { makeTestCard, refusalOf, startBillingHarness, orderFor } from './testing/harness.ts'
@@ -59,7 +58,7 @@ async function buy(id: string, coupon = '', card?: string): Promise<void> {
 /** A driver with a code, and how to join by it. */
 async function openProgram() {
   const inviter = await harness.addDriver()
-  const referrals = createReferrals({ ...harness.deps, pick: randomInt })
+  const { referrals } = harness.http.world
   const { code } = await referrals.read(inviter)
   const join = async (friendId: string, phone: string | null) =>
     await harness.deps.db

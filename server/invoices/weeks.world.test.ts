@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { chargeFor } from '@madruga/core/invoices.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
@@ -7,7 +7,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startBillingHarness } from '../billing/testing/harness.ts'
 import type { BillingHarness } from '../billing/testing/harness.ts'
 import { readBalance } from '../ledger.ts'
-import { createReferrals } from '../subscriptions/referrals.ts'
 
 /** Monday, November 2, 2026 at 0:00 in New York, a day after the clocks went back. */
 const MONDAY = Date.parse('2026-11-02T05:00:00Z')
@@ -313,7 +312,7 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
     .insertInto('referrals')
     .values({ friend_id: friend, driver_id: id, joined_at: new Date(week), earned_at: new Date(week) })
     .execute()
-  const referrals = createReferrals({ ...harness.deps, pick: randomInt })
+  const { referrals } = harness.http.world
   assert.equal((await referrals.read(id)).credits.keep, false)
   assert.deepEqual((await referrals.keepCredits(id, true)).credits, {
     earned: 1,

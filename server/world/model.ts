@@ -1,7 +1,7 @@
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Blocks } from '../blocks.ts'
-import type { Billing, Accounting } from '../billing.ts'
+import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots, createBots } from '../bot.ts'
@@ -75,6 +75,8 @@ export type World = {
   billing: Billing
   accounting: Accounting
   referrals: Referrals
+  /** What billing and accounting are made with, for tests that put a fault in place of a part. */
+  moneyDeps: AccountingDeps
   handlers: Handlers
   http: Http
   /** Opens the port if the role serves one; otherwise the port is 0. */

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.ts'
 import { recordAction } from '../admin.ts'
 import { createBilling, createAccounting } from '../billing.ts'
 import { createReferrals } from '../subscriptions.ts'
-import type { Billing, BillingDeps, Accounting } from '../billing.ts'
+import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
@@ -46,8 +46,8 @@ export function createMoney(
     notify,
     identityKey,
   }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify; identityKey: string },
-): { billing: Billing; accounting: Accounting } {
-  const deps: BillingDeps = {
+): { billing: Billing; accounting: Accounting; moneyDeps: AccountingDeps } {
+  const moneyDeps: AccountingDeps = {
     database,
     db,
     clock,
@@ -67,6 +67,8 @@ export function createMoney(
     newReference: () =>
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
     onFault: (error, what) => logger.warn({ err: error }, what),
+    timeZone,
+    recordAction,
   }
-  return { billing: createBilling(deps), accounting: createAccounting({ ...deps, timeZone, recordAction }) }
+  return { billing: createBilling(moneyDeps), accounting: createAccounting(moneyDeps), moneyDeps }
 }

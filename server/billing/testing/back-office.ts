@@ -6,7 +6,6 @@ import type { ItemKind } from '@madruga/core/items.ts'
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Actor } from '../../admin.ts'
-import { recordAction } from '../../admin/store/actions.ts'
 import { issueInvoice } from '../../invoices/issue.ts'
 import { insertInvoice, lockInvoice } from '../../invoices/store/invoices.ts'
 import { postAll, readBalance } from '../../ledger.ts'
@@ -103,7 +102,7 @@ export async function startBackOffice(iso: string): Promise<BackOffice> {
     },
     onFault: (error) => void faults.push((error as Error).message),
   }
-  const deps = { ...wireMoney(troubled), timeZone: 'America/New_York', recordAction }
+  const deps = { ...harness.http.world.moneyDeps, ...wireMoney(troubled) }
   const billing = createBilling(deps)
   const accounting = createAccounting(deps)
   const { id } = await harness.http.addDriver({ role: 'operator', email: 'olga@example.com' })

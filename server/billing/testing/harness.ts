@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Inputs } from '@madruga/core/contract.ts'
 import type { AppError } from '@madruga/core/errors.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startCards } from '../../../simulator/cards.ts'
 import type { RunningCards } from '../../../simulator/cards.ts'
@@ -12,7 +11,7 @@ import type { TestHttp } from '../../http/testing.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { checkLedger } from '../../ledger.ts'
 import { openCards } from '../../payments/gateway.ts'
-import type { BillingDeps, MoneyDeps } from '../model.ts'
+import type { MoneyDeps } from '../model.ts'
 import { createBilling } from '../operations.ts'
 import type { Billing } from '../operations.ts'
 import { wireMoney } from '../wiring.ts'
@@ -69,12 +68,8 @@ export type BillingHarness = {
 }
 
 /** Starts one at an instant, such as `2026-11-18T12:00:00Z`. */
-export async function startBillingHarness(
-  iso: string,
-  over: Partial<BillingDeps> = {},
-): Promise<BillingHarness> {
+export async function startBillingHarness(iso: string): Promise<BillingHarness> {
   const clock = makeClock(iso)
-  const http = await startTestHttp({ clock })
   const gateway = await startCards({
     environment: 'test',
     secretKey: SECRET_KEY,
@@ -90,11 +85,15 @@ export async function startBillingHarness(
     origin: gateway.url,
     now: clock.now,
   })
-  const deps = wireMoney({
-    database: http.database.database,
-    db: http.database.database.kysely,
+  const http = await startTestHttp({
     clock,
-    settings: DEFAULT_SETTINGS.billing,
+    gateway: {
+      secretKey: SECRET_KEY,
+      publishableKey: PUBLISHABLE_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      url: gateway.url,
+      publicUrl: gateway.url,
+    },
     cards: {
       ...cards,
       async takeCharge(wanted) {
@@ -102,18 +101,14 @@ export async function startBillingHarness(
         return lost-- > 0 ? { outcome: 'unknown', reason: 'lost' } : outcome
       },
     },
-    gateway: { publishableKey: PUBLISHABLE_KEY, url: gateway.url, testMode: true },
-    accounts: http.accounts,
-    notify: http.notify,
-    stopBot: async (driverId) => void stopped.push(driverId),
-    refusePlanViolationAtWork: async () => {},
-    publicUrl: 'http://127.0.0.1',
-    identityKey: 'the key of these tests',
-    newId: randomUUID,
-    newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
-    onFault: (error) => assert.fail(error as Error),
-    ...over,
   })
+  const { bots, moneyDeps } = http.world
+  const { stopBot } = bots
+  bots.stopBot = (driverId, reason) => {
+    stopped.push(driverId)
+    return stopBot(driverId, reason)
+  }
+  const deps = wireMoney({ ...moneyDeps, onFault: (error) => assert.fail(error as Error) })
   const call = (method: string, path: string, body?: URLSearchParams | string, key = SECRET_KEY) =>
     fetch(`${gateway.url}${path}`, {
       method,
