@@ -11,7 +11,10 @@ import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
 
 const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
-const OptionsSheet = onDemand(() => loadOptions().then((module) => module.OptionsSheet))
+const OptionsSheet = onDemand(
+  () => loadOptions().then((module) => module.OptionsSheet),
+  ({ open }) => open,
+)
 
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
@@ -20,7 +23,7 @@ const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
 /** The main action of home: start with the selected options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
   const [options, setOptions] = useState(recallOptions)
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const [choosing, setChoosing] = useState(false)
   const start = useBotAction(async () => {
     const mode = modeFor(variant, options.mode)
     const next = await api.bot.start({ ...options, mode, appVersion: APP_VERSION })
@@ -51,7 +54,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           starting={start.isPending}
           watches={options.shadowMinutes !== undefined}
           onStart={() => start.mutate()}
-          onOptions={() => setSheet('open')}
+          onOptions={() => setChoosing(true)}
         />
       ) : (
         <StopButton
@@ -59,15 +62,13 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           onStop={() => stop.mutate()}
         />
       )}
-      {sheet !== 'never' && (
-        <OptionsSheet
-          open={sheet === 'open'}
-          onOpenChange={(open) => setSheet(open ? 'open' : 'closed')}
-          options={options}
-          instant={variant === 'amazon'}
-          onChange={choose}
-        />
-      )}
+      <OptionsSheet
+        open={choosing}
+        onOpenChange={setChoosing}
+        options={options}
+        instant={variant === 'amazon'}
+        onChange={choose}
+      />
     </div>
   )
 }

@@ -7,13 +7,15 @@ import type { ReceivedMessage } from './received-query.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 
 const loadLetter = () => import('./ReceivedLetter.tsx')
-const ReceivedLetter = onDemand(() => loadLetter().then((module) => module.ReceivedLetter))
+const ReceivedLetter = onDemand(
+  () => loadLetter().then((module) => module.ReceivedLetter),
+  ({ mail }) => mail !== null,
+)
 
 /** The mailbox: one row per e-mail, which opens it. */
 export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage[]; empty: ReactNode }) {
   const { t, dayTime } = useWords()
   const [open, setOpen] = useState<ReceivedMessage | null>(null)
-  const [wanted, setWanted] = useState(false)
   return (
     <section className="card received-box" aria-labelledby="mailbox">
       <h2 id="mailbox">
@@ -24,13 +26,7 @@ export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage
       <ul onPointerDown={() => void loadLetter()}>
         {mails.map((mail) => (
           <li key={mail.id} className="received-mail">
-            <button
-              type="button"
-              onClick={() => {
-                setWanted(true)
-                setOpen(mail)
-              }}
-            >
+            <button type="button" onClick={() => setOpen(mail)}>
               <span className="received-line">
                 <b className="truncate">{mail.subject}</b>
                 <time dateTime={new Date(mail.at).toISOString()}>{dayTime(mail.at)}</time>
@@ -44,7 +40,7 @@ export function ReceivedMail({ mails, empty }: { mails: readonly ReceivedMessage
           </li>
         ))}
       </ul>
-      {wanted && <ReceivedLetter mail={open} onClose={() => setOpen(null)} />}
+      <ReceivedLetter mail={open} onClose={() => setOpen(null)} />
     </section>
   )
 }

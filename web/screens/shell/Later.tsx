@@ -1,13 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { withMoreWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
 
-const Confirmations = onDemand(() =>
-  withMoreWords(import('../bot/Confirmations.tsx')).then((module) => module.Confirmations),
+const Confirmations = onDemand(
+  () => withMoreWords(import('../bot/Confirmations.tsx')).then((module) => module.Confirmations),
+  ({ confirmations }) => confirmations.length > 0,
 )
 
 /** Overlays of every screen that are not needed at first and not in the first load. */
@@ -25,7 +25,5 @@ function Questions() {
   const signedIn = (useQuery(sessionQuery).data ?? null) !== null
   useConfirmationNews(signedIn)
   const confirmations = useQuery({ ...confirmationsQuery, enabled: signedIn })
-  const [wanted, setWanted] = useState(false)
-  if (!wanted && (confirmations.data?.length ?? 0) > 0) setWanted(true)
-  return wanted && signedIn ? <Confirmations confirmations={confirmations.data ?? []} /> : null
+  return signedIn ? <Confirmations confirmations={confirmations.data ?? []} /> : null
 }

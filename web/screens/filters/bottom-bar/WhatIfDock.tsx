@@ -9,7 +9,10 @@ import type { Section } from '../../offers/rules.ts'
 import { COUNTS, useWhatIf } from './use-what-if.ts'
 import type { Count, WhatIf } from './use-what-if.ts'
 
-const WhatIfSheet = onDemand(() => import('./WhatIfSheet.tsx').then((module) => module.WhatIfSheet))
+const WhatIfSheet = onDemand(
+  () => import('./WhatIfSheet.tsx').then((module) => module.WhatIfSheet),
+  ({ open }) => open,
+)
 
 /**
  * What the edited filter would have accepted of the newest offers, as an expandable line of the bottom bar.
@@ -28,7 +31,6 @@ export function WhatIfBar({
   const { t } = useWords()
   const [offers, setOffers] = useState<Count>(COUNTS[0])
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
   const whatIf = useWhatIf(variant, filter, offers)
   const { answer, problem, late } = whatIf
   if (filter === null && answer === undefined) return <Line>{t('dock.invalid')}</Line>
@@ -51,10 +53,7 @@ export function WhatIfBar({
         aria-haspopup="dialog"
         aria-busy={late}
         onPointerEnter={warmSheet}
-        onClick={() => {
-          setWanted(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         <span className="flex min-w-0 flex-1 items-center justify-between gap-2">
           {filter === null ? <Muted>{t('dock.invalid')}</Muted> : <Fits answer={answer} late={late} />}
@@ -62,21 +61,19 @@ export function WhatIfBar({
         <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
         <span className="sr-only">{t('dock.open')}</span>
       </button>
-      {wanted && (
-        <WhatIfSheet
-          open={open}
-          onOpenChange={setOpen}
-          variant={variant}
-          answer={answer}
-          late={late}
-          offers={offers}
-          onOffers={setOffers}
-          onJump={(section) => {
-            setOpen(false)
-            onJump(section)
-          }}
-        />
-      )}
+      <WhatIfSheet
+        open={open}
+        onOpenChange={setOpen}
+        variant={variant}
+        answer={answer}
+        late={late}
+        offers={offers}
+        onOffers={setOffers}
+        onJump={(section) => {
+          setOpen(false)
+          onJump(section)
+        }}
+      />
     </>
   )
 }
