@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { until } from './bot/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
-import { createLogger } from './kit/logger.ts'
 import { addKey, makeKeyRing } from './kit/encryption.ts'
 import { createNotify } from './notify.ts'
 import type { NewMessage, Notify, NotifyDeps } from './notify.ts'
-import { startTestPush } from './notify/testing.ts'
+import { notifyDeps, startTestPush } from './notify/testing.ts'
 import { readPushKeys } from './notify/providers.ts'
 
 const fresh = await testDatabase()
@@ -19,18 +17,9 @@ const db = fresh.database.kysely
 const keyRing = makeKeyRing()
 const push = await startTestPush()
 const DEPS: NotifyDeps = {
-  database: fresh.database,
-  databaseUrl: fresh.url,
-  clock: systemClock,
-  logger: createLogger({ level: 'silent', style: 'plain' }),
+  ...notifyDeps(fresh),
   keyRing,
-  publicUrl: 'https://madruga.example',
-  mail: { url: null, from: 'Madruga <hello@madruga.example>' },
-  phone: null,
   push: { subject: 'mailto:hello@madruga.example', hosts: [push.host] },
-  settings: DEFAULT_SETTINGS.messages,
-  keepNewsDays: 90,
-  sends: false,
 }
 /** One process that only puts messages into the outbox, and one that sends them. */
 let api: Notify

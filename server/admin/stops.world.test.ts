@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { createAccounts } from '../accounts.ts'
 import { createAdmin } from '../admin.ts'
 import type { Admin } from '../admin.ts'
 import { botWorld, until } from '../bot/testing.ts'
 import type { BotWorld } from '../bot/testing.ts'
-import { openDatabase } from '../db.ts'
-import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createLogger } from '../kit/logger.ts'
-import { fixedSecrets, makeKeyRing } from '../kit/encryption.ts'
-import { silentSecurity } from '../security.ts'
-import { createNotify } from '../notify.ts'
-import type { Notify } from '../notify.ts'
-import { createSupport } from '../support.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
 
 // No job runs here: the operator's change itself must stop them.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -25,63 +17,22 @@ const OPERATOR = { id: 'operator', name: 'olivia@example.com' }
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
 let fresh: TestDatabase
-let dates: Database
 let world: BotWorld
-let notify: Notify
+let http: TestHttp
 let admin: Admin
 const faults: string[] = []
 let broken = false
 before(async () => {
   fresh = await testDatabase()
   world = await botWorld(fresh, { now: NOON })
-  dates = openDatabase(fresh.url, { instants: 'date' })
   const { clock, database, bots } = world
-  const db = database.kysely
-  const publicUrl = 'http://127.0.0.1'
-  notify = await createNotify({
-    database,
-    databaseUrl: fresh.url,
-    clock,
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing: makeKeyRing(),
-    publicUrl,
-    mail: { url: null, from: 'hello@madruga.example' },
-    phone: null,
-    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
-    settings: DEFAULT_SETTINGS.messages,
-    keepNewsDays: 90,
-    sends: false,
-  })
-  const secret = 'a secret for tests that is long enough'
-  const accounts = await createAccounts({
-    kysely: dates.kysely,
-    db,
-    pool: dates.pool,
-    secret,
-    sessionSecrets: fixedSecrets(secret),
-    codeSecrets: fixedSecrets(secret),
-    captchaSecrets: fixedSecrets(secret),
-    captcha: { provider: 'altcha' },
-    breachesUrl: null,
-    publicUrl,
-    clock,
-    notify,
-    security: silentSecurity,
-    onFault: () => {},
-    referrals: { checkCode: async () => 'unknown', join: async () => {} },
-    isBotResting: async () => true,
-    forgetLog: async () => {},
-    leaveBilling: async () => {},
-    forgetPayer: async () => {},
-    gatherCards: async () => () => {},
-    moveFilters: async () => () => {},
-    onSessionEnded: () => {},
-  })
+  http = await startTestHttp({ beside: { database: fresh }, clock })
+  const { accounts, notify, support } = http.world
   admin = createAdmin({
-    db,
+    db: database.kysely,
     clock,
     accounts,
-    support: createSupport({ db, clock, settings: DEFAULT_SETTINGS.support, notify }),
+    support,
     notify,
     version: '0.3.0',
     stopBot: (driverId) =>
@@ -92,9 +43,8 @@ before(async () => {
   })
 })
 after(async () => {
-  await notify.close()
+  await http.stop()
   await world.close()
-  await dates.close()
   await fresh.drop()
 })
 

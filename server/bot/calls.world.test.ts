@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
+import { notifyDeps } from '../notify/testing.ts'
 import { botWorld, offerAt, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
@@ -21,17 +19,8 @@ let notify: Notify
 before(async () => {
   fresh = await testDatabase()
   notify = await createNotify({
-    database: fresh.database,
-    databaseUrl: fresh.url,
+    ...notifyDeps(fresh),
     clock: { now: () => world?.clock.now() ?? NOON, after: () => () => {} },
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing: makeKeyRing(),
-    publicUrl: 'http://127.0.0.1:1',
-    mail: { url: null, from: 'hello@madruga.example' },
-    phone: null,
-    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
-    settings: DEFAULT_SETTINGS.messages,
-    keepNewsDays: 90,
     sends: true,
   })
   world = await botWorld(fresh, { now: NOON, notify })

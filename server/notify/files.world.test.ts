@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { NewsContent } from '@madruga/core/notify.ts'
-import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { until } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
-import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
 import type { AttachFile, LetterFile, Notify } from '../notify.ts'
+import { notifyDeps } from './testing.ts'
 
 const fresh = await testDatabase()
 const db = fresh.database.kysely
@@ -20,17 +18,8 @@ let notify: Notify
 
 before(async () => {
   notify = await createNotify({
-    database: fresh.database,
-    databaseUrl: fresh.url,
-    clock: systemClock,
+    ...notifyDeps(fresh),
     logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
-    keyRing: makeKeyRing(),
-    publicUrl: 'https://madruga.example',
-    mail: { url: null, from: 'Madruga <hello@madruga.example>' },
-    phone: null,
-    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
-    settings: DEFAULT_SETTINGS.messages,
-    keepNewsDays: 90,
     sends: true,
     attach: async (...call) => {
       asked.push(call)

@@ -3,6 +3,30 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { systemClock } from '../kit/clock.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
+import { createLogger } from '../kit/logger.ts'
+import type { NotifyDeps } from '../notify.ts'
+
+/** What notifications alone are made with; mail and phones are the embedded ones, and nothing is sent. */
+export function notifyDeps({ database, url }: TestDatabase): NotifyDeps {
+  return {
+    database,
+    databaseUrl: url,
+    clock: systemClock,
+    logger: createLogger({ level: 'silent', style: 'plain' }),
+    keyRing: makeKeyRing(),
+    publicUrl: 'https://madruga.example',
+    mail: { url: null, from: 'Madruga <hello@madruga.example>' },
+    phone: null,
+    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+    settings: DEFAULT_SETTINGS.messages,
+    keepNewsDays: 90,
+    sends: false,
+  }
+}
 
 /** A push service on this machine, and a browser that subscribed there and reads its messages. */
 export type TestPush = {
