@@ -23,7 +23,10 @@ import { useLiveSession } from './live-session.ts'
 const loadMenu = () => import('./Menu.tsx')
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 const loadDrawer = () => import('../../ui/SideDrawer.tsx')
-const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.SideDrawer })))
+const SideDrawer = onDemand(
+  () => loadDrawer().then((module) => module.SideDrawer),
+  ({ open }) => open,
+)
 
 const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 
@@ -154,7 +157,6 @@ function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver
   // Open on one page: any navigation closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
-  const [wanted, setWanted] = useState(false)
   return (
     <>
       <button
@@ -164,24 +166,13 @@ function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
-        onClick={() => {
-          setWanted(true)
-          setOpenOn(pathname)
-        }}
+        onClick={() => setOpenOn(pathname)}
       >
         <IconMenu2 aria-hidden />
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <SideDrawer
-            open={open}
-            onOpenChange={(next) => setOpenOn(next ? pathname : null)}
-            label={t('MENU')}
-          >
-            <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpenOn(null)} />
-          </SideDrawer>
-        </Suspense>
-      )}
+      <SideDrawer open={open} onOpenChange={(next) => setOpenOn(next ? pathname : null)} label={t('MENU')}>
+        <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpenOn(null)} />
+      </SideDrawer>
     </>
   )
 }
