@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { occurrencesOf } from '@madruga/core/autostart.ts'
@@ -10,10 +10,7 @@ import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
 import type { BotDeps } from '../bot/deps.ts'
 import { runTask } from '../bot/start.ts'
-import { botWorld } from '../bot/testing.ts'
-import type { BotWorld } from '../bot/testing.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
+import { startBotWorld } from '../bot/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { readAfter } from '../log.ts'
 
@@ -21,18 +18,9 @@ import { readAfter } from '../log.ts'
 const START = Date.UTC(2026, 9, 30, 12)
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix']
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: START })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: START })
 
-const db = () => fresh.database.kysely
+const db = () => world.database.kysely
 
 type Planned = { action: TaskAction; minute: number; firstDay: number; days: number }
 type Turn = {

@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
-import { botWorld, offerAt, STATION, trouble, until } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const lines = (driverId: string): Promise<LogEntry[]> =>
   readAfter(world.database.kysely, driverId, { after: 0, limit: 1000 })
@@ -50,13 +38,13 @@ async function stopFully(driverId: string): Promise<void> {
 }
 
 test('a run: preparing, running, an accepted block, a left offer, stop, cooling, not running; then no request', async () => {
-  await world.addDriver('one')
-  assert.equal((await world.bots.readBot('one')).phase, 'not_running')
-  await world.bots.startBot('one', REGULAR)
+  await world.addDriver('ana')
+  assert.equal((await world.bots.readBot('ana')).phase, 'not_running')
+  await world.bots.startBot('ana', REGULAR)
   // Read from the log: by the time the answer is made, the bot may be further.
-  const first = (await lines('one')).find((line) => line.type === 'bot.state_changed')
+  const first = (await lines('ana')).find((line) => line.type === 'bot.state_changed')
   assert.equal(first?.type === 'bot.state_changed' && first.data.phase, 'preparing')
-  await until(async () => (await phaseOf('one')) === 'running', 'running')
+  await until(async () => (await phaseOf('ana')) === 'running', 'running')
   await until(() => world.bots.size() === 1, 'searching')
 
   const wanted = offerAt(NOON + 3 * 60 * MINUTE_MS)
@@ -64,9 +52,9 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   world.platform.list = [wanted, poor]
   await until(async () => {
     await world.advance(1_000)
-    return (await lines('one')).some((line) => line.type === 'offer.ignored')
+    return (await lines('ana')).some((line) => line.type === 'offer.ignored')
   }, 'the ignored offer written')
-  const written = await lines('one')
+  const written = await lines('ana')
   const accepted = written.find((line) => line.type === 'offer.accepted')
   assert.ok(accepted?.type === 'offer.accepted')
   assert.equal(accepted.data.offer.id, wanted.id)
@@ -86,7 +74,7 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   )
 
   await world.advance(6_000)
-  const today = await world.bots.readToday('one')
+  const today = await world.bots.readToday('ana')
   assert.equal(today.accepted, 1)
   assert.equal(today.ignored, 1)
   assert.equal(today.seen, 2)
@@ -99,7 +87,7 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   )
   assert.equal(today.runSchedule.at(-1)?.to, null)
 
-  await stopFully('one')
+  await stopFully('ana')
   const polls = world.platform.polls
   await world.advance(10 * MINUTE_MS)
   assert.equal(world.platform.polls, polls)
@@ -107,35 +95,35 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
 })
 
 test('starts are refused with a reason and a time', async () => {
-  await world.addDriver('two')
+  await world.addDriver('ben')
   await assert.rejects(
-    world.bots.startBot('two', { ...REGULAR, mode: 'instant_only' }),
+    world.bots.startBot('ben', { ...REGULAR, mode: 'instant_only' }),
     refused('bot.no_location'),
   )
-  await startRunning('two')
-  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.already_running'))
-  await world.bots.stopBot('two')
-  await until(async () => (await phaseOf('two')) === 'cooling_down', 'cooling down')
+  await startRunning('ben')
+  await assert.rejects(world.bots.startBot('ben', REGULAR), refused('bot.already_running'))
+  await world.bots.stopBot('ben')
+  await until(async () => (await phaseOf('ben')) === 'cooling_down', 'cooling down')
   await assert.rejects(
-    world.bots.startBot('two', REGULAR),
+    world.bots.startBot('ben', REGULAR),
     (error) =>
       error instanceof AppError && error.code === 'bot.cooling' && typeof error.params['until'] === 'number',
   )
-  await world.database.kysely.deleteFrom('filters').where('driver_id', '=', 'two').execute()
+  await world.database.kysely.deleteFrom('filters').where('driver_id', '=', 'ben').execute()
   await world.advance(world.settings.coolingMs)
-  await until(async () => (await phaseOf('two')) === 'not_running', 'not running')
-  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.no_filter'))
+  await until(async () => (await phaseOf('ben')) === 'not_running', 'not running')
+  await assert.rejects(world.bots.startBot('ben', REGULAR), refused('bot.no_filter'))
   await world.database.kysely
     .updateTable('drivers')
     .set({ status: 'suspended' })
-    .where('id', '=', 'two')
+    .where('id', '=', 'ben')
     .execute()
-  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.suspended'))
+  await assert.rejects(world.bots.startBot('ben', REGULAR), refused('bot.suspended'))
   await assert.rejects(world.bots.startBot('nobody', REGULAR), refused('accounts.forbidden'))
 })
 
 test('a run window ends in sleep and sleep in the next window, one search at a time', async () => {
-  await world.addDriver('three', (filter) => ({
+  await world.addDriver('cy', (filter) => ({
     ...filter,
     speed: '4X',
     custom: { refreshMs: 1_000, runMinutes: 2, sleepMinutes: 3 },
@@ -144,22 +132,22 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
   await world.database.kysely
     .updateTable('drivers')
     .set({ plan_number: 2, subscribed_until: new Date(world.clock.now() + HOUR_MS) })
-    .where('id', '=', 'three')
+    .where('id', '=', 'cy')
     .execute()
-  await startRunning('three')
+  await startRunning('cy')
   for (let cycle = 0; cycle < 3; cycle++) {
     await world.advance(2 * MINUTE_MS)
-    await until(async () => (await phaseOf('three')) === 'sleeping', 'sleeping')
+    await until(async () => (await phaseOf('cy')) === 'sleeping', 'sleeping')
     await until(() => world.bots.size() === 0, 'no search while sleeping')
     const polls = world.platform.polls
     await world.advance(2 * MINUTE_MS)
     assert.equal(world.platform.polls, polls)
     await world.advance(MINUTE_MS)
-    await until(async () => (await phaseOf('three')) === 'running', 'running')
+    await until(async () => (await phaseOf('cy')) === 'running', 'running')
     await until(() => world.bots.size() === 1, 'searching')
   }
-  await world.bots.stopBot('three')
-  await until(async () => (await phaseOf('three')) === 'cooling_down', 'cooling down')
+  await world.bots.stopBot('cy')
+  await until(async () => (await phaseOf('cy')) === 'cooling_down', 'cooling down')
   await until(() => world.bots.size() === 0, 'no search')
 })
 
@@ -184,18 +172,18 @@ test('an announcement from before the search, heard late, does not end it; one o
 })
 
 test('the platform calling the search aggressive puts it to sleep, and the driver reads why', async () => {
-  await world.addDriver('four')
-  await startRunning('four')
+  await world.addDriver('dora')
+  await startRunning('dora')
   world.platform.troubles.poll.push(trouble('rate_limited', 30 * MINUTE_MS))
   await until(async () => {
     await world.advance(1_000)
-    return (await phaseOf('four')) === 'sleeping'
+    return (await phaseOf('dora')) === 'sleeping'
   }, 'sleeping')
-  const bot = await world.bots.readBot('four')
+  const bot = await world.bots.readBot('dora')
   assert.equal(bot.reason, 'aggressive_search')
   assert.ok((bot.dueAt ?? 0) >= world.clock.now() + 69 * MINUTE_MS)
-  assert.ok((await lines('four')).some((line) => line.type === 'platform.troubled'))
-  await stopFully('four')
+  assert.ok((await lines('dora')).some((line) => line.type === 'platform.troubled'))
+  await stopFully('dora')
 })
 
 test("the platform's rest outlives a stop: a start sleeps it out, nothing is asked until then, and the run goes on by itself", async () => {
@@ -223,30 +211,30 @@ test("the platform's rest outlives a stop: a start sleeps it out, nothing is ask
 })
 
 test('an expired token is renewed without troubling the bot', async () => {
-  await world.addDriver('five')
-  await startRunning('five')
+  await world.addDriver('eva')
+  await startRunning('eva')
   world.platform.troubles.poll.push(trouble('sign_in_needed'))
   const polls = world.platform.polls
   await until(async () => {
     await world.advance(1_000)
     return world.platform.polls > polls + 3
   }, 'polling on')
-  assert.equal(await phaseOf('five'), 'running')
-  assert.equal((await lines('five')).filter((line) => line.type === 'platform.troubled').length, 0)
-  await stopFully('five')
+  assert.equal(await phaseOf('eva'), 'running')
+  assert.equal((await lines('eva')).filter((line) => line.type === 'platform.troubled').length, 0)
+  await stopFully('eva')
 })
 
 test('a refused sign-in fails the launch; connecting again mends it', async () => {
-  await world.addDriver('six')
+  await world.addDriver('flor')
   world.platform.troubles.signIn.push(trouble('sign_in_refused'))
-  await world.bots.startBot('six', REGULAR)
-  await until(async () => (await phaseOf('six')) === 'failed_to_launch', 'failed to launch')
-  assert.equal((await world.bots.readBot('six')).reason, 'sign_in_refused')
+  await world.bots.startBot('flor', REGULAR)
+  await until(async () => (await phaseOf('flor')) === 'failed_to_launch', 'failed to launch')
+  assert.equal((await world.bots.readBot('flor')).reason, 'sign_in_refused')
 })
 
 test('a saved filter counts from the next poll on', async () => {
-  await world.addDriver('seven')
-  await startRunning('seven')
+  await world.addDriver('gus')
+  await startRunning('gus')
   const offer = offerAt(NOON + 24 * 60 * MINUTE_MS, { payCents: 4_000 })
   world.platform.list = [offer]
   world.platform.accepts = []
@@ -256,13 +244,13 @@ test('a saved filter counts from the next poll on', async () => {
   const row = await db
     .selectFrom('filters')
     .selectAll()
-    .where('driver_id', '=', 'seven')
+    .where('driver_id', '=', 'gus')
     .executeTakeFirstOrThrow()
   assert.ok(row.body.variant === 'amazon')
   row.body.shared.price.perHourMinCents = 0
   const body = JSON.stringify(row.body)
-  await db.insertInto('filters').values({ driver_id: 'seven', variant: 'amazon', version: 2, body }).execute()
-  await world.bots.filterSaved('seven')
+  await db.insertInto('filters').values({ driver_id: 'gus', variant: 'amazon', version: 2, body }).execute()
+  await world.bots.filterSaved('gus')
   await until(async () => {
     await world.advance(1_000)
     return world.platform.accepts.includes(offer.id)
@@ -273,21 +261,21 @@ test('a saved filter counts from the next poll on', async () => {
     .where('offer_id', '=', offer.id)
     .executeTakeFirstOrThrow()
   assert.equal(attempt.filter_version, 2)
-  await stopFully('seven')
+  await stopFully('gus')
 })
 
 test('offers ignored by price are counted but not listed where the driver hides them', async () => {
-  await world.addDriver('eight', (filter) => ({
+  await world.addDriver('hugo', (filter) => ({
     ...filter,
     switches: { ...filter.switches, hideIgnoredByPrice: true },
   }))
-  await startRunning('eight')
+  await startRunning('hugo')
   world.platform.list = [offerAt(NOON + 48 * 60 * MINUTE_MS, { payCents: 500 })]
   await until(async () => {
     await world.advance(1_000)
-    return (await world.bots.readToday('eight')).ignored === 1
+    return (await world.bots.readToday('hugo')).ignored === 1
   }, 'counted')
-  assert.equal((await lines('eight')).filter((line) => line.type === 'offer.ignored').length, 0)
+  assert.equal((await lines('hugo')).filter((line) => line.type === 'offer.ignored').length, 0)
   world.platform.list = []
-  await stopFully('eight')
+  await stopFully('hugo')
 })

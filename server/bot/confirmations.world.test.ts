@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import type { AcceptResult } from '../platforms.ts'
-import { botWorld, offerAt, STATION, trouble, until } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
 
 // A Friday noon in New York.
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
 const now = () => world.clock.now()

@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { finishStop, reconcile } from './reconcile.ts'
 import { claimBot, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
-import { botWorld, offerAt, trouble } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, trouble } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
 
@@ -71,36 +59,36 @@ const typesOf = async (id: string) =>
   (await readAfter(db(), id, { after: 0, limit: 100 })).map((line) => line.type)
 
 test('of many searchers that reach for many offers at once, one has one open accept', async () => {
-  await addRunning('a')
-  const epoch = await claim('a')
+  await addRunning('ana')
+  const epoch = await claim('ana')
   const offers = Array.from({ length: 10 }, (_, n) => offerAt(NOON + n * HOUR_MS))
   const got = await Promise.all(
-    offers.flatMap((offer) => [intend('a', epoch, offer), intend('a', epoch, offer)]),
+    offers.flatMap((offer) => [intend('ana', epoch, offer), intend('ana', epoch, offer)]),
   )
   assert.equal(got.filter((each) => typeof each === 'object').length, 1)
   assert.equal(got.filter((each) => each === 'tried').length, 19)
 })
 
 test('an offer is tried once, whatever its outcome', async () => {
-  await addRunning('b')
+  await addRunning('bea')
   const offer = offerAt(NOON + HOUR_MS)
-  const epoch = await claim('b')
-  const attempt = await mustIntend('b', epoch, offer)
-  await settleAttempt(world.deps, 'b', attempt, { won: false, cause: 'taken' }, 1)
-  assert.equal(await intend('b', epoch, offer), 'tried')
-  assert.equal(await intend('b', await claim('b'), offer), 'tried')
+  const epoch = await claim('bea')
+  const attempt = await mustIntend('bea', epoch, offer)
+  await settleAttempt(world.deps, 'bea', attempt, { won: false, cause: 'taken' }, 1)
+  assert.equal(await intend('bea', epoch, offer), 'tried')
+  assert.equal(await intend('bea', await claim('bea'), offer), 'tried')
 })
 
 test('an older incarnation, an older run and a bot that does not run are fenced', async () => {
-  await addRunning('c')
-  const first = await claim('c')
-  const second = await claim('c')
+  await addRunning('cy')
+  const first = await claim('cy')
+  const second = await claim('cy')
   assert.equal(second, first + 1)
-  assert.equal(await intend('c', first, offerAt(NOON)), 'fenced')
-  assert.equal(await intend('c', second, offerAt(NOON), 0), 'fenced')
-  await applyInput(world.deps, 'c', { type: 'stop', reason: 'driver_stopped' })
-  assert.equal(await intend('c', second, offerAt(NOON)), 'fenced')
-  assert.equal(await claim('c'), -1)
+  assert.equal(await intend('cy', first, offerAt(NOON)), 'fenced')
+  assert.equal(await intend('cy', second, offerAt(NOON), 0), 'fenced')
+  await applyInput(world.deps, 'cy', { type: 'stop', reason: 'driver_stopped' })
+  assert.equal(await intend('cy', second, offerAt(NOON)), 'fenced')
+  assert.equal(await claim('cy'), -1)
 })
 
 test('racing stops and intents: an intent is either before the stop, and settled by it, or refused', async () => {
@@ -126,36 +114,39 @@ test('racing stops and intents: an intent is either before the stop, and settled
 })
 
 test('an attempt has one outcome, however many settle it', async () => {
-  await addRunning('d')
+  await addRunning('dora')
   const offer = offerAt(NOON + 5 * HOUR_MS)
-  const attempt = await mustIntend('d', await claim('d'), offer)
-  const won = { won: true, blockId: 'block-d' } as const
+  const attempt = await mustIntend('dora', await claim('dora'), offer)
+  const won = { won: true, blockId: 'block-dora' } as const
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => settleAttempt(world.deps, 'd', attempt, won, 2)),
+    Array.from({ length: 8 }, () => settleAttempt(world.deps, 'dora', attempt, won, 2)),
   )
   assert.equal(outcomes.filter((each) => each !== null).length, 1)
-  assert.equal(await settleAttempt(world.deps, 'd', attempt, { won: false, cause: 'taken' }, 1), null)
-  assert.deepEqual(await typesOf('d'), ['offer.accepted'])
-  const blocks = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'd').execute()
+  assert.equal(await settleAttempt(world.deps, 'dora', attempt, { won: false, cause: 'taken' }, 1), null)
+  assert.deepEqual(await typesOf('dora'), ['offer.accepted'])
+  const blocks = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'dora').execute()
   assert.deepEqual(
     blocks.map((block) => [block.platform_block_id, block.pay_cents, block.start_at]),
-    [['block-d', offer.payCents, offer.startAt]],
+    [['block-dora', offer.payCents, offer.startAt]],
   )
 })
 
 test('a win that arrives after the attempt was given up is still a win: a late answer is not lost', async () => {
-  await addRunning('e')
-  const attempt = await mustIntend('e', await claim('e'), offerAt(NOON + 5 * HOUR_MS))
-  await settleAttempt(world.deps, 'e', attempt, { won: false, cause: 'no_answer' }, null)
-  await settleAttempt(world.deps, 'e', attempt, { won: true, blockId: 'block-e' }, null)
-  assert.deepEqual(await typesOf('e'), ['offer.missed', 'offer.accepted'])
-  assert.equal((await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'e').execute()).length, 1)
+  await addRunning('eva')
+  const attempt = await mustIntend('eva', await claim('eva'), offerAt(NOON + 5 * HOUR_MS))
+  await settleAttempt(world.deps, 'eva', attempt, { won: false, cause: 'no_answer' }, null)
+  await settleAttempt(world.deps, 'eva', attempt, { won: true, blockId: 'block-eva' }, null)
+  assert.deepEqual(await typesOf('eva'), ['offer.missed', 'offer.accepted'])
+  assert.equal(
+    (await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'eva').execute()).length,
+    1,
+  )
 })
 
 test("reconciling settles what a dead searcher left by the platform's held blocks", async () => {
   for (const [id, wins] of [
-    ['f', true],
-    ['g', false],
+    ['flor', true],
+    ['gus', false],
   ] as const) {
     await addRunning(id)
     const offer = offerAt(NOON + 5 * HOUR_MS)
@@ -169,85 +160,85 @@ test("reconciling settles what a dead searcher left by the platform's held block
 })
 
 test('reconciling waits until the accept can be neither sent nor answered any more, unless its searcher settles it', async () => {
-  await addRunning('h')
-  const attempt = await mustIntend('h', await claim('h'), offerAt(NOON + 5 * HOUR_MS))
-  const reconciling = reconcile(world.deps, 'h')
+  await addRunning('hugo')
+  const attempt = await mustIntend('hugo', await claim('hugo'), offerAt(NOON + 5 * HOUR_MS))
+  const reconciling = reconcile(world.deps, 'hugo')
   assert.equal(
     (await db().selectFrom('attempts').select('state').where('id', '=', Number(attempt)).executeTakeFirst())
       ?.state,
     'intent',
   )
-  await settleAttempt(world.deps, 'h', attempt, { won: true, blockId: 'block-h' }, 3)
+  await settleAttempt(world.deps, 'hugo', attempt, { won: true, blockId: 'block-hugo' }, 3)
   assert.deepEqual(await reconciling, { settled: [], problem: null })
 })
 
 test('a platform that does not answer leaves the attempt open for the next one who asks', async () => {
-  await addRunning('i')
-  const attempt = await mustIntend('i', await claim('i'), offerAt(NOON + 5 * HOUR_MS))
+  await addRunning('ida')
+  const attempt = await mustIntend('ida', await claim('ida'), offerAt(NOON + 5 * HOUR_MS))
   await age(attempt)
-  await applyInput(world.deps, 'i', { type: 'stop', reason: 'driver_stopped' })
+  await applyInput(world.deps, 'ida', { type: 'stop', reason: 'driver_stopped' })
   world.platform.troubles.heldBlocks.push(trouble('unavailable'))
-  assert.deepEqual(await finishStop(world.deps, 'i'), [])
-  assert.equal((await readBotRow(db(), 'i'))?.phase, 'pending_termination')
-  await finishStop(world.deps, 'i')
-  assert.equal((await readBotRow(db(), 'i'))?.phase, 'cooling_down')
-  assert.deepEqual(await typesOf('i'), ['bot.state_changed', 'offer.missed', 'bot.state_changed'])
+  assert.deepEqual(await finishStop(world.deps, 'ida'), [])
+  assert.equal((await readBotRow(db(), 'ida'))?.phase, 'pending_termination')
+  await finishStop(world.deps, 'ida')
+  assert.equal((await readBotRow(db(), 'ida'))?.phase, 'cooling_down')
+  assert.deepEqual(await typesOf('ida'), ['bot.state_changed', 'offer.missed', 'bot.state_changed'])
 })
 
 test('an accept that is settled while the bot stops ends the stop', async () => {
-  await addRunning('j')
-  const attempt = await mustIntend('j', await claim('j'), offerAt(NOON + 5 * HOUR_MS))
-  await applyInput(world.deps, 'j', { type: 'stop', reason: 'driver_stopped' })
-  const stepped = await settleAttempt(world.deps, 'j', attempt, { won: true, blockId: 'block-j' }, 3)
+  await addRunning('joel')
+  const attempt = await mustIntend('joel', await claim('joel'), offerAt(NOON + 5 * HOUR_MS))
+  await applyInput(world.deps, 'joel', { type: 'stop', reason: 'driver_stopped' })
+  const stepped = await settleAttempt(world.deps, 'joel', attempt, { won: true, blockId: 'block-joel' }, 3)
   assert.equal(stepped?.bot.phase, 'cooling_down')
   assert.equal(stepped.engine[0]?.type, 'wake')
 })
 
 test('an award puts a bot to sleep whose filter says so, in the same transaction', async () => {
-  await world.addDriver('k', (filter) => ({
+  await world.addDriver('kira', (filter) => ({
     ...filter,
     switches: { ...filter.switches, sleepAfterAwardMinutes: 30 },
   }))
   await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
-    values ('k', 'amazon', 'running', 1, ${new Date(NOON + HOUR_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+    values ('kira', 'amazon', 'running', 1, ${new Date(NOON + HOUR_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
     db(),
   )
-  const epoch = await claim('k')
-  const attempt = await mustIntend('k', epoch, offerAt(NOON + 5 * HOUR_MS))
-  const stepped = await settleAttempt(world.deps, 'k', attempt, { won: true, blockId: 'block-k' }, 3)
+  const epoch = await claim('kira')
+  const attempt = await mustIntend('kira', epoch, offerAt(NOON + 5 * HOUR_MS))
+  const stepped = await settleAttempt(world.deps, 'kira', attempt, { won: true, blockId: 'block-kira' }, 3)
   assert.equal(stepped?.bot.phase, 'sleeping')
   assert.equal(stepped.bot.reason, 'sleep_after_award')
-  assert.equal(await intend('k', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
+  assert.equal(await intend('kira', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
 })
 
 test('blocks that the platform has and we lack are synced, forfeits and tips taken over, an open accept left alone', async () => {
-  await addRunning('l')
+  await addRunning('luz')
   const [strange, missed, open] = [
     offerAt(NOON + 5 * HOUR_MS),
     offerAt(NOON + 9 * HOUR_MS),
     offerAt(NOON + 13 * HOUR_MS),
   ]
-  const epoch = await claim('l')
-  const given = await mustIntend('l', epoch, missed)
-  await settleAttempt(world.deps, 'l', given, { won: false, cause: 'no_answer' }, null)
-  await mustIntend('l', epoch, open)
+  const epoch = await claim('luz')
+  const given = await mustIntend('luz', epoch, missed)
+  await settleAttempt(world.deps, 'luz', given, { won: false, cause: 'no_answer' }, null)
+  await mustIntend('luz', epoch, open)
   world.platform.held = []
   for (const offer of [strange, missed, open]) world.platform.win(offer)
-  const first = await syncHeldBlocks(world.deps, 'l', 'stub', world.platform.held)
+  const first = await syncHeldBlocks(world.deps, 'luz', 'stub', world.platform.held)
   assert.deepEqual(first, { added: 2, changed: 0 })
-  assert.deepEqual(await syncHeldBlocks(world.deps, 'l', 'stub', world.platform.held), {
+  assert.deepEqual(await syncHeldBlocks(world.deps, 'luz', 'stub', world.platform.held), {
     added: 0,
     changed: 0,
   })
-  assert.deepEqual(await typesOf('l'), ['offer.missed', 'offer.accepted'])
+  assert.deepEqual(await typesOf('luz'), ['offer.missed', 'offer.accepted'])
   const changed = world.platform.held
     .slice(0, 1)
     .map((block) => ({ ...block, state: 'forfeited' as const, tipCents: 500 }))
-  assert.deepEqual(await syncHeldBlocks(world.deps, 'l', 'stub', changed), { added: 0, changed: 1 })
+  assert.deepEqual(await syncHeldBlocks(world.deps, 'luz', 'stub', changed), { added: 0, changed: 1 })
   const blocks = await db()
     .selectFrom('blocks')
     .selectAll()
-    .where('driver_id', '=', 'l')
+    .where('driver_id', '=', 'luz')
     .orderBy('start_at')
     .execute()
   assert.deepEqual(
@@ -312,7 +303,7 @@ const hoursOf = async (id: string) =>
   ).rows[0]
 
 test('a claim of a run that is over, or by a process that comes late, takes nothing', async () => {
-  await addRunning('m')
-  assert.equal(await claimBot(db(), 'm', 7, 'late'), null)
+  await addRunning('mia')
+  assert.equal(await claimBot(db(), 'mia', 7, 'late'), null)
   assert.equal(await claimBot(db(), 'nobody', 1, 'late'), null)
 })

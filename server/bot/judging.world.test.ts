@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { changeBlockState } from '../bot.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { createInstant } from '../instant.ts'
 import { compareDriver } from './sweeps.ts'
-import { botWorld, offerAt, until } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, until } from './testing.ts'
 
 /**
  * What a search under way judges by follows what becomes true elsewhere: blocks given back or taken by hand,
@@ -20,16 +17,7 @@ import type { BotWorld } from './testing.ts'
 // A Friday noon in New York.
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
 const blocksOf = (id: string) =>

@@ -137,7 +137,7 @@ test('a won block is notified once, with its messages, whatever settles it again
       matters: true,
       params: {
         blockId: block?.id,
-        station: 'VNY1 Manhattan',
+        station: 'QNX2 Queens Delivery Station',
         startAt: offer.startAt,
         endAt: offer.endAt,
         payCents: 9_000,

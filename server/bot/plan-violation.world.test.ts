@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
@@ -7,24 +7,12 @@ import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
-import { botWorld, offerAt, STATION } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, STATION } from './testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON, settings: { coolingMs: 0 } })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON, settings: { coolingMs: 0 } })
 
 const db = () => world.database.kysely
 

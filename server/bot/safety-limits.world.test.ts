@@ -1,34 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Filter, SafetyLimits } from '@madruga/core/filters.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { readStartContext } from './store/facts.ts'
 import { claimBot } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
-import { botWorld, offerAt } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { STATION, offerAt, startBotWorld } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
 import type { Outcome } from './store/attempts.ts'
 
 // A Friday noon in New York: the week ends on Sunday night.
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
 const rowOf = (id: string) => world.rowOf(id)
@@ -125,7 +113,7 @@ test('blocks given back today pause the bot, in the delivery app itself or throu
   await release(yesterday.id, NOON - DAY_MS)
   const { offerId, startAt, endAt } = elsewhere
   const terms = {
-    stationId: 'st-1',
+    stationId: STATION.id,
     kind: 'block',
     payCents: 9_000,
     tipCents: 0,

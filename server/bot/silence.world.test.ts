@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
-import { botWorld, until } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, until } from './testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+let world = await startBotWorld({ now: NOON })
 
 const viewOf = (driverId: string) => world.bots.readBot(driverId)
 
@@ -43,8 +31,8 @@ async function silent(): Promise<string[]> {
 }
 
 test('a search that polls is not silent; one whose polls stop while its row says running is, after a minute', async () => {
-  await world.addDriver('one')
-  await run('one')
+  await world.addDriver('ana')
+  await run('ana')
   await until(() => world.bots.size() === 1, 'searching')
   for (let minute = 0; minute < 3; minute++) {
     await world.advance(MINUTE_MS)
@@ -54,32 +42,31 @@ test('a search that polls is not silent; one whose polls stop while its row says
   assert.ok(world.platform.polls > 30)
 
   // Its invocation is killed at the engine, and whoever the engine gives it to next never searches.
-  await world.database.pool.query(`update bots set owner = 'a stranger' where driver_id = 'one'`)
+  await world.database.pool.query(`update bots set owner = 'a stranger' where driver_id = 'ana'`)
   await world.advance(3_000)
   await until(() => world.bots.size() === 0, 'no search')
   const asked = world.platform.polls
   await world.advance(10_000)
   assert.equal(world.platform.polls, asked, 'nothing goes out any more')
-  assert.equal((await viewOf('one')).phase, 'running', 'and the row says running')
+  assert.equal((await viewOf('ana')).phase, 'running', 'and the row says running')
   assert.deepEqual(await silent(), [], 'not within a minute')
-  assert.equal((await viewOf('one')).silentSince, null)
+  assert.equal((await viewOf('ana')).silentSince, null)
 
   await passInDatabase(80_000)
-  assert.deepEqual(await silent(), ['one'])
-  const { silentSince } = await viewOf('one')
+  assert.deepEqual(await silent(), ['ana'])
+  const { silentSince } = await viewOf('ana')
   assert.ok(silentSince !== null)
   const { bots } = await world.bots.readSilence()
-  assert.deepEqual(bots, [{ driverId: 'one', email: 'one@example.com', since: silentSince }])
+  assert.deepEqual(bots, [{ driverId: 'ana', email: 'ana@example.com', since: silentSince }])
 
-  await world.bots.stopBot('one')
+  await world.bots.stopBot('ana')
   assert.deepEqual(await silent(), [], 'a bot that is stopped is not')
 })
 
 test('a bot that waits for its budget, and one that sleeps, are well', async () => {
-  await world.close()
   // So few requests are allowed that the next is due in half an hour.
   const settings = { budget: { perHour: 2, burstMinutes: 10, reserveShare: 0 } }
-  world = await botWorld(fresh, { now: NOON + HOUR_MS, settings })
+  world = await startBotWorld({ now: NOON + HOUR_MS, settings })
   for (const id of ['thrifty', 'asleep']) {
     await world.addDriver(id)
     await run(id)

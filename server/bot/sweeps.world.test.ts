@@ -1,30 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { stepBot } from '@madruga/core/bot.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from '../db/testing.ts'
-import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
 import { readBotRow } from './store/bots.ts'
 import { lastDailyStop, stopDue } from './stops.ts'
 import { compareHeld, findUnsearched, listPending, sleepDuringDeliveries, wakeOverdue } from './sweeps.ts'
-import { botWorld, offerAt, STATION, until } from './testing.ts'
-import type { BotWorld } from './testing.ts'
+import { startBotWorld, offerAt, STATION, until } from './testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
-let fresh: TestDatabase
-let world: BotWorld
-before(async () => {
-  fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
-  await world.close()
-  await fresh.drop()
-})
+const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
 const phaseOf = async (id: string) => (await readBotRow(db(), id))?.phase

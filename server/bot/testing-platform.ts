@@ -19,17 +19,18 @@ export type StubPlatform = Platform & {
   challenge: boolean
 }
 
+/** One of the market's. */
 export const STATION = {
-  id: 'st-1',
+  id: 'st-qnx2',
   variant: 'amazon',
-  code: 'VNY1',
-  name: 'Manhattan',
+  code: 'QNX2',
+  name: 'Queens Delivery Station',
   address: '',
-  city: 'New York',
+  city: 'Queens',
   state: 'NY',
   programme: 'logistics',
-  latitude: 40.7,
-  longitude: -74,
+  latitude: 40.7282,
+  longitude: -73.7949,
   timeZone: 'America/New_York',
 } as const
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { after } from 'node:test'
 import type { Filter } from '@madruga/core/filters.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -9,6 +10,7 @@ import { createBots } from '../bot.ts'
 import type { BotOptions, Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
+import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
@@ -140,14 +142,26 @@ export type BotWorld = {
   close(): Promise<void>
 }
 
+/** Starts one over a database of its own; both end with the calling file's tests. */
+export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld> {
+  const fresh = await testDatabase()
+  const world = await botWorld(fresh, options)
+  after(async () => {
+    await world.close()
+    await fresh.drop()
+  })
+  return world
+}
+
+type BotWorldOptions = { now: number; settings?: Partial<Settings> } & Pick<
+  BotOptions,
+  'notify' | 'observations'
+>
+
+/** Starts one; the caller closes it and drops the database. */
 export async function botWorld(
   fresh: TestDatabase,
-  {
-    now,
-    settings = {},
-    notify,
-    observations,
-  }: { now: number; settings?: Partial<Settings> } & Pick<BotOptions, 'notify' | 'observations'>,
+  { now, settings = {}, notify, observations }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []

@@ -22,7 +22,7 @@ function startWithForecast() {
     bursts: new Map<number, number>(),
   }
   const known = [{ zone: readZoneOffsets('UTC', NOW, NOW + DAY_MS), rates }]
-  const outlook = { stations: new Set(['st-1']), known, unknown: 0 }
+  const outlook = { stations: new Set(['st-qnx2']), known, unknown: 0 }
   followForecast(rate, outlook, DEFAULT_SETTINGS.rate, DEFAULT_SETTINGS.fastestPollMs, NOW, null)
   return start({}, { rate, pollMs: POLL_MS, filter: makeFilter(99_000) })
 }

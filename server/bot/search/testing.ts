@@ -116,7 +116,7 @@ export function makeOffer(id: string, payCents: number, hour = 5): Offer {
   const startAt = 1_800_000_000_000 + hour * 3_600_000
   return {
     id,
-    stationId: 'st-1',
+    stationId: 'st-qnx2',
     kind: 'block',
     startAt,
     endAt: startAt + 7_200_000,
