@@ -17,6 +17,7 @@ import type { Worker } from './bot/worker.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
+import { createTaskQueue } from './kit/task-queue.ts'
 import type { Logger } from './kit/logger.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import type { Notify } from './notify.ts'
@@ -84,6 +85,13 @@ export type Bots = BotActions & {
 }
 
 /**
+ * Preparations and steps at once; thousands that are due in one minute take their turn. A preparation mostly
+ * waits for the platform, a step is a transaction.
+ */
+const PREPARING = { running: 128, waiting: Infinity }
+const STEPPING = { running: 32, waiting: Infinity }
+
+/**
  * Creates the bots of this process: actions for the API, sweeps for the jobs and, given a `worker`, searches.
  */
 export async function createBots(options: BotOptions): Promise<Bots> {
@@ -93,13 +101,14 @@ export async function createBots(options: BotOptions): Promise<Bots> {
   const deps = toDeps(options, accepts)
   const background = createBackground(logger)
   const { follow, endRun } = followSteps(deps, background)
+  const [preparations, steps] = [createTaskQueue(PREPARING), createTaskQueue(STEPPING)]
   const handlers: EngineHandlers = {
     async due(driverId, gen, at) {
-      const stepped = await sweeps.processDue(deps, driverId, gen, at)
+      const stepped = await steps.run(() => sweeps.processDue(deps, driverId, gen, at))
       if (stepped?.settleOpen) endRun(driverId)
       return stepped?.engine ?? []
     },
-    prepare: (driverId, gen) => prepareRun(deps, driverId, gen),
+    prepare: (driverId, gen) => preparations.run(() => prepareRun(deps, driverId, gen)),
     search: (driverId, gen, signal) => {
       if (worker === null) throw new Error('this process does not search')
       return worker.searches.search(driverId, gen, signal)

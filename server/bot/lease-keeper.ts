@@ -3,7 +3,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
 import { listOwned, deleteWorker, releaseOwned } from './store/workers.ts'
-import type { LeasedSearch } from './model.ts'
+import type { Db, LeasedSearch } from './model.ts'
 
 /**
  * Lets a search go on only while the database has confirmed, within the last `LEASE_MS`, that this process
@@ -41,9 +41,13 @@ export class WorkerCloses extends Error {
   override name = 'WorkerCloses'
 }
 
-/** A lease keeper that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
+/**
+ * A lease keeper that checks by itself each second until it is closed. `leases` is a connection of its own: a
+ * check that waited behind thousands of starting searches would end them all. `monotonic` never jumps (ms).
+ */
 export function createLeaseKeeper(
   deps: BotDeps,
+  leases: Db,
   workerId: string,
   monotonic: () => number = () => performance.now(),
 ): LeaseKeeper {
@@ -59,7 +63,7 @@ export function createLeaseKeeper(
 
   const check = async (): Promise<void> => {
     const asked = monotonic()
-    const rows = await listOwned(deps.db, workerId)
+    const rows = await listOwned(leases, workerId)
     lease.until = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
     for (const leased of leasedSearches.values()) {
@@ -115,7 +119,7 @@ export function createLeaseKeeper(
       closed = true
       cancel()
       for (const leased of leasedSearches.values()) end(leased, new WorkerCloses('this worker closes'))
-      await deleteWorker(deps.db, workerId).catch(() => {})
+      await deleteWorker(leases, workerId).catch(() => {})
     },
   }
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { createTaskQueue } from '../kit/task-queue.ts'
+import type { TaskQueue } from '../kit/task-queue.ts'
 import { readGeography } from '../filters.ts'
 import type { LogWriter } from '../log.ts'
 import { openAccess } from '../platforms.ts'
@@ -18,8 +20,15 @@ import type { BotRow } from './store/bots.ts'
 import type { SearchHooks, Searcher } from './search.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import { createWatches } from './watch.ts'
+import type { Watches } from './watch.ts'
 import { readAnswered } from './store/confirmations.ts'
 import type { LeasedSearch } from './model.ts'
+
+/**
+ * Searches that start at once; the others wait for their turn, first come, first served. Each start is some
+ * ten statements: thousands at once would wait longer for a connection than they may.
+ */
+const STARTS_AT_ONCE = 64
 
 /** The searches of this process. */
 export type Searches = {
@@ -47,20 +56,20 @@ export function createSearches(
   openSearcher: (hooks: SearchHooks) => Searcher,
 ): Searches {
   const open = new Map<string, OpenSearch>()
+  const starts = createTaskQueue({ running: STARTS_AT_ONCE, waiting: Infinity })
   const rates: RequestRates = new Map()
   const underWay = new Set<Promise<unknown>>()
   const watches = createWatches(deps)
   const turning = new WeakMap<OpenSearch, Promise<void>>()
   const searcher = openSearcher(createHooks(deps, log, (driverId) => open.get(driverId)))
 
-  const searchAs = async (bot: BotRow, leased: LeasedSearch): Promise<EngineAction[]> => {
-    const { driverId, variant } = bot
+  const begin: Claiming['begin'] = (bot, leased) =>
+    beginSearch({ deps, leaseKeeper, rates, watches }, bot, leased)
+
+  const searchAs: Claiming['searchAs'] = async (here, leased) => {
+    const { bot } = here
+    const { driverId } = bot
     const { signal } = leased.controller
-    const left = await settleLeft(deps, bot, signal)
-    if (left !== null) return left
-    const access = await openAccess(deps, driverId, variant)
-    if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
-    const here = await openSearch(deps, rates, bot, access.value, leaseKeeper.lease, watches)
     open.set(driverId, here)
     leased.pollDueAt = () => here.search.pollDueAt
     try {
@@ -107,7 +116,7 @@ export function createSearches(
     drivers: () => [...open.keys()],
     takeAnswers,
     async search(driverId, gen, signal) {
-      const searching = claimed(deps, leaseKeeper, driverId, gen, signal, searchAs)
+      const searching = claimed({ deps, leaseKeeper, starts, begin, searchAs }, driverId, gen, signal)
       underWay.add(searching)
       return await searching.finally(() => underWay.delete(searching))
     },
@@ -116,6 +125,29 @@ export function createSearches(
     },
     rejudge,
   }
+}
+
+/** Settles what is open and opens the search of a claimed bot, or answers what it does instead. */
+async function beginSearch(
+  {
+    deps,
+    leaseKeeper,
+    rates,
+    watches,
+  }: {
+    deps: BotDeps
+    leaseKeeper: LeaseKeeper
+    rates: RequestRates
+    watches: Watches
+  },
+  bot: BotRow,
+  leased: LeasedSearch,
+): Promise<OpenSearch | EngineAction[]> {
+  const left = await settleLeft(deps, bot, leased.controller.signal)
+  if (left !== null) return left
+  const access = await openAccess(deps, bot.driverId, bot.variant)
+  if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
+  return await openSearch(deps, rates, bot, access.value, leaseKeeper.lease, watches)
 }
 
 /** Settles what an earlier searcher left open; answers what the bot does instead of searching, or null. */
@@ -158,32 +190,44 @@ const NO_ACCOUNT: PlatformTrouble = {
   detail: null,
 }
 
-/** Claims the bot's row in a new incarnation and does the work as its owner; nothing if that run is over. */
+type Claiming = {
+  deps: BotDeps
+  leaseKeeper: LeaseKeeper
+  starts: TaskQueue
+  /** The search, or what the bot does instead of searching. */
+  begin(bot: BotRow, leased: LeasedSearch): Promise<OpenSearch | EngineAction[]>
+  searchAs(here: OpenSearch, leased: LeasedSearch): Promise<EngineAction[]>
+}
+
+/**
+ * Claims the bot's row in a new incarnation and searches as its owner; nothing if that run is over. Claiming
+ * and opening wait for their turn.
+ */
 async function claimed(
-  deps: BotDeps,
-  leaseKeeper: LeaseKeeper,
+  { deps, leaseKeeper, starts, begin, searchAs }: Claiming,
   driverId: string,
   gen: number,
   signal: AbortSignal,
-  work: (bot: BotRow, leased: LeasedSearch) => Promise<EngineAction[]>,
 ): Promise<EngineAction[]> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
-  // Known to the lease keeper before the row names us, so that it never takes the bot for an orphan.
   const leased: LeasedSearch = { driverId, gen, epoch: -1, controller, since: Number.POSITIVE_INFINITY }
-  leaseKeeper.add(leased)
+  let epoch: number | null = null
   try {
-    const bot = await claimBot(deps.db, driverId, gen, leaseKeeper.workerId)
-    if (bot === null) return []
-    leaseKeeper.confirm(leased, bot.epoch)
-    try {
-      return await work(bot, leased)
-    } finally {
-      await releaseBot(deps.db, driverId, bot.epoch)
-    }
+    const opened = await starts.run(async () => {
+      // Known to the lease keeper before the row names us, so that it never takes the bot for an orphan.
+      leaseKeeper.add(leased)
+      const bot = await claimBot(deps.db, driverId, gen, leaseKeeper.workerId)
+      if (bot === null) return []
+      epoch = bot.epoch
+      leaseKeeper.confirm(leased, epoch)
+      return await begin(bot, leased)
+    })
+    return Array.isArray(opened) ? opened : await searchAs(opened, leased)
   } finally {
+    if (epoch !== null) await releaseBot(deps.db, driverId, epoch)
     leaseKeeper.remove(leased)
     signal.removeEventListener('abort', abort)
   }

@@ -28,6 +28,8 @@ const OVERDUE_MS = 10_000
 const AT_ONCE = 8
 const COMPARE_EVERY_MINUTES = 15
 const COMPARED_AT_ONCE = 100
+/** A search that waits for its turn to start is not told of again with thousands of others. */
+const UNSEARCHED_AT_ONCE = 200
 
 /** Takes the step of a bot that is due, in this process; needs no engine. */
 export async function processDue(
@@ -59,7 +61,11 @@ export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
 
 /** Searches for running bots that no living process searches for. */
 export async function findUnsearched(deps: BotDeps): Promise<EngineAction[]> {
-  const rows = await listUnsearched(deps.db, { runningMs: OVERDUE_MS, ownerLostMs: OWNER_LOST_MS })
+  const rows = await listUnsearched(deps.db, {
+    runningMs: OVERDUE_MS,
+    ownerLostMs: OWNER_LOST_MS,
+    most: UNSEARCHED_AT_ONCE,
+  })
   const at = deps.clock.now()
   return rows.map(({ driverId, gen, epoch }) => ({
     type: 'search',

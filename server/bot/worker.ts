@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { openDatabase } from '../db.ts'
 import { createLogWriter } from '../log.ts'
 import { findPorts } from '../kit/restate.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -24,6 +25,8 @@ type WorkerDeps = {
 
 /** A little more than the time-out of an accept. */
 const DRAIN_MS = 4_000
+/** Less than a lease: a check that hangs is given up while the next one can still renew it. */
+const LEASE_STATEMENT_MS = 2_000
 
 /** The part of a process that searches. */
 export type Worker = {
@@ -44,7 +47,8 @@ export async function createWorker(
 ): Promise<Worker> {
   const { clock, logger } = deps
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  const leaseKeeper = createLeaseKeeper(deps, workerId, options.monotonic)
+  const leases = openDatabase(options.databaseUrl, { max: 1, statementTimeoutMs: LEASE_STATEMENT_MS })
+  const leaseKeeper = createLeaseKeeper(deps, leases.kysely, workerId, options.monotonic)
   await leaseKeeper.check()
   const log = createLogWriter({
     db: deps.db,
@@ -97,6 +101,7 @@ export async function createWorker(
       await endpoint?.close()
       await listeners.close()
       searches.searcher.close()
+      await leases.close()
       await log
         .close()
         .catch((error: unknown) => logger.error({ err: error, lines: log.size() }, 'log lines lost'))

@@ -14,13 +14,14 @@ export async function listOverdue(db: Db, before: number): Promise<{ driverId: s
 /** Bots that have run for `runningMs` while no process seen within `ownerLostMs` owns them. */
 export async function listUnsearched(
   db: Db,
-  { runningMs, ownerLostMs }: { runningMs: number; ownerLostMs: number },
+  { runningMs, ownerLostMs, most }: { runningMs: number; ownerLostMs: number; most: number },
 ): Promise<{ driverId: string; gen: number; epoch: number }[]> {
   const { rows } = await sql<{ driverId: string; gen: number; epoch: number }>`
     select b.driver_id as "driverId", b.gen, b.epoch from bots b
     where b.phase = 'running' and b.updated_at < clock_timestamp() - ${runningMs} * interval '1 millisecond'
       and not exists (select from workers w where w.id = b.owner
-        and w.seen_at > clock_timestamp() - ${ownerLostMs} * interval '1 millisecond')`.execute(db)
+        and w.seen_at > clock_timestamp() - ${ownerLostMs} * interval '1 millisecond')
+    order by b.updated_at, b.driver_id limit ${most}`.execute(db)
   return rows
 }
 
