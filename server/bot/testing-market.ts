@@ -2,18 +2,18 @@ import { startMarket } from '@madruga/simulator/running-market.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { createBots } from '../bot.ts'
 import type { Bots } from '../bot.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { createNews } from '../notify/news.ts'
 import type { NewsFeed } from '../notify/news.ts'
-import { createOutbox } from '../notify/outbox.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { OfferFeed, Platform } from '../platforms.ts'
+import { createWorld } from '../world.ts'
 import { handClock } from './testing.ts'
 import type { HandClock } from './testing.ts'
 
@@ -102,9 +102,8 @@ export async function marketWorld(
   { startAt, seed, settings = {} }: { startAt: number; seed: string; settings?: Partial<Settings> },
 ): Promise<MarketWorld> {
   const market = await startMarket({ clock: 'stepped', scenario: 'demo', seed, startAt })
-  const { database } = fresh
   const accepts = openDatabase(fresh.url, { max: 4 })
-  const pools = [database.pool, accepts.pool]
+  const pools = [accepts.pool]
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const { watched, underWay } = watchPlatform(platform)
   const clock = handClock(
@@ -114,23 +113,22 @@ export async function marketWorld(
   )
   const keyRing = makeKeyRing()
   const logger = createLogger({ level: 'silent', style: 'plain' })
-  const { sendMessage } = createOutbox({ clock, keyRing })
-  const news = createNews({ db: database.kysely, clock, logger, keepDays: 180, sendMessage })
-  const bots = await createBots({
-    database,
+  const config: Config = {
+    ...readConfig({}, []),
+    role: 'bot',
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  }
+  const world = await createWorld(config, {
     databaseUrl: fresh.url,
     clock,
-    settings: { ...DEFAULT_SETTINGS, ...settings },
     logger,
     keyRing,
-    platformOf: () => watched,
-    engine: null,
-    worker: { host: '127.0.0.1', port: 0 },
-    monotonic: clock.now,
-    random: () => 0.5,
-    accepts,
-    notify: news,
+    platform: watched,
+    restate: null,
+    bots: { accepts, monotonic: clock.now, random: () => 0.5 },
   })
+  const { bots, database, notify: news } = world
+  pools.push(database.pool)
   const marketIds = new Map<string, string>()
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
     const post = {
@@ -204,8 +202,7 @@ export async function marketWorld(
       }
     },
     async close() {
-      await bots.close()
-      await platform.close()
+      await world.close()
       await accepts.close()
       await market.stop()
     },

@@ -43,8 +43,8 @@ export type Overrides = {
   accounts?: Partial<
     Pick<AccountsOptions, 'captchaWork' | 'codes' | 'hashing' | 'hashingCost' | 'kysely' | 'lockout'>
   >
-  /** Clock and randomness of the searches, for tests. */
-  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'notify'>
+  /** Clock, randomness and connections of the searches, for tests. */
+  bots?: Pick<Parameters<typeof createBots>[0], 'accepts' | 'monotonic' | 'random' | 'notify'>
 }
 
 /** Everything that one process of the product is made of, wired. */
