@@ -52,6 +52,8 @@ export type BotOptions = {
   monotonic?: () => number
   /** Connections for accepts alone; opened and closed here when not given. */
   accepts?: Database
+  /** The connection that renews leases; opened and closed here when not given. */
+  leases?: Database
   random?: () => number
   /** Notifies drivers; without it nobody is notified. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>

@@ -103,7 +103,7 @@ export async function marketWorld(
 ): Promise<MarketWorld> {
   const market = await startMarket({ clock: 'stepped', scenario: 'demo', seed, startAt })
   const accepts = openDatabase(fresh.url, { max: 4 })
-  const pools = [accepts.pool]
+  const pools = [accepts.pool, fresh.database.pool]
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const { watched, underWay } = watchPlatform(platform)
   const clock = handClock(
@@ -125,7 +125,7 @@ export async function marketWorld(
     keyRing,
     platform: watched,
     restate: null,
-    bots: { accepts, monotonic: clock.now, random: () => 0.5 },
+    bots: { accepts, leases: fresh.database, monotonic: clock.now, random: () => 0.5 },
   })
   const { bots, database, notify: news } = world
   pools.push(database.pool)

@@ -190,6 +190,8 @@ export async function botWorld(
     monotonic: clock.now,
     random: () => 0.5,
     accepts,
+    // The hand clock waits for what is under way on these connections, and sees no others.
+    leases: database,
     notify: notify ?? desk,
     ...(observations && { observations }),
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { openDatabase } from '../db.ts'
+import type { Database } from '../db.ts'
 import { createLogWriter } from '../log.ts'
 import { findPorts } from '../kit/restate.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -21,6 +22,7 @@ type WorkerDeps = {
   engine: object | null
   worker: WorkerPlace | null
   monotonic?: () => number
+  leases?: Database
 }
 
 /** A little more than the time-out of an accept. */
@@ -47,7 +49,8 @@ export async function createWorker(
 ): Promise<Worker> {
   const { clock, logger } = deps
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  const leases = openDatabase(options.databaseUrl, { max: 1, statementTimeoutMs: LEASE_STATEMENT_MS })
+  const leases =
+    options.leases ?? openDatabase(options.databaseUrl, { max: 1, statementTimeoutMs: LEASE_STATEMENT_MS })
   const leaseKeeper = createLeaseKeeper(deps, leases.kysely, workerId, options.monotonic)
   await leaseKeeper.check()
   const log = createLogWriter({
@@ -101,7 +104,7 @@ export async function createWorker(
       await endpoint?.close()
       await listeners.close()
       searches.searcher.close()
-      await leases.close()
+      if (!options.leases) await leases.close()
       await log
         .close()
         .catch((error: unknown) => logger.error({ err: error, lines: log.size() }, 'log lines lost'))
