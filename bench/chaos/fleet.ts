@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { findPorts, startRestate } from '@madruga/server/kit/restate.ts'
+import type { SETTINGS } from './settings.ts'
 
 const NODE = join(import.meta.dirname, '../../scripts/node')
 
@@ -26,8 +27,11 @@ export type Fleet = {
   stop(kept: boolean): Promise<void>
 }
 
+/** A market that runs already, and the settings of the workers; chaos's by default. */
+type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS }
+
 /** Starts PostgreSQL (with fsync: acknowledged must mean written), Restate, the market and the workers. */
-export async function startFleet(workerCount: number, seed: number): Promise<Fleet> {
+export async function startFleet(workerCount: number, seed: number, given: Given = {}): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-chaos-'))
   mkdirSync(join(folder, 'logs'))
   const children = new Set<ChildProcess>()
@@ -43,7 +47,10 @@ export async function startFleet(workerCount: number, seed: number): Promise<Fle
   const [postgres, restate, marketUrl] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
     startRestate({ dataDir: restateDir }),
-    startMarket(start('market', join(import.meta.dirname, 'market.ts'), String(marketPort), `chaos-${seed}`)),
+    given.marketUrl ??
+      startMarket(
+        start('market', join(import.meta.dirname, 'market.ts'), String(marketPort), `chaos-${seed}`),
+      ),
   ])
   const database = openDatabase(postgres.url, { max: 2 })
   await migrate(database)
@@ -66,7 +73,8 @@ export async function startFleet(workerCount: number, seed: number): Promise<Fle
     },
     workers,
     startWorker(index) {
-      const args = [postgres.url, marketUrl, ingressUrl, adminUrl, String(workerPort), keyRingFile]
+      const urls = [postgres.url, marketUrl, ingressUrl, adminUrl]
+      const args = [...urls, String(workerPort), keyRingFile, given.settings ?? 'chaos']
       workers[index] = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
     },
     async stop(kept) {

@@ -19,3 +19,13 @@ export const CHAOS_SETTINGS: Settings = {
     '1X': { runMs: 9_000, sleepMs: 1_500, pollMs: 400, totalMs: null, waitMs: null },
   },
 }
+
+/** The product's settings at 0.3 polls a second, with no daily stop in the way. */
+export const FLEET_SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  dailyStop: null,
+  speeds: { ...DEFAULT_SETTINGS.speeds, '1X': { ...DEFAULT_SETTINGS.speeds['1X'], pollMs: 3_333 } },
+}
+
+/** The settings of a run's workers, by name. */
+export const SETTINGS = { chaos: CHAOS_SETTINGS, fleet: FLEET_SETTINGS }

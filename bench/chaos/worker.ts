@@ -7,12 +7,14 @@ import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
-import { CHAOS_SETTINGS } from './settings.ts'
+import { SETTINGS } from './settings.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
 // parent.
-const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile] = process.argv.slice(2) as string[] &
-  [string, string, string, string, string, string]
+const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile, plan] = process.argv.slice(
+  2,
+) as string[] & [string, string, string, string, string, string, keyof typeof SETTINGS]
+const settings = SETTINGS[plan]
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
 const platform = createMarketPlatform({ url: marketUrl, clock: systemClock })
@@ -33,7 +35,7 @@ const notify = await createNotify({
   mail: { url: null, from: 'hello@madruga.example' },
   phone: null,
   push: { subject: 'mailto:hello@madruga.example', hosts: [] },
-  settings: CHAOS_SETTINGS.messages,
+  settings: settings.messages,
   keepNewsDays: 7,
   sends: true,
 })
@@ -56,7 +58,7 @@ while (true) {
       database,
       databaseUrl,
       clock: systemClock,
-      settings: CHAOS_SETTINGS,
+      settings,
       logger,
       keyRing,
       platformOf: () => platform,
@@ -71,7 +73,7 @@ while (true) {
       autostart: createAutostart({
         db: database.kysely,
         clock: systemClock,
-        settings: CHAOS_SETTINGS,
+        settings,
         bots,
         notify,
         logger,

@@ -128,6 +128,7 @@ export type BotWorld = {
   clock: HandClock
   platform: StubPlatform
   database: Database
+  databaseUrl: string
   deps: BotDeps
   settings: Settings
   /** What drivers were told, unless the test gave a desk of its own. */
@@ -218,6 +219,7 @@ export async function botWorld(
     clock,
     platform,
     database,
+    databaseUrl: fresh.url,
     deps,
     settings: options.settings,
     told,

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../db.ts'
+import { systemClock } from '../kit/clock.ts'
+import { startBotWorld } from './testing.ts'
+import { createWorker } from './worker.ts'
+
+const world = await startBotWorld({ now: Date.UTC(2026, 10, 20, 17) })
+
+async function seenAt(): Promise<number[]> {
+  const rows = await world.database.kysely.selectFrom('workers').select('seen_at').orderBy('id').execute()
+  return rows.map((row) => row.seen_at)
+}
+
+test('leases are renewed while every other connection of the process is taken', async () => {
+  const databaseUrl = world.databaseUrl
+  const crowded = openDatabase(databaseUrl, { max: 2 })
+  const taken = [1, 2].map(() => crowded.pool.query('select pg_sleep(4)'))
+  const before = Math.max(...(await seenAt()))
+  const handlers = { due: async () => [], prepare: async () => [], search: async () => [] }
+  const deps = { ...world.deps, db: crowded.kysely, clock: systemClock }
+  const worker = await createWorker(deps, handlers, {
+    databaseUrl,
+    clock: systemClock,
+    engine: null,
+    worker: null,
+  })
+  const first = Math.max(...(await seenAt()))
+  assert.ok(first > before, 'the worker is known at once')
+  await sleep(2_200)
+  assert.ok(Math.max(...(await seenAt())) >= first + 1_000, 'and is seen again each second')
+  assert.equal(crowded.pool.idleCount, 0, 'meanwhile no connection was free')
+  await Promise.all(taken)
+  await worker.closeSearches()
+  await worker.close()
+  await crowded.close()
+})
