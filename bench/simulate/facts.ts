@@ -128,7 +128,7 @@ export async function readFacts(
       pay_cents as "payCents", state, attempt_id::text as "attemptId" from blocks`),
     attempts:
       await rowsOf(sql<Attempt>`select t.id::text, t.driver_id as "driverId", t.offer_id as "offerId", t.offer,
-      t.state, t.filter_version as "filterVersion", exists (select from asks a where a.driver_id = t.driver_id
+      t.state, t.filter_version as "filterVersion", exists (select from confirmations a where a.driver_id = t.driver_id
         and a.offer_id = t.offer_id and a.state in ('yes', 'accepted', 'missed')) as asked
       from attempts t`),
     tasks: await rowsOf(sql<Task>`select id, driver_id as "driverId", action, minute, time_zone as "timeZone",
