@@ -165,7 +165,7 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
   const wake = (): void => {
     sender.wake().catch((error: unknown) => logger.warn({ err: error }, 'messages are not sent yet'))
   }
-  const ears = listenChannel({
+  const listener = listenChannel({
     url: databaseUrl,
     channel: outbox.OUTBOX_CHANNEL,
     clock,
@@ -178,7 +178,7 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
     sweep: () => outbox.sweepOutbox({ db, clock }, sender),
     async close() {
       await dispatcher.close()
-      await ears.close()
+      await listener.close()
       await sender.close()
       await providers.close()
     },

@@ -8,7 +8,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import { createRecorder } from './observations/record.ts'
-import { createShelves } from './observations/shelves.ts'
+import { createColumnCaches } from './observations/column-caches.ts'
 import { deleteObservations, readObservations } from './observations/store.ts'
 import { readStationIds } from './platforms.ts'
 
@@ -64,7 +64,7 @@ export function createObservations({ database, clock, settings, onFault }: Obser
   const { kysely: db } = database
   const { keepDays, replayMost } = settings
   const recorder = createRecorder({ db, clock, ...(onFault && { onFault }) })
-  const shelves = createShelves({ database, mostKept: KEPT_REPLAYS * replayMost })
+  const caches = createColumnCaches({ database, mostKept: KEPT_REPLAYS * replayMost })
   const oldest = (): Timestamp => clock.now() - keepDays * DAY_MS
 
   return {
@@ -76,7 +76,7 @@ export function createObservations({ database, clock, settings, onFault }: Obser
     },
     async replay(driverId, { platform, variant }, filter, { most, geography }) {
       const stationIds = await readStationIds(db, driverId, platform, variant)
-      const history = await shelves.openHistory(
+      const history = await caches.openHistory(
         { platform, stationIds },
         { since: oldest(), most: Math.min(most, replayMost) },
       )

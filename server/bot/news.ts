@@ -31,8 +31,8 @@ export type BotNews = {
 const nobody = async (): Promise<void> => {}
 
 /** Creates the notifications over the dispatcher; null = none are sent, for tests of the bot alone. */
-export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'> | null): BotNews {
-  if (desk === null) {
+export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen'> | null): BotNews {
+  if (notify === null) {
     return { noticed: nobody, won: nobody, asked: nobody, shadowOver: nobody, humanDone: nobody }
   }
   return {
@@ -40,20 +40,25 @@ export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'>
       const content = contentOf(notice)
       if (content === null) return
       const event = `bot:${bot.gen}:${notice.kind}:${now}`
-      await desk.announce(tx, { driverId: bot.driverId, event, ...content })
+      await notify.announce(tx, { driverId: bot.driverId, event, ...content })
     },
     won: (tx, driverId, win) =>
-      desk.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
+      notify.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
     asked: (tx, driverId, confirmation) =>
-      desk.announce(tx, { driverId, kind: 'ask', params: confirmation, event: `ask:${confirmation.askId}` }),
+      notify.announce(tx, {
+        driverId,
+        kind: 'ask',
+        params: confirmation,
+        event: `ask:${confirmation.askId}`,
+      }),
     shadowOver: (tx, driverId, figures) =>
-      desk.announce(tx, {
+      notify.announce(tx, {
         driverId,
         kind: 'shadow_over',
         params: figures,
         event: `shadow:${figures.runId}`,
       }),
-    humanDone: (tx, driverId) => desk.acknowledgeOpen(tx, driverId, 'human_needed'),
+    humanDone: (tx, driverId) => notify.acknowledgeOpen(tx, driverId, 'human_needed'),
   }
 }
 

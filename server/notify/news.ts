@@ -126,7 +126,7 @@ export function startDispatcher({
       .catch((error: unknown) => logger.warn({ err: error }, 'news are not told yet'))
       .finally(() => (underWay = null))
   }
-  const ears = listenChannel({
+  const listener = listenChannel({
     url: databaseUrl,
     channel: store.NEWS_CHANNEL,
     clock,
@@ -136,7 +136,7 @@ export function startDispatcher({
   })
   return {
     async close() {
-      await ears.close()
+      await listener.close()
       await underWay
     },
   }

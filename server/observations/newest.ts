@@ -1,34 +1,34 @@
 import type { Observation, ObservationHistory } from '@madruga/core/observations.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { ColumnCache } from './shelf.ts'
+import type { ColumnCache } from './column-cache.ts'
 
-/** From which place on each shelf is looked at, so that it is the newest of all shelves together. */
+/** The place from which each cache is read, so that these are the newest of all caches together. */
 export type TopWindow = {
-  /** Whatever was seen from this instant on is among them, as far as it is on a shelf. */
+  /** Whatever was seen from this instant on is among them, as far as a cache holds it. */
   at: Timestamp
   firsts: number[]
 }
 
 /**
- * The newest `most` observations of all shelves that were seen from `since` on; exactly so many where there
+ * The newest `most` observations of all caches that were seen from `since` on; exactly so many where there
  * are.
  */
-export function topNewest(shelves: readonly ColumnCache[], since: Timestamp, most: number): TopWindow {
-  const firstsFrom = (at: Timestamp): number[] => shelves.map((cache) => cache.firstFrom(at))
+export function topNewest(caches: readonly ColumnCache[], since: Timestamp, most: number): TopWindow {
+  const firstsFrom = (at: Timestamp): number[] => caches.map((cache) => cache.firstFrom(at))
   const all = firstsFrom(since)
-  if (countFrom(shelves, all) <= most) return { at: since, firsts: all }
+  if (countFrom(caches, all) <= most) return { at: since, firsts: all }
   // The earliest instant from which on there are no more than `most`.
   let low = since
   let high =
-    Math.max(...shelves.map((cache) => (cache.size() > 0 ? cache.seenAt(cache.size() - 1) : since))) + 1
+    Math.max(...caches.map((cache) => (cache.size() > 0 ? cache.seenAt(cache.size() - 1) : since))) + 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (countFrom(shelves, firstsFrom(middle)) <= most) high = middle
+    if (countFrom(caches, firstsFrom(middle)) <= most) high = middle
     else low = middle + 1
   }
   const firsts = firstsFrom(low)
   // The rest of the number from those seen a millisecond before, of which there are too many.
-  let missing = most - countFrom(shelves, firsts)
+  let missing = most - countFrom(caches, firsts)
   const before = firstsFrom(low - 1)
   for (let i = 0; i < firsts.length && missing > 0; i++) {
     const more = Math.min(missing, firsts[i]! - before[i]!)
@@ -38,15 +38,15 @@ export function topNewest(shelves: readonly ColumnCache[], since: Timestamp, mos
   return { at: low - 1, firsts }
 }
 
-function countFrom(shelves: readonly ColumnCache[], firsts: readonly number[]): number {
-  return shelves.reduce((count, cache, i) => count + cache.size() - firsts[i]!, 0)
+function countFrom(caches: readonly ColumnCache[], firsts: readonly number[]): number {
+  return caches.reduce((count, cache, i) => count + cache.size() - firsts[i]!, 0)
 }
 
-/** What lies behind a cut as one history, shelf after shelf. Hands out one object, over and over. */
-export function viewWindow(shelves: readonly ColumnCache[], { firsts }: TopWindow): ObservationHistory {
-  /** Where each shelf begins in the history, and where the last one ends. */
+/** The rows within the window as one history, cache after cache. Hands out one object, over and over. */
+export function viewWindow(caches: readonly ColumnCache[], { firsts }: TopWindow): ObservationHistory {
+  /** Where each cache begins in the history, and where the last one ends. */
   const begins = [0]
-  for (const [i, cache] of shelves.entries()) begins.push(begins[i]! + cache.size() - firsts[i]!)
+  for (const [i, cache] of caches.entries()) begins.push(begins[i]! + cache.size() - firsts[i]!)
   const length = begins.at(-1)!
   const observation: Observation = { ...BLANK }
   let on = 0
@@ -58,12 +58,12 @@ export function viewWindow(shelves: readonly ColumnCache[], { firsts }: TopWindo
     at(index) {
       if (!(index >= 0 && index < length)) return undefined
       turnTo(index)
-      shelves[on]!.read(firsts[on]! + index - begins[on]!, observation)
+      caches[on]!.read(firsts[on]! + index - begins[on]!, observation)
       return observation
     },
     seenAt(index) {
       turnTo(index)
-      return shelves[on]!.seenAt(firsts[on]! + index - begins[on]!)
+      return caches[on]!.seenAt(firsts[on]! + index - begins[on]!)
     },
   }
 }

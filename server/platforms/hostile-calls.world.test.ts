@@ -6,8 +6,11 @@ import { createMarketPlatform } from './market.ts'
 import { listOf, replyWith, startRawServer, wireOffer } from './testing/raw-server.ts'
 import type { Behaviour } from './testing/raw-server.ts'
 import { TOKENS, always, hostile } from './testing/stage.ts'
+import type { Stage } from './testing/stage.ts'
 import { createTurnedClock } from './testing/turned-clock.ts'
 
+/** Only the call's own limit ends these. */
+const ENDLESS = new Set(['silence', 'a drip'])
 const GOOD = replyWith(listOf(wireOffer('a')))
 
 hostile('accept: goes out ahead of polls that wait', async ({ server, platform, feed }) => {
@@ -100,10 +103,11 @@ for (const [title, behaviour, trouble] of [
     'unavailable',
   ],
 ] satisfies [string, Behaviour, Trouble][]) {
-  hostile(`cold calls: ${title} is ${trouble}`, async ({ server, platform }) => {
+  const play = async ({ server, platform }: Stage): Promise<void> => {
     server.behave(behaviour)
     assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, trouble)
     server.behave(always(replyWith('{"blocks":[]}')))
     assert.deepEqual(await platform.heldBlocks(TOKENS), { ok: true, value: [] })
-  })
+  }
+  hostile(`cold calls: ${title} is ${trouble}`, play, ENDLESS.has(title) ? 300 : undefined)
 }

@@ -2,13 +2,13 @@ import type { ObservationHistory } from '@madruga/core/observations.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database } from '../db.ts'
 import { topNewest, viewWindow } from './newest.ts'
-import { createColumnCache } from './shelf.ts'
-import type { ColumnCache } from './shelf.ts'
+import { createColumnCache } from './column-cache.ts'
+import type { ColumnCache } from './column-cache.ts'
 import { readAfter, readLastId, readNewest } from './store.ts'
 import type { Row } from './store.ts'
 
 /** The history in memory, station by station, read once for all drivers and kept up with what comes. */
-export type Shelves = {
+export type ColumnCaches = {
   /**
    * The newest `most` observations at these stations, seen from `since` on. To be read at once: it holds
    * until something is awaited.
@@ -30,10 +30,10 @@ const MOST_NEWS = 50_000
 /** A station is read so deep at first, however many share in a question. */
 const LEAST_DEPTH = 200
 
-/** Empty shelves. */
-export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
+/** Empty caches. */
+export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnCaches {
   /** By platform and station; the one asked for last stands last. */
-  const shelves = new Map<string, ColumnCache>()
+  const caches = new Map<string, ColumnCache>()
   let asking: Promise<unknown> = Promise.resolve()
 
   const readIn = async (
@@ -45,12 +45,12 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
     const rows = await readNewest(database, { platform, stationIds }, bounds)
     const found = Map.groupBy(rows, (row) => row[0])
     for (const stationId of stationIds) {
-      shelves.set(`${platform} ${stationId}`, fillCache(stationId, found.get(stationId) ?? [], bounds))
+      caches.set(`${platform} ${stationId}`, fillCache(stationId, found.get(stationId) ?? [], bounds))
     }
   }
 
   /**
-   * Brings the shelves of these stations up to `last`; those that fell too far behind are read anew by
+   * Brings the caches of these stations up to `last`; those that fell too far behind are read anew by
    * whoever needs them.
    */
   const catchUp = async (platform: string, known: readonly ColumnCache[], last: number): Promise<void> => {
@@ -64,14 +64,14 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
       if (id > cache.lastId) cache.add(row)
     }
     for (const cache of known) cache.lastId = last
-    if (news.length === MOST_NEWS) for (const id of place.stationIds) shelves.delete(`${platform} ${id}`)
+    if (news.length === MOST_NEWS) for (const id of place.stationIds) caches.delete(`${platform} ${id}`)
   }
 
-  const open: Shelves['openHistory'] = async ({ platform, stationIds }, { since, most }) => {
-    const find = (): ColumnCache[] => stationIds.flatMap((id) => shelves.get(`${platform} ${id}`) ?? [])
+  const open: ColumnCaches['openHistory'] = async ({ platform, stationIds }, { since, most }) => {
+    const find = (): ColumnCache[] => stationIds.flatMap((id) => caches.get(`${platform} ${id}`) ?? [])
     const last = await readLastId(database)
     await catchUp(platform, find(), last)
-    const missing = stationIds.filter((id) => !shelves.has(`${platform} ${id}`))
+    const missing = stationIds.filter((id) => !caches.has(`${platform} ${id}`))
     // Twice an even share each: enough at once for most stations, and the busy ones are read deeper below.
     const depth = Math.max(LEAST_DEPTH, Math.ceil((2 * most) / stationIds.length))
     await readIn(platform, missing, { since, most: Math.min(depth, most), last })
@@ -89,17 +89,17 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
     return viewWindow(here, topNewest(here, since, most))
   }
 
-  /** Of the shelves that nobody asks for now the oldest go, until the rest is small enough. */
+  /** Of the caches that nobody asks for now the oldest go, until the rest is small enough. */
   const forgetOthers = (here: readonly ColumnCache[], platform: string): void => {
     for (const cache of here) {
       const key = `${platform} ${cache.stationId}`
-      shelves.delete(key)
-      shelves.set(key, cache)
+      caches.delete(key)
+      caches.set(key, cache)
     }
-    let kept = [...shelves.values()].reduce((sum, cache) => sum + cache.size(), 0)
-    for (const [key, cache] of shelves) {
+    let kept = [...caches.values()].reduce((sum, cache) => sum + cache.size(), 0)
+    for (const [key, cache] of caches) {
       if (kept <= mostKept || here.includes(cache)) return
-      shelves.delete(key)
+      caches.delete(key)
       kept -= cache.size()
     }
   }
@@ -114,7 +114,7 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
   }
 }
 
-/** A shelf of rows that come newest first. */
+/** A column cache of rows that come newest first. */
 function fillCache(
   stationId: string,
   rows: readonly Row[],
