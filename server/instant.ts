@@ -174,7 +174,7 @@ async function switchOff(deps: InstantDeps, owner: Owner, failure: ErrorCode): P
   const said = settled(reply, failure)
   if (said === 'no_location') throw new AppError(failure)
   await note(deps, driverId, said)
-  // Even if not confirmed yet: the run was started for instant offers all the same.
+  // Even if not confirmed yet, since the run was started for instant offers.
   await deps.instantChanged(driverId, false)
   return said
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideCreditNote } from '../payments.ts'
-import type { InvoiceToCredit, Refund, RefundablePayment } from '../payments.ts'
+import type { InvoiceToCredit, Refund } from '../payments.ts'
+import { PAID as payment } from './testing.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
 /** A paid invoice of two items. */
@@ -19,17 +20,6 @@ const invoice: InvoiceToCredit = {
     { position: 2, kind: 'block', cents: 499, credited: false },
   ],
   sold: null,
-}
-const payment: RefundablePayment = {
-  id: 'pay',
-  reference: 'P-7K2M9QXW',
-  state: 'paid',
-  amountCents: 1_060,
-  feeCents: 61,
-  refundedCents: 0,
-  disputedCents: 0,
-  freedAt: null,
-  refunds: [],
 }
 const by = { actor: 'operator', reason: 'a mistake' }
 

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideRefund, isTakenAway, noticeRefund, requestRefund, restCents } from '../payments.ts'
-import type { PaymentEffect, RefundFacts, RefundablePayment } from '../payments.ts'
+import type { PaymentEffect, RefundFacts } from '../payments.ts'
+import { PAID as payment } from './testing.ts'
 
 const NOW = Date.parse('2026-11-20T17:00Z')
-const payment: RefundablePayment = {
-  id: 'pay',
-  reference: 'P-7K2M9QXW',
-  state: 'paid',
-  amountCents: 1_060,
-  feeCents: 61,
-  refundedCents: 0,
-  disputedCents: 0,
-  freedAt: null,
-  refunds: [],
-}
 const invoice = { number: 'M-2026-000001', state: 'paid', dueCents: 999, creditedCents: 0 } as const
 const facts: RefundFacts = { payment, invoice, payer: { id: 'ana' }, others: [] }
 const asked = { id: 'r0', state: 'open', cause: 'goodwill', actor: 'operator', reason: 'asked' } as const

@@ -22,6 +22,19 @@ import type {
   RefundablePayment,
 } from '../payments.ts'
 
+/** A payment of two blocks and the fee, with nothing given back yet. */
+export const PAID: RefundablePayment = {
+  id: 'pay',
+  reference: 'P-7K2M9QXW',
+  state: 'paid',
+  amountCents: 1_060,
+  feeCents: 61,
+  refundedCents: 0,
+  disputedCents: 0,
+  freedAt: null,
+  refunds: [],
+}
+
 export const NOW = Date.parse('2026-11-20T17:00Z')
 const ANA = { id: 'ana' }
 const SUSPENDS_AT = NOW + 5 * DAY_MS

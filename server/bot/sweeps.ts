@@ -28,7 +28,7 @@ const OVERDUE_MS = 10_000
 const AT_ONCE = 8
 const COMPARE_EVERY_MINUTES = 15
 const COMPARED_AT_ONCE = 100
-/** A search that waits for its turn to start is not told of again with thousands of others. */
+/** Bots handed over by one sweep: thousands that wait for their turn to start are not sent again together. */
 const UNSEARCHED_AT_ONCE = 200
 
 /** Takes the step of a bot that is due, in this process; needs no engine. */

@@ -9,7 +9,7 @@ export type PlannedFilter = { planNumber: PlanNumber; filter: Filter }
 
 /**
  * Whether a filter `f` of a driver `d` was saved in a higher plan than the one that is paid for now. Few
- * are: only those are read in full, since they may have nothing of that plan all the same.
+ * are: only those are read in full, and some of them use nothing of that plan.
  */
 const savedInHigherPlan = sql<boolean>`
   coalesce(array_position(${PAID_PLANS}::text[], f.body->>'plan'), 0) > coalesce(d.plan_number, 0)`
