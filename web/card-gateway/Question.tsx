@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../icons/x.ts'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { Icon as TablerIcon } from '../icons/icon.ts'
 
 /** A list that has nothing in it: what would stand here. */
 export function EmptyCard({ icon: Icon, title, text }: { icon: TablerIcon; title: string; text: string }) {

@@ -1,4 +1,4 @@
-import { IconRoadOff } from '@tabler/icons-react'
+import { IconRoadOff } from '../icons/road-off.ts'
 import type { ReactNode } from 'react'
 import { toProblem } from '../client.ts'
 import { useWords } from '../i18n.ts'

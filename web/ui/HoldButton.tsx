@@ -1,4 +1,4 @@
-import { IconPlayerStopFilled } from '@tabler/icons-react'
+import { IconPlayerStopFilled } from '../icons/player-stop-filled.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 

@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../icons/chevron-down.ts'
 import { useId } from 'react'
 import { FieldFrame, describedBy } from './FieldFrame.tsx'
 import type { FieldProps } from './FieldFrame.tsx'

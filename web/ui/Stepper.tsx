@@ -1,5 +1,6 @@
 import { NumberField } from '@base-ui/react/number-field'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconMinus } from '../icons/minus.ts'
+import { IconPlus } from '../icons/plus.ts'
 import { useId } from 'react'
 import { useWords } from '../i18n.ts'
 

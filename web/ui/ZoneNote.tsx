@@ -1,4 +1,4 @@
-import { IconWorld } from '@tabler/icons-react'
+import { IconWorld } from '../icons/world.ts'
 import { useServerTime } from '../clock.ts'
 import { useWords } from '../i18n.ts'
 import { zoneName } from '../zone-name.ts'

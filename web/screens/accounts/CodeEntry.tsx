@@ -1,4 +1,4 @@
-import { IconMailCode } from '@tabler/icons-react'
+import { IconMailCode } from '../../icons/mail-code.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { IconMailOpened } from '@tabler/icons-react'
+import { IconMailOpened } from '../../icons/mail-opened.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 

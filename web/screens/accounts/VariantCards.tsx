@@ -1,4 +1,5 @@
-import { IconBuildingStore, IconBuildingWarehouse } from '@tabler/icons-react'
+import { IconBuildingStore } from '../../icons/building-store.ts'
+import { IconBuildingWarehouse } from '../../icons/building-warehouse.ts'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'

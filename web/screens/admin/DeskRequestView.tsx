@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft } from '../../icons/arrow-left.ts'
+import { IconSend } from '../../icons/send.ts'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '../../icons/refresh.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Sheet } from '../../ui/Sheet.tsx'

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { IconAlarm, IconPlus } from '@tabler/icons-react'
+import { IconAlarm } from '../../icons/alarm.ts'
+import { IconPlus } from '../../icons/plus.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'

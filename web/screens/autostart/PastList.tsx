@@ -1,4 +1,6 @@
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconInfoCircle } from '../../icons/info-circle.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { outcomeText, whenText } from './tasks.ts'

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconAlarmPlus, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { IconAlarmPlus } from '../../icons/alarm-plus.ts'
+import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
+import { IconPlayerStopFilled } from '../../icons/player-stop-filled.ts'
 import { useEffect, useState } from 'react'
 import { readTask } from '@madruga/core/autostart.ts'
 import { START_MODES } from '@madruga/core/bot-states.ts'

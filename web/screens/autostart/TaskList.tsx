@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconPlayerPlayFilled, IconPlayerStopFilled, IconTrash } from '@tabler/icons-react'
+import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
+import { IconPlayerStopFilled } from '../../icons/player-stop-filled.ts'
+import { IconTrash } from '../../icons/trash.ts'
 import { useState } from 'react'
 import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'

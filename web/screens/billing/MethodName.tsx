@@ -1,4 +1,5 @@
-import { IconBuildingBank, IconCreditCard } from '@tabler/icons-react'
+import { IconBuildingBank } from '../../icons/building-bank.ts'
+import { IconCreditCard } from '../../icons/credit-card.ts'
 import { useWords } from '../../i18n.ts'
 import { methodWords } from './names.ts'
 import type { Method } from './queries.ts'

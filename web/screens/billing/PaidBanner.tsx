@@ -1,4 +1,5 @@
-import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconDownload } from '../../icons/download.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'

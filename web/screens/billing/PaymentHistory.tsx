@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt } from '../../icons/receipt.ts'
 import { useEffect } from 'react'
 import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'

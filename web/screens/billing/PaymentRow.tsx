@@ -1,4 +1,5 @@
-import { IconDownload, IconReceipt } from '@tabler/icons-react'
+import { IconDownload } from '../../icons/download.ts'
+import { IconReceipt } from '../../icons/receipt.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'

@@ -1,4 +1,7 @@
-import { IconAlertTriangle, IconBan, IconBuildingBank, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconBan } from '../../icons/ban.ts'
+import { IconBuildingBank } from '../../icons/building-bank.ts'
+import { IconClock } from '../../icons/clock.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'

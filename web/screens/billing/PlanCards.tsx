@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../../icons/check.ts'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { OFFERS } from '../filters/plan-offers.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../icons/plus.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'

@@ -1,4 +1,4 @@
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { IconPlugConnectedX } from '../../icons/plug-connected-x.ts'
 import { useEffect } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'

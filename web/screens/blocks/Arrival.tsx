@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPinCheck } from '@tabler/icons-react'
+import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'

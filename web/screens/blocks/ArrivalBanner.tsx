@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useWords } from '../../i18n.ts'
 import { useDayWords } from './day-words.ts'
 import type { Arrivals } from './queries.ts'

@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { useDayWords } from './day-words.ts'

@@ -1,4 +1,5 @@
-import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react'
+import { IconCalendarPlus } from '../../icons/calendar-plus.ts'
+import { IconMapPin } from '../../icons/map-pin.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

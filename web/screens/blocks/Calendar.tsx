@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCalendarOff } from '@tabler/icons-react'
+import { IconCalendarOff } from '../../icons/calendar-off.ts'
 import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'

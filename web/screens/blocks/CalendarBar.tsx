@@ -1,4 +1,5 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '../../icons/chevron-left.ts'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { weekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'

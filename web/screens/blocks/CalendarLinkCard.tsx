@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconCalendarShare, IconCopy } from '@tabler/icons-react'
+import { IconCalendarShare } from '../../icons/calendar-share.ts'
+import { IconCopy } from '../../icons/copy.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
+import { IconCircleCheckFilled } from '../../icons/circle-check-filled.ts'
+import { IconCircleXFilled } from '../../icons/circle-x-filled.ts'
 import { useWords } from '../../i18n.ts'
 import { statusQuery } from '../../queries.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import { IconEye } from '@tabler/icons-react'
+import { IconEye } from '../../icons/eye.ts'
 import { useId, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,5 @@
-import { IconAdjustmentsHorizontal, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
 import { useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'

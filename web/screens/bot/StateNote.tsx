@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye } from '../../icons/eye.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'

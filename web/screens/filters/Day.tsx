@@ -1,4 +1,7 @@
-import { IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
+import { IconCopy } from '../../icons/copy.ts'
+import { IconPlus } from '../../icons/plus.ts'
+import { IconTrash } from '../../icons/trash.ts'
 import { useId } from 'react'
 import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'

@@ -1,4 +1,5 @@
-import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { IconDownload } from '../../icons/download.ts'
+import { IconUpload } from '../../icons/upload.ts'
 import { useId, useState } from 'react'
 import { writeTransfer } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'

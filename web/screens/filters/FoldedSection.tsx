@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Section as SectionName } from '../offers/rules.ts'

@@ -1,4 +1,5 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '../../icons/plus.ts'
+import { IconTrash } from '../../icons/trash.ts'
 import { useWords } from '../../i18n.ts'
 import { NumberRow, Pair, Refusal } from './Rows.tsx'
 import { proposeLength } from './fields.ts'

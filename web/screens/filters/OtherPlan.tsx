@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../../icons/check.ts'
 import { PLANS } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { KnownDriver } from '../../driver.ts'

@@ -1,4 +1,6 @@
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy } from '../../icons/copy.ts'
+import { IconPlus } from '../../icons/plus.ts'
+import { IconTrash } from '../../icons/trash.ts'
 import { useState } from 'react'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Station } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
 import { useRef } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'

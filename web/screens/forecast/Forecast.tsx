@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPinOff } from '@tabler/icons-react'
+import { IconMapPinOff } from '../../icons/map-pin-off.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'

@@ -1,4 +1,4 @@
-import { IconAlarmPlus } from '@tabler/icons-react'
+import { IconAlarmPlus } from '../../icons/alarm-plus.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

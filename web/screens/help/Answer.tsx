@@ -1,4 +1,5 @@
-import { IconCheck, IconLink } from '@tabler/icons-react'
+import { IconCheck } from '../../icons/check.ts'
+import { IconLink } from '../../icons/link.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch } from '../../icons/search.ts'
+import { IconX } from '../../icons/x.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useVariant } from '../../stations.ts'

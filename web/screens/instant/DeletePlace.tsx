@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '../../icons/trash.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'

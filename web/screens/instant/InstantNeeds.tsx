@@ -1,4 +1,5 @@
-import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconCircleDashed } from '../../icons/circle-dashed.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,4 +1,4 @@
-import { IconCurrentLocation } from '@tabler/icons-react'
+import { IconCurrentLocation } from '../../icons/current-location.ts'
 import { useState } from 'react'
 import type { Place } from '@madruga/core/geo.ts'
 import { useWords } from '../../i18n.ts'

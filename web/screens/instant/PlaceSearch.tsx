@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconMapPin, IconSearch } from '@tabler/icons-react'
+import { IconMapPin } from '../../icons/map-pin.ts'
+import { IconSearch } from '../../icons/search.ts'
 import { useDeferredValue, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { fetchMapFile } from '../../ui/map/data.ts'

@@ -1,4 +1,5 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload } from '../../icons/download.ts'
+import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'

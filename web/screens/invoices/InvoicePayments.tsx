@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../icons/download.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { STATE_COLOURS } from '../billing/names.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '../../icons/arrow-left.ts'
 import { useWords } from '../../i18n.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,4 +1,4 @@
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt } from '../../icons/receipt.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OlderButton } from '../notify/OlderButton.tsx'

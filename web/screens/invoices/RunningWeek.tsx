@@ -1,4 +1,4 @@
-import { IconRoad } from '@tabler/icons-react'
+import { IconRoad } from '../../icons/road.ts'
 import { useWords } from '../../i18n.ts'
 import { LineRow } from './LineRow.tsx'
 import { countLines } from './figures.ts'

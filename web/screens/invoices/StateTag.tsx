@@ -1,4 +1,7 @@
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconClock } from '../../icons/clock.ts'
+import { IconReceiptRefund } from '../../icons/receipt-refund.ts'
 import { useWords } from '../../i18n.ts'
 import { statusOf } from './figures.ts'
 import type { InvoiceRow } from './queries.ts'

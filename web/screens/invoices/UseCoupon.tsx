@@ -1,4 +1,4 @@
-import { IconTicket } from '@tabler/icons-react'
+import { IconTicket } from '../../icons/ticket.ts'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,4 +1,4 @@
-import { IconArrowUp } from '@tabler/icons-react'
+import { IconArrowUp } from '../../icons/arrow-up.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'

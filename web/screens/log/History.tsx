@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { IconListSearch } from '@tabler/icons-react'
+import { IconListSearch } from '../../icons/list-search.ts'
 import { useMemo } from 'react'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { serverNow } from '../../clock.ts'

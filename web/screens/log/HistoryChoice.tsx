@@ -1,4 +1,6 @@
-import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconDownload } from '../../icons/download.ts'
+import { IconSearch } from '../../icons/search.ts'
 import { useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'

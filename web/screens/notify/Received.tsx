@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { IconMailbox, IconDeviceMobileMessage } from '@tabler/icons-react'
+import { IconMailbox } from '../../icons/mailbox.ts'
+import { IconDeviceMobileMessage } from '../../icons/device-mobile-message.ts'
 import { useId, useState } from 'react'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,5 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck } from '../../icons/check.ts'
+import { IconCopy } from '../../icons/copy.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconMail } from '@tabler/icons-react'
+import { IconMail } from '../../icons/mail.ts'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,6 @@
-import { IconDeviceMobile, IconMessage, IconPhone } from '@tabler/icons-react'
+import { IconDeviceMobile } from '../../icons/device-mobile.ts'
+import { IconMessage } from '../../icons/message.ts'
+import { IconPhone } from '../../icons/phone.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ReceivedCode } from './ReceivedCode.tsx'

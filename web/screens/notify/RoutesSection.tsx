@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { useState } from 'react'
 import { CHANNELS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'

@@ -1,12 +1,10 @@
 import type { LogEntry } from '@madruga/core/events.ts'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconFilterCheck,
-  IconList,
-  IconMapPinCheck,
-  IconSteeringWheel,
-} from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconArrowBackUp } from '../../icons/arrow-back-up.ts'
+import { IconFilterCheck } from '../../icons/filter-check.ts'
+import { IconList } from '../../icons/list.ts'
+import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
+import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'

@@ -1,4 +1,6 @@
-import { IconChevronRight, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
+import { IconCircleCheckFilled } from '../../icons/circle-check-filled.ts'
+import { IconCircleXFilled } from '../../icons/circle-x-filled.ts'
 import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'

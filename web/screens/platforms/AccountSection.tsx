@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconAlertTriangle, IconCircleCheck, IconPlugOff } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconPlugOff } from '../../icons/plug-off.ts'
 import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'

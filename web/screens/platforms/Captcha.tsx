@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'

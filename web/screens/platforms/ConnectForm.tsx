@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock } from '../../icons/lock.ts'
 import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '../../icons/refresh.ts'
 import { useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'

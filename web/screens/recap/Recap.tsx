@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { IconRoad } from '@tabler/icons-react'
+import { IconRoad } from '../../icons/road.ts'
 import { dayNames, isDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'

@@ -1,4 +1,5 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft } from '../../icons/chevron-left.ts'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
 import type { ReactNode } from 'react'
 import { shiftDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,4 +1,6 @@
-import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react'
+import { IconCheck } from '../../icons/check.ts'
+import { IconCopy } from '../../icons/copy.ts'
+import { IconShare } from '../../icons/share.ts'
 import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconChevronDown,
-  IconCircleCheck,
-  IconGift,
-  IconSend,
-} from '@tabler/icons-react'
+import { IconArchive } from '../../icons/archive.ts'
+import { IconArrowBackUp } from '../../icons/arrow-back-up.ts'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
+import { IconGift } from '../../icons/gift.ts'
+import { IconSend } from '../../icons/send.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconBell } from '@tabler/icons-react'
+import { IconBell } from '../../icons/bell.ts'
 import { useEffect } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Driver } from '../../driver.ts'

@@ -1,4 +1,5 @@
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff } from '../../icons/cloud-off.ts'
+import { IconRefresh } from '../../icons/refresh.ts'
 import { useEffect, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'

@@ -1,4 +1,4 @@
-import { IconBarrierBlock } from '@tabler/icons-react'
+import { IconBarrierBlock } from '../../icons/barrier-block.ts'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 

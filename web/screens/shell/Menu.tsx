@@ -1,23 +1,21 @@
-import {
-  IconAlarm,
-  IconAdjustmentsHorizontal,
-  IconCalendar,
-  IconChartBar,
-  IconChecks,
-  IconCreditCard,
-  IconFilter,
-  IconGift,
-  IconHelpCircle,
-  IconList,
-  IconLogout,
-  IconMapPin,
-  IconMessageCircle,
-  IconReceipt,
-  IconRefresh,
-  IconSteeringWheel,
-  IconTool,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconAlarm } from '../../icons/alarm.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconCalendar } from '../../icons/calendar.ts'
+import { IconChartBar } from '../../icons/chart-bar.ts'
+import { IconChecks } from '../../icons/checks.ts'
+import { IconCreditCard } from '../../icons/credit-card.ts'
+import { IconFilter } from '../../icons/filter.ts'
+import { IconGift } from '../../icons/gift.ts'
+import { IconHelpCircle } from '../../icons/help-circle.ts'
+import { IconList } from '../../icons/list.ts'
+import { IconLogout } from '../../icons/logout.ts'
+import { IconMapPin } from '../../icons/map-pin.ts'
+import { IconMessageCircle } from '../../icons/message-circle.ts'
+import { IconReceipt } from '../../icons/receipt.ts'
+import { IconRefresh } from '../../icons/refresh.ts'
+import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
+import { IconTool } from '../../icons/tool.ts'
+import { IconUser } from '../../icons/user.ts'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { ShellKey } from '../../i18n.ts'

@@ -1,4 +1,5 @@
-import { IconDownload, IconX } from '@tabler/icons-react'
+import { IconDownload } from '../../icons/download.ts'
+import { IconX } from '../../icons/x.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { takeRelease, useNewRelease } from '../../release.ts'

@@ -1,4 +1,4 @@
-import { IconRoadSign } from '@tabler/icons-react'
+import { IconRoadSign } from '../../icons/road-sign.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'

@@ -1,4 +1,6 @@
-import { IconDeviceMobile, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconDeviceMobile } from '../../icons/device-mobile.ts'
+import { IconMoon } from '../../icons/moon.ts'
+import { IconSun } from '../../icons/sun.ts'
 import { useId } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { announce } from '../../announce.ts'

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconMenu2 } from '../../icons/menu-2.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'

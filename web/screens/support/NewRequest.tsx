@@ -1,4 +1,4 @@
-import { IconSend } from '@tabler/icons-react'
+import { IconSend } from '../../icons/send.ts'
 import { useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,4 +1,6 @@
-import { IconCircleCheck, IconLoader2, IconShieldCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '../../../icons/circle-check.ts'
+import { IconLoader2 } from '../../../icons/loader-2.ts'
+import { IconShieldCheck } from '../../../icons/shield-check.ts'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { drawBox } from './provider.ts'

@@ -1,4 +1,5 @@
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload } from '../../../icons/download.ts'
+import { IconTrash } from '../../../icons/trash.ts'
 import { useState } from 'react'
 import { downloadAddress } from '../../../downloads.ts'
 import { useWords } from '../../../i18n.ts'

@@ -1,4 +1,4 @@
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '../../../icons/trash.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'

@@ -1,4 +1,6 @@
-import { IconBell, IconChevronRight, IconRefresh } from '@tabler/icons-react'
+import { IconBell } from '../../../icons/bell.ts'
+import { IconChevronRight } from '../../../icons/chevron-right.ts'
+import { IconRefresh } from '../../../icons/refresh.ts'
 import { useId } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../../../icons/check.ts'
 import { useWords } from '../../../i18n.ts'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { useProblemText } from '../problem-text.ts'

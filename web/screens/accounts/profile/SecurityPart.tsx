@@ -1,4 +1,5 @@
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { IconDeviceDesktop } from '../../../icons/device-desktop.ts'
+import { IconDeviceMobile } from '../../../icons/device-mobile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'

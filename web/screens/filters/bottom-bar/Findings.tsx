@@ -1,4 +1,7 @@
-import { IconAlertTriangle, IconChevronRight, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../../../icons/alert-triangle.ts'
+import { IconChevronRight } from '../../../icons/chevron-right.ts'
+import { IconChevronUp } from '../../../icons/chevron-up.ts'
+import { IconInfoCircle } from '../../../icons/info-circle.ts'
 import { useMemo, useState } from 'react'
 import { reviewFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'

@@ -1,4 +1,4 @@
-import { IconChevronUp } from '@tabler/icons-react'
+import { IconChevronUp } from '../../../icons/chevron-up.ts'
 import { useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'

@@ -1,4 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'

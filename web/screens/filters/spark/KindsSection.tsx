@@ -1,4 +1,6 @@
-import { IconCar, IconPackages, IconShoppingCart } from '@tabler/icons-react'
+import { IconCar } from '../../../icons/car.ts'
+import { IconPackages } from '../../../icons/packages.ts'
+import { IconShoppingCart } from '../../../icons/shopping-cart.ts'
 import { CURBSIDE_MAX_STOPS, SPARK_KINDS } from '@madruga/core/filters.ts'
 import type { SparkKind } from '@madruga/core/filters.ts'
 import { useWords } from '../../../i18n.ts'

@@ -1,4 +1,5 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '../../../icons/plus.ts'
+import { IconTrash } from '../../../icons/trash.ts'
 import { announce } from '../../../announce.ts'
 import { useWords } from '../../../i18n.ts'
 import { NumberRow, Refusal, TightPair } from '../Rows.tsx'
