@@ -2,13 +2,9 @@ import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
-import { FIRST_SCREEN, FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
-import type { Chunk } from './first-load.ts'
-import { mapData } from './ui/map/build-data.ts'
-
-type ManifestEntry = { url: string; revision: string | null; integrity?: string; size: number }
 import type { Plugin } from 'vite'
+import { mapData } from './ui/map/build-data.ts'
+import { serviceWorker } from './worker-build.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -21,8 +17,7 @@ const BASE = new RegExp(
   [
     // The virtual list is only for the history; home has no endless list.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
-    '/tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
-    '/icons/Icon(AdjustmentsHorizontal|AlertTriangle|ChevronRight|CircleCheck|InfoCircle|Menu2|PlayerPlayFilled|PlayerStopFilled|SteeringWheel|X)\\.',
+    '/web/icons/(icon|adjustments-horizontal|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|steering-wheel|x)[.]',
     '/web/(i18n|kept|driver|queries|live|clock|client|announce|signal|theme)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
@@ -60,16 +55,6 @@ function announceFirstLoad(): Plugin {
   }
 }
 
-/** The service worker precaches home's parts for offline use; the other screens are cached when fetched. */
-function keepFirstLoad(entries: readonly ManifestEntry[]): { manifest: ManifestEntry[] } {
-  const file = new URL('./dist/.vite/manifest.json', import.meta.url)
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
-  const first = closure(manifest, [...entriesOf(manifest), FIRST_SCREEN, ...LANGUAGES, ...FRAME])
-  return {
-    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || first.has(url)) as ManifestEntry[],
-  }
-}
-
 /** Every script and style is a file of our own, so that the server's policy can forbid inline ones. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -92,26 +77,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [
-    tailwind(),
-    react(),
-    mapData(),
-    announceFirstLoad(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'worker',
-      filename: 'sw.ts',
-      // The page registers it when idle (screens/app), and the manifest is a file of our own.
-      injectRegister: false,
-      manifest: false,
-      injectManifest: {
-        globPatterns: ['*.{html,js,css,svg}', 'assets/*.{js,css}'],
-        manifestTransforms: [keepFirstLoad],
-        // Names already contain the content's hash.
-        dontCacheBustURLsMatching: /^assets\//,
-      },
-    }),
-  ],
+  plugins: [tailwind(), react(), mapData(), announceFirstLoad(), serviceWorker()],
   // Development only: Vite serves the pages, `npm start` the API.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:8080' } },
 })

@@ -3,6 +3,8 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { readPush, showNews, takeTap } from './news.ts'
 
 declare const self: ServiceWorkerGlobalScope
+/** The files to keep; the build fills them in (worker-build.ts). */
+declare const KEPT_FILES: { url: string; revision: string | null }[]
 
 const PARTS = 'parts'
 /** Time-out of the page before the cached one is shown. */
@@ -10,8 +12,7 @@ const PAGE_WAIT_MS = 3_000
 
 // The shell and home, whole and of one release: what is needed to open without a network. Matched by exact
 // address.
-// oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+precacheAndRoute(KEPT_FILES, { directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take over') void self.skipWaiting()

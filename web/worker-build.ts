@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { build } from 'vite'
+import type { Plugin } from 'vite'
+import { FIRST_SCREEN, FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
+import type { Chunk } from './first-load.ts'
+
+/** A file that the worker keeps; the address of one without a revision changes with its content. */
+type KeptFile = { url: string; revision: string | null }
+
+/** Builds the service worker as `sw.js` beside the built app, with the list of the files that it keeps. */
+export function serviceWorker(): Plugin {
+  let outDir = ''
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      handler: async () => {
+        await build({
+          configFile: false,
+          root: import.meta.dirname,
+          publicDir: false,
+          logLevel: 'warn',
+          define: { KEPT_FILES: JSON.stringify(listKept(outDir)) },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'baseline-widely-available',
+            rolldownOptions: {
+              input: path.join(import.meta.dirname, 'worker/sw.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js' },
+            },
+          },
+        })
+      },
+    },
+  }
+}
+
+/** The pages and home's parts, which open the app offline; the other screens are cached when fetched. */
+function listKept(dist: string): KeptFile[] {
+  const read = (file: string) => readFileSync(path.join(dist, file))
+  const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
+  const first = closure(manifest, [...entriesOf(manifest), FIRST_SCREEN, ...LANGUAGES, ...FRAME])
+  const parts = [...first].filter((file) => /[.](js|css)$/.test(file))
+  const pages = globSync('*.{html,js,css,svg}', { cwd: dist }).filter((file) => file !== 'sw.js')
+  const digest = (file: string) => createHash('sha256').update(read(file)).digest('hex').slice(0, 20)
+  return [
+    ...pages.toSorted().map((url) => ({ url, revision: digest(url) })),
+    ...parts.toSorted().map((url) => ({ url, revision: null })),
+  ]
+}
