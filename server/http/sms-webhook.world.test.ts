@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import twilio from 'twilio'
 import { SMS_WEBHOOK_PATH } from '../notify.ts'
+import { signForm } from '../notify/testing.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
@@ -17,7 +17,7 @@ after(() => http.stop())
 /** A text message from a phone, posted like Twilio does: to the configured address, signed with a token. */
 async function tell(text: string, { token = TOKEN, sent = text } = {}): Promise<number> {
   const fields = { From: '+13055550142', To: '+15005550006', Body: text, MessageSid: 'SM1' }
-  const signature = twilio.getExpectedTwilioSignature(token, `${PUBLIC_URL}${SMS_WEBHOOK_PATH}`, fields)
+  const signature = signForm(token, `${PUBLIC_URL}${SMS_WEBHOOK_PATH}`, fields)
   const reply = await fetch(`${http.url}${SMS_WEBHOOK_PATH}`, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, Body: sent }),

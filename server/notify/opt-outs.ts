@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import twilio from 'twilio'
 import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
 import { deleteOptOut, insertOptOut, readOptOuts } from './opt-out-store.ts'
+import { isSignedByTwilio } from './providers.ts'
 
 /** The path of Twilio's webhook for incoming text messages. */
 export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
@@ -58,7 +58,7 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
     async sync(form, signature) {
       const fields = Object.fromEntries(new URLSearchParams(form))
       const url = `${publicUrl}${SMS_WEBHOOK_PATH}`
-      if (authToken === null || !twilio.validateRequest(authToken, signature, url, fields)) return 'forged'
+      if (authToken === null || !isSignedByTwilio(authToken, signature, url, fields)) return 'forged'
       await answer((fields['From'] ?? '').replace(/^\+/, ''), fields['Body'] ?? '')
       return 'taken'
     },

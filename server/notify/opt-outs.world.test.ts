@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import twilio from 'twilio'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { SMS_WEBHOOK_PATH, createOptOuts } from './opt-outs.ts'
+import { signForm } from './providers/twilio.ts'
 
 const TOKEN = 'the token of an account'
 const PHONE = '13055550142'
@@ -21,7 +21,7 @@ const open = (authToken: string | null = TOKEN) =>
 /** Twilio's request for a text message, with its signature. */
 function told(body: string, from = `+${PHONE}`): [string, string] {
   const fields = { From: from, To: '+15005550006', Body: body, MessageSid: 'SM1' }
-  const signature = twilio.getExpectedTwilioSignature(TOKEN, `${publicUrl}${SMS_WEBHOOK_PATH}`, fields)
+  const signature = signForm(TOKEN, `${publicUrl}${SMS_WEBHOOK_PATH}`, fields)
   return [new URLSearchParams(fields).toString(), signature]
 }
 

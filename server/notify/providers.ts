@@ -15,6 +15,7 @@ import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 
 export type { Delivery, Outgoing, Provider } from './providers/model.ts'
 export { readPushKeys } from './providers/store.ts'
+export { isSignedByTwilio } from './providers/twilio.ts'
 
 /** Configured providers; null = an embedded gateway that shows messages on the page of received messages. */
 export type ProviderOptions = {

@@ -97,3 +97,5 @@ export async function startTestPush(): Promise<TestPush> {
     },
   }
 }
+
+export { signForm } from './providers/twilio.ts'

@@ -1,3 +1,4 @@
+import { escapeMarkup } from './markup.ts'
 import type { Words } from '../words.ts'
 
 /** The e-mail as plain text. */
@@ -37,7 +38,7 @@ export function letterHtml(words: Words): string {
   const { language, title, paragraphs, code, action, reason, settings } = words
   const [first = '', ...rest] = paragraphs
   const body = [
-    `<h1 class="text" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:700;color:#14191b">${escape(title)}</h1>`,
+    `<h1 class="text" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.25;font-weight:700;color:#14191b">${escapeMarkup(title)}</h1>`,
     paragraph(first),
     code === null ? '' : codeBlock(code),
     ...rest.map(paragraph),
@@ -51,18 +52,18 @@ export function letterHtml(words: Words): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${SHEET}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f1">
-<div style="display:none;max-height:0;overflow:hidden">${escape(first)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeMarkup(first)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f4f1">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background:#ffffff;border:1px solid #d3d7d0;border-radius:14px">
 <tr><td class="head" style="padding:16px 32px;background:#0b5c46;border-radius:13px 13px 0 0;${FONT};font-size:18px;font-weight:800;color:#ffffff">Madruga</td></tr>
 <tr><td class="inner" style="padding:32px">${body}</td></tr>
 </table>
-<p class="muted" style="max-width:520px;margin:16px auto 0;${FONT};font-size:13px;line-height:1.5;color:#535d63">${escape(reason)}${foot}</p>
+<p class="muted" style="max-width:520px;margin:16px auto 0;${FONT};font-size:13px;line-height:1.5;color:#535d63">${escapeMarkup(reason)}${foot}</p>
 </td></tr>
 </table>
 </body>
@@ -70,31 +71,18 @@ export function letterHtml(words: Words): string {
 }
 
 function paragraph(text: string): string {
-  const lines = escape(text).replaceAll('\n', '<br>')
+  const lines = escapeMarkup(text).replaceAll('\n', '<br>')
   return `<p class="text" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;color:#14191b">${lines}</p>`
 }
 
 function codeBlock(code: string): string {
-  return `<p class="code" style="margin:0 0 16px;padding:16px;background:#e9ebe6;border-radius:10px;text-align:center;font-family:'SF Mono',Consolas,Menlo,monospace;font-size:32px;font-weight:700;letter-spacing:6px;color:#14191b">${escape(code)}</p>`
+  return `<p class="code" style="margin:0 0 16px;padding:16px;background:#e9ebe6;border-radius:10px;text-align:center;font-family:'SF Mono',Consolas,Menlo,monospace;font-size:32px;font-weight:700;letter-spacing:6px;color:#14191b">${escapeMarkup(code)}</p>`
 }
 
 function button({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:24px 0 0"><a class="button" href="${escape(url)}" style="display:inline-block;padding:14px 24px;background:#ffb81c;border-radius:10px;${FONT};font-size:16px;font-weight:700;color:#1b1400;text-decoration:none">${escape(label)}</a></p>`
+  return `<p style="margin:24px 0 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 24px;background:#ffb81c;border-radius:10px;${FONT};font-size:16px;font-weight:700;color:#1b1400;text-decoration:none">${escapeMarkup(label)}</a></p>`
 }
 
 function link({ label, url }: { label: string; url: string }): string {
-  return `<a href="${escape(url)}" style="color:#535d63">${escape(label)}</a>.`
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Texts contain others' input, such as a station's name: it is escaped. */
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return `<a href="${escapeMarkup(url)}" style="color:#535d63">${escapeMarkup(label)}</a>.`
 }

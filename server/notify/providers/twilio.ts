@@ -1,0 +1,91 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Delivery } from './model.ts'
+
+/** The two requests and the one signature of Twilio's API that the service uses. */
+
+const ORIGIN = 'https://api.twilio.com'
+/** Refusals that concern our account, not the message: worth a retry once fixed. */
+const OURS = new Set([401, 403, 404, 408, 409, 425, 429])
+
+export type TwilioAccount = {
+  accountSid: string
+  authToken: string
+  /** Address of the API instead of Twilio's: the embedded gateway's. */
+  origin?: string
+  timeoutMs: number
+}
+
+/** Sends a message or places a call; `sent` carries Twilio's id of it. Never throws. */
+export async function postToTwilio(
+  { accountSid, authToken, origin = ORIGIN, timeoutMs }: TwilioAccount,
+  resource: 'Messages' | 'Calls',
+  fields: Record<string, string>,
+): Promise<Delivery> {
+  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
+  try {
+    const response = await fetch(`${origin}/2010-04-01/Accounts/${accountSid}/${resource}.json`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return readAnswer(response.status, await response.text())
+  } catch (error) {
+    const timedOut = (error as Error).name === 'TimeoutError'
+    return { outcome: 'failed', error: timedOut ? 'timeout' : 'twilio_unreachable' }
+  }
+}
+
+/** A proxy's page instead of JSON has neither an id nor a code. */
+function readAnswer(status: number, text: string): Delivery {
+  const { sid, code } = parse(text)
+  if (status < 300) return { outcome: 'sent', reference: typeof sid === 'string' ? sid : null }
+  const refused = status >= 400 && status < 500 && !OURS.has(status)
+  const error = `twilio_${typeof code === 'number' ? code : status}`
+  return { outcome: refused ? 'refused' : 'failed', error }
+}
+
+function parse(text: string): { sid?: unknown; code?: unknown } {
+  try {
+    return (JSON.parse(text) ?? {}) as { sid?: unknown; code?: unknown }
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Twilio's signature of a form that it posts to `url`: the base64 HMAC-SHA1, by the account's token, of the
+ * address followed by every name and value in the order of the names.
+ */
+export function signForm(authToken: string, url: string, fields: Readonly<Record<string, string>>): string {
+  const names = Object.keys(fields).toSorted()
+  const text = url + names.map((name) => `${name}${fields[name]}`).join('')
+  return createHmac('sha1', authToken).update(text).digest('base64')
+}
+
+/** Whether Twilio signed the form for that address, with or without its port: Twilio's products differ. */
+export function isSignedByTwilio(
+  authToken: string,
+  signature: string,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): boolean {
+  const given = Buffer.from(signature)
+  return [withoutPort(url), withPort(url)].some((address) => {
+    const right = Buffer.from(signForm(authToken, address, fields))
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+}
+
+const ADDRESS = /^(https?):\/\/([^/:]+)(?::(\d+))?/
+
+function withoutPort(url: string): string {
+  return url.replace(ADDRESS, '$1://$2')
+}
+
+function withPort(url: string): string {
+  return url.replace(ADDRESS, (_, scheme: string, host: string, port?: string) => {
+    return `${scheme}://${host}:${port ?? (scheme === 'https' ? 443 : 80)}`
+  })
+}
