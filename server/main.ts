@@ -27,6 +27,7 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
   running.world = await createWorld(config, { logger, ...others })
   if (hasPages(config) && !config.demo) await endDemo(running.world, say)
+  await running.embedded.webBuilt
   const { port } = await running.world.listen()
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
   const demo = await showDemo(config, running.world, marketUrl, say)

@@ -3,11 +3,10 @@ import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRestate } from '../kit/restate.ts'
-import type { KeyRing } from '../kit/encryption.ts'
+import { loadKeyRing } from '../kit/encryption.ts'
 import type { StartError } from '../kit/start-error.ts'
 import { requireCards, startCardsThread } from './cards.ts'
 import type { CardsThread } from './cards.ts'
-import { openChecked } from './database.ts'
 import { requireFolder } from './folder.ts'
 import { startMarketThread } from './market.ts'
 import { requirePort } from './ports.ts'
@@ -20,6 +19,8 @@ export type Embedded = {
   restate: { ingressUrl: string; adminUrl: string } | null
   /** null = this process started none. */
   gateway: GatewayAccess | null
+  /** Resolves when the web app is built; the other servers run by then. */
+  webBuilt: Promise<void>
   /** Sets where the app receives the gateway's webhooks, once it listens. */
   sendWebhooksTo(url: string): void
   /** Ends the servers that this process started. */
@@ -29,9 +30,9 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, Restate, the
- * market, the card gateway, and the build of the web app. Rejects with the first failure's one line; `onLost`
- * is called when one of them ends for good later.
+ * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market and
+ * the card gateway, beside the build of the web app. Rejects with the first failure's one line; `onLost` is
+ * called when one of them ends for good later.
  */
 export async function startEmbedded(
   config: Config,
@@ -47,29 +48,32 @@ export async function startEmbedded(
     started.push(await part)
     return await part
   }
-  const startRest = async (keyRing: KeyRing) =>
+  const startRest = async () =>
     await Promise.all([
       config.restate ??
         (role === 'all'
           ? keep(startRestate({ dataDir: join(dataDir, 'restate'), say, onExit: onLost }))
           : null),
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
-      startGateway(config, keyRing, say, keep),
+      startGateway(config, say, keep),
     ])
   const startAll = async () => {
     // PostgreSQL first: its lock keeps a second start away from the folders of the others.
     const postgres =
       config.databaseUrl ??
-      (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost }))).url
-    const keyRing = await checkDatabase(config, postgres)
-    return [postgres, ...(await startRest(keyRing))] as const
+      (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost })))
+    return [postgres, ...(await startRest())] as const
   }
-  const [[postgres, restate, market, cards]] = await Promise.all([startAll(), serves ? buildWeb(say) : null])
+  const webBuilt = serves ? buildWeb(say) : Promise.resolve()
+  // A failed build is reported by whoever waits for it.
+  webBuilt.catch(() => {})
+  const [postgres, restate, market, cards] = await startAll()
   return {
-    databaseUrl: postgres,
+    databaseUrl: typeof postgres === 'string' ? postgres : postgres.url,
     restate,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
     gateway: cards?.access ?? null,
+    webBuilt,
     sendWebhooksTo: (url) => cards?.sendWebhooksTo(url),
     async stop() {
       await Promise.all(started.map((part) => part.stop()))
@@ -83,20 +87,13 @@ async function requirePorts({ role, host, port, marketUrl, market, cards }: Conf
   if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
 
-/** The key ring of a database that this process may start on; its own server is migrated. */
-async function checkDatabase({ databaseUrl, keyRingFile }: Config, url: string): Promise<KeyRing> {
-  const { database, keyRing } = await openChecked(url, { keyRingFile, isOurs: databaseUrl === null, max: 1 })
-  await database.close()
-  return keyRing
-}
-
 async function startGateway(
-  { cards, host, dataDir }: Config,
-  keyRing: KeyRing,
+  { cards, host, dataDir, keyRingFile }: Config,
   say: (line: string) => void,
   keep: (part: Promise<CardsThread>) => Promise<CardsThread>,
 ): Promise<CardsThread | null> {
   if (cards?.gateway !== 'embedded') return null
+  const keyRing = loadKeyRing(keyRingFile)
   return await keep(startCardsThread(cards, { host, dataFolder: join(dataDir, 'cards'), keyRing }, say))
 }
 

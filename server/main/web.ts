@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 
@@ -6,9 +7,10 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * Builds the web app when it is missing or older than its sources, in a process of its own, whose memory is
- * freed afterwards.
+ * freed afterwards. A release carries the built app without its sources: nothing is done.
  */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
+  if (!existsSync(join(ROOT, 'web/vite.config.ts')) && existsSync(join(ROOT, 'web/dist/index.html'))) return
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', '--tied'],
