@@ -13,7 +13,8 @@ const FLAGS = [
 ]
 
 /**
- * The browser for tests: CHROMIUM_PATH, else a system Chromium or Chrome, else the one from npm (x64 Linux).
+ * The browser for tests: CHROMIUM_PATH, else a system Chromium or Chrome, else the one of
+ * e2e/package.json (x64 Linux).
  */
 export async function findBrowser(): Promise<string> {
   for (const path of [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'])
@@ -21,8 +22,10 @@ export async function findBrowser(): Promise<string> {
   // Makes the package unpack the libraries that a bare machine lacks, as on the platform that it is named
   // after.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
-  const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  const packed = await import('@sparticuz/chromium').catch(() => null)
+  if (packed === null)
+    throw new Error('There is no browser for the tests. Run: npm ci --prefix e2e, or set CHROMIUM_PATH')
+  return packed.default.executablePath()
 }
 
 /** A running headless browser; the caller closes it. */

@@ -21,3 +21,8 @@ for (const folder of ['.', 'core', 'server', 'simulator', 'web']) {
 test('the notices are what the installed packages say (after a change: sh scripts/node scripts/notices.ts)', () => {
   assert.equal(page, makeNotices(ROOT))
 })
+
+test('the notices hold the licenses of what was copied into the repository', () => {
+  for (const words of ['Paweł Kuna', 'https://creativecommons.org/licenses/by/4.0/legalcode'])
+    assert.ok(page.includes(words), words)
+})

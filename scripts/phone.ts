@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
  * Prepares the phone projects in web/phone for Android Studio and Xcode: builds the web app and copies it,
  * with the service's address, into both. `APP_URL=https://drive.example npm run phone`
  */
-const web = path.join(import.meta.dirname, '../web')
+const root = path.join(import.meta.dirname, '..')
+const phone = path.join(root, 'web/phone')
 const address = process.env['APP_URL']
 if (!address || !/^https:\/\/[^\s/]+$/.test(address)) {
   console.error(
@@ -15,11 +16,14 @@ if (!address || !/^https:\/\/[^\s/]+$/.test(address)) {
   process.exit(2)
 }
 
-const require = createRequire(import.meta.url)
-const capacitor = path.join(path.dirname(require.resolve('@capacitor/cli/package.json')), 'bin/capacitor')
+const capacitor = path.join(phone, 'node_modules/@capacitor/cli/bin/capacitor')
+if (!existsSync(capacitor)) {
+  console.error('Capacitor is not installed. Run: npm ci --prefix web/phone')
+  process.exit(2)
+}
 const steps: [cwd: string, args: string[]][] = [
-  [path.join(web, '..'), ['scripts/build.ts']],
-  [web, [capacitor, 'sync']],
+  [root, ['scripts/build.ts']],
+  [phone, [capacitor, 'sync']],
 ]
 for (const [cwd, args] of steps) {
   const { status } = spawnSync(process.execPath, args, {

@@ -4,10 +4,7 @@ import { test } from 'node:test'
 import { openTerminal, runCommand } from './command.ts'
 import { formatTable, shorten } from './command/table.ts'
 
-const refuse = () => {
-  throw new Error('nothing may be opened for a line that is not understood')
-}
-const neverOpened = { openOperatorTools: refuse, openMaintenance: refuse }
+const neverOpened = () => Promise.reject(new Error('nothing may be opened for a line that is not understood'))
 
 /** A terminal whose streams a test reads and writes; it can claim that a person is typing. */
 function terminal({ isTTY = false } = {}) {

@@ -9,10 +9,8 @@ const address = process.env['APP_URL']
 const config: CapacitorConfig = {
   appId: 'app.madruga.driver',
   appName: 'Madruga',
-  webDir: 'dist',
+  webDir: '../dist',
   backgroundColor: '#0c0f11',
-  android: { path: 'phone/android' },
-  ios: { path: 'phone/ios' },
   ...(address && { server: { url: address, errorPath: 'offline.html' } }),
 }
 
