@@ -37,19 +37,24 @@ type TailDeps<L extends Line> = {
   onFault?: (error: unknown) => void
 }
 
-type Waiting<L extends Line> = Cursor & {
+type Reader<L extends Line> = Cursor & {
   deliver: ((lines: L[]) => void) | null
-  /** New, or known to be behind: read at once instead of at the next tick. */
+  /** New, woken, or known to be behind: read at once instead of at the next tick. */
   eager: boolean
   closed: boolean
 }
 
 type Loop<L extends Line> = TailDeps<L> & {
-  viewers: Set<Waiting<L>>
+  /** Every open viewer, so that a wake-up looks at those of its key alone, however many others there are. */
+  viewers: Map<string, Set<Reader<L>>>
+  size: number
+  /** Viewers that wait for lines, and those of them that are read at once. */
+  waiting: Set<Reader<L>>
+  eager: Set<Reader<L>>
   cancelTimer: (() => void) | null
   reading: boolean
-  /** A request arrived while a read was in progress. */
-  again: boolean
+  /** The tick came: whoever waits is read, also for lines that nobody announced. */
+  allDue: boolean
   failing: boolean
 }
 
@@ -61,93 +66,126 @@ const PATIENCE = 4
 /**
  * A tail that reads on from each viewer's own number, so that nothing is lost or doubled in any order of
  * wake-ups. It reads for a viewer only while the viewer waits: a slow viewer delays nobody and accumulates
- * nothing.
+ * nothing. A wake-up costs as much as its key has viewers.
  */
 export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
   const loop: Loop<L> = {
     ...deps,
-    viewers: new Set(),
+    viewers: new Map(),
+    size: 0,
+    waiting: new Set(),
+    eager: new Set(),
     cancelTimer: null,
     reading: false,
-    again: false,
+    allDue: false,
     failing: false,
   }
   return {
     open(key, after) {
-      const viewer: Waiting<L> = { key, after, deliver: null, eager: true, closed: false }
-      loop.viewers.add(viewer)
+      const viewer: Reader<L> = { key, after, deliver: null, eager: true, closed: false }
+      openViewer(loop, viewer)
       return { next: () => takeNext(loop, viewer), close: () => closeViewer(loop, viewer) }
     },
     wake(key) {
-      if ([...loop.viewers].some((viewer) => viewer.key === key)) void poll(loop)
+      for (const viewer of loop.viewers.get(key) ?? []) {
+        viewer.eager = true
+        if (viewer.deliver !== null) loop.eager.add(viewer)
+      }
+      if (loop.eager.size > 0) void poll(loop)
     },
-    size: () => loop.viewers.size,
+    size: () => loop.size,
     close() {
       stopTimer(loop)
-      for (const viewer of loop.viewers) closeViewer(loop, viewer)
+      for (const viewers of loop.viewers.values()) for (const viewer of viewers) closeViewer(loop, viewer)
     },
   }
 }
 
-function takeNext<L extends Line>(loop: Loop<L>, viewer: Waiting<L>): Promise<L[]> {
+function openViewer<L extends Line>(loop: Loop<L>, viewer: Reader<L>): void {
+  const { key } = viewer
+  loop.size++
+  const beside = loop.viewers.get(key)
+  if (beside) beside.add(viewer)
+  else loop.viewers.set(key, new Set([viewer]))
+}
+
+function takeNext<L extends Line>(loop: Loop<L>, viewer: Reader<L>): Promise<L[]> {
   return new Promise((resolve) => {
     if (viewer.closed) return resolve([])
     viewer.deliver = resolve
-    if (viewer.eager) void poll(loop)
-    else schedule(loop)
+    loop.waiting.add(viewer)
+    if (!viewer.eager) return schedule(loop)
+    loop.eager.add(viewer)
+    void poll(loop)
   })
 }
 
-function closeViewer<L extends Line>(loop: Loop<L>, viewer: Waiting<L>): void {
+function closeViewer<L extends Line>(loop: Loop<L>, viewer: Reader<L>): void {
+  if (viewer.closed) return
   viewer.closed = true
-  loop.viewers.delete(viewer)
-  viewer.deliver?.([])
+  loop.size--
+  const beside = loop.viewers.get(viewer.key)
+  beside?.delete(viewer)
+  if (beside?.size === 0) loop.viewers.delete(viewer.key)
+  const { deliver } = viewer
+  rest(loop, viewer)
+  deliver?.([])
+}
+
+/** The viewer does not wait any more. */
+function rest<L extends Line>(loop: Loop<L>, viewer: Reader<L>): void {
   viewer.deliver = null
+  loop.waiting.delete(viewer)
+  loop.eager.delete(viewer)
 }
 
 async function poll<L extends Line>(loop: Loop<L>): Promise<void> {
-  if (loop.reading) {
-    loop.again = true
-    return
-  }
-  stopTimer(loop)
-  const asked = waitingOf(loop)
-  if (asked.length === 0) return
+  if (loop.reading) return
   loop.reading = true
-  loop.again = false
+  // What fails waits for the tick, whatever is announced meanwhile.
+  while (loop.allDue || (loop.eager.size > 0 && !loop.failing)) {
+    const asked = [...(loop.allDue ? loop.waiting : loop.eager)]
+    loop.allDue = false
+    if (asked.length > 0) await readFor(loop, asked)
+  }
+  loop.reading = false
+  schedule(loop)
+}
+
+async function readFor<L extends Line>(loop: Loop<L>, asked: readonly Reader<L>[]): Promise<void> {
   const limit = loop.batch ?? BATCH
+  // Before the read, so that what is announced during it makes them eager again.
+  for (const viewer of asked) {
+    viewer.eager = false
+    loop.eager.delete(viewer)
+  }
   try {
-    const found = await loop.read(
-      asked.map(({ key, after }) => ({ key, after })),
-      limit,
-    )
+    const cursors = asked.map(({ key, after }) => ({ key, after }))
+    const found = await loop.read(cursors, limit)
     loop.failing = false
-    for (const [place, viewer] of asked.entries()) deliverTo(viewer, found[place] ?? [], limit)
+    for (const [place, viewer] of asked.entries()) deliverTo(loop, viewer, found[place] ?? [], limit)
   } catch (error) {
     if (!loop.failing) loop.onFault?.(error)
     loop.failing = true
-  } finally {
-    loop.reading = false
   }
-  if (loop.again) await poll(loop)
-  else schedule(loop)
 }
 
-function deliverTo<L extends Line>(viewer: Waiting<L>, lines: L[], limit: number): void {
+function deliverTo<L extends Line>(loop: Loop<L>, viewer: Reader<L>, lines: L[], limit: number): void {
   const last = lines.at(-1)
-  const deliver = viewer.deliver
+  const { deliver } = viewer
   if (!last || !deliver || viewer.closed) return
   viewer.after = last.seq
-  viewer.eager = lines.length === limit
-  viewer.deliver = null
+  if (lines.length === limit) viewer.eager = true
+  rest(loop, viewer)
   deliver(lines)
 }
 
 function schedule<L extends Line>(loop: Loop<L>): void {
-  if (loop.cancelTimer || loop.reading || waitingOf(loop).length === 0) return
+  if (loop.cancelTimer || loop.waiting.size === 0) return
   const pollMs = loop.pollMs ?? POLL_MS
   loop.cancelTimer = loop.clock.after(loop.failing ? pollMs * PATIENCE : pollMs, () => {
     loop.cancelTimer = null
+    loop.allDue = true
     void poll(loop)
   })
 }
@@ -155,8 +193,4 @@ function schedule<L extends Line>(loop: Loop<L>): void {
 function stopTimer<L extends Line>(loop: Loop<L>): void {
   loop.cancelTimer?.()
   loop.cancelTimer = null
-}
-
-function waitingOf<L extends Line>(loop: Loop<L>): Waiting<L>[] {
-  return [...loop.viewers].filter((viewer) => viewer.deliver !== null)
 }

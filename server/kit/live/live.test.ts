@@ -94,6 +94,43 @@ test('a wake-up reads at once and is not lost during a read', async () => {
   assert.equal(reads.length, before)
 })
 
+test('a wake-up reads for the viewers of its own key alone', async () => {
+  const { tail, write, reads } = stage()
+  const waits = ['a', 'b', 'c'].map((key) => tail.open(key, 0).next())
+  await settle()
+  reads.length = 0
+  write('b', 1)
+  tail.wake('b')
+  assert.deepEqual(await waits[1], [{ seq: 1 }])
+  assert.deepEqual(reads, [[{ key: 'b', after: 0 }]])
+})
+
+test('wake-ups of others never hold up the tick, which finds lines that nobody announced', async () => {
+  const { tail, write, tick } = stage()
+  const quiet = tail.open('quiet', 0).next()
+  const busy = tail.open('busy', 0)
+  await settle()
+  write('quiet', 1)
+  for (let turn = 0; turn < 3; turn++) {
+    const wait = busy.next()
+    write('busy', 1)
+    tail.wake('busy')
+    await wait
+  }
+  await tick()
+  assert.deepEqual(await quiet, [{ seq: 1 }])
+})
+
+test('a line that is announced before its viewer waits again is read as soon as they do', async () => {
+  const { tail, write } = stage()
+  const viewer = tail.open('a', 0)
+  write('a', 1)
+  assert.deepEqual(await viewer.next(), [{ seq: 1 }])
+  write('a', 1)
+  tail.wake('a')
+  assert.deepEqual(await viewer.next(), [{ seq: 2 }])
+})
+
 test('a read that fails is told once and tried again', async () => {
   const { tail, write, fail, faults, tick } = stage()
   const viewer = tail.open('a', 0)
