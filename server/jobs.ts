@@ -53,7 +53,7 @@ function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
     { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
     { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
     { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, asksOutside: true, run: sweeps.resumeSolved },
-    { name: 'bot.compare_held', everyMs: MINUTE_MS, asksOutside: true, run: sweeps.compareHeld },
+    { name: 'bot.compare_held', everyMs: 5 * SECOND_MS, asksOutside: true, run: sweeps.compareHeld },
     { name: 'bot.limit_releases', everyMs: 20 * SECOND_MS, run: sweeps.limitReleases },
     { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
     { name: 'bot.end_confirmations', everyMs: 2 * SECOND_MS, run: sweeps.endConfirmations },

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@madruga/core/time.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import type { HeldBlocksSync } from './sync-held.ts'
@@ -16,7 +16,7 @@ import {
   listWaiting,
   listDelivering,
   listWaitingForHuman,
-  listToCompare,
+  filterWorthComparing,
 } from './store/sweeps.ts'
 import { deleteConfirmations } from './store/confirmations.ts'
 import { deleteGoneWorkers } from './store/workers.ts'
@@ -26,8 +26,15 @@ import { deleteGoneWorkers } from './store/workers.ts'
  */
 const OVERDUE_MS = 10_000
 const AT_ONCE = 8
-const COMPARE_EVERY_MINUTES = 15
-const COMPARED_AT_ONCE = 100
+/**
+ * Comparing: every account within 15 minutes, the wait for a turn included; `most` of a turn of 5 s are
+ * 90,000 in 15 minutes.
+ */
+const COMPARING = { everyMs: 14 * MINUTE_MS, spreadMs: 3 * MINUTE_MS, most: 500 }
+/** Comparisons under way at once in a process: enough for a platform that takes half a second. */
+const COMPARED_AT_ONCE = 16
+/** Bots that wait for a person, of whom a platform is asked in one turn. */
+const WAITING_AT_ONCE = 200
 /** Bots handed over by one sweep: thousands that wait for their turn to start are not sent again together. */
 const UNSEARCHED_AT_ONCE = 200
 
@@ -113,7 +120,7 @@ export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
 
 /** Resumes bots whose human check was solved, wherever the driver solved it. */
 export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
-  const driverIds = await listWaitingForHuman(deps.db)
+  const driverIds = await listWaitingForHuman(deps.db, WAITING_AT_ONCE)
   const steps: Stepped[] = []
   await eachDriver(deps, driverIds, async (driverId) => {
     const bot = await readBotRow(deps.db, driverId)
@@ -131,17 +138,18 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
 
 /**
  * Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest
- * unasked first.
+ * unasked first. Processes share the accounts that are due.
  */
 export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync> {
-  const due = await listToCompare(deps.db, { everyMinutes: COMPARE_EVERY_MINUTES, most: COMPARED_AT_ONCE })
-  const mine = await takeForComparing(deps.db, due, COMPARE_EVERY_MINUTES)
+  const taken = await takeForComparing(deps.db, COMPARING)
+  const mine = taken.length === 0 ? [] : await filterWorthComparing(deps.db, taken)
   const total = { added: 0, changed: 0 }
-  await eachDriver(deps, mine, async (driverId) => {
+  const compare = async (driverId: string): Promise<void> => {
     const { added, changed } = await compareDriver(deps, driverId)
     total.added += added
     total.changed += changed
-  })
+  }
+  await eachDriver(deps, mine, compare, COMPARED_AT_ONCE)
   return total
 }
 
@@ -169,6 +177,7 @@ export async function eachDriver(
   deps: BotDeps,
   driverIds: readonly string[],
   work: (driverId: string) => Promise<void>,
+  atOnce = AT_ONCE,
 ): Promise<void> {
   const queue = driverIds.values()
   const worker = async (): Promise<void> => {
@@ -180,5 +189,5 @@ export async function eachDriver(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -5,6 +5,8 @@ import { stepBot } from '@madruga/core/bot.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readAfter } from '../log.ts'
 import { readBotRow } from './store/bots.ts'
+import { takeForComparing } from '../platforms.ts'
+import { filterWorthComparing } from './store/sweeps.ts'
 import { lastDailyStop, stopDue } from './stops.ts'
 import { compareHeld, findUnsearched, listPending, sleepDuringDeliveries, wakeOverdue } from './sweeps.ts'
 import { startBotWorld, offerAt, STATION, until } from './testing.ts'
@@ -153,6 +155,58 @@ test('the slow sweep asks the platform for each driver at work, and not again to
   assert.equal((await compareHeld(world.deps)).added, 1)
   world.platform.win(offerAt(NOON + 2 * DAY_MS))
   assert.equal((await compareHeld(world.deps)).added, 0)
+})
+
+/** Drivers at rest who hold a block, with accounts that were never compared. */
+async function addHolders(prefix: string, count: number): Promise<void> {
+  const { pool } = world.database
+  const ids = `select '${prefix}-' || n as id from generate_series(1, $1::int) n`
+  for (const statement of [
+    `insert into drivers (id, name, email) select id, 'Driver', id || '@example.com' from (${ids}) i`,
+    `insert into bots (driver_id, variant) select id, 'amazon' from (${ids}) i`,
+    `insert into platform_accounts (driver_id, variant, platform, email) select id, 'amazon', 'stub', id from (${ids}) i`,
+    `insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents)
+     select id, id, 'stub', id, id, 'st', 'block', now() + interval '1 day', now() + interval '25 hours', 100 from (${ids}) i`,
+  ])
+    await pool.query(statement, [count])
+}
+
+const comparedMinutesAgo = async (prefix: string) => {
+  const { rows } = await sql<{ ago: number }>`
+    select extract(epoch from clock_timestamp() - blocks_compared_at)::float8 / 60 as ago
+    from platform_accounts where driver_id like ${`${prefix}-%`}`.execute(db())
+  return rows.map((row) => row.ago)
+}
+
+test('20,000 accounts have their turn within 15 minutes, and what fell due together does not again', async () => {
+  // An eighteenth of them, in an eighteenth of the turns of 5 s that 15 minutes have.
+  await addHolders('fleet', 1_112)
+  for (let turn = 0; turn < 10; turn++) await compareHeld(world.deps)
+  const ago = await comparedMinutesAgo('fleet')
+  assert.ok(ago.every((minutes) => minutes < 15))
+  assert.ok(Math.max(...ago) - Math.min(...ago) > 1)
+})
+
+test('processes that compare at once share the accounts', async () => {
+  await addHolders('shared', 600)
+  const [one, other] = await Promise.all([
+    takeForComparing(db(), { everyMs: MINUTE_MS * 14, spreadMs: 0, most: 500 }),
+    takeForComparing(db(), { everyMs: MINUTE_MS * 14, spreadMs: 0, most: 500 }),
+  ])
+  const taken = [...one, ...other].map((each) => each.driverId).filter((id) => id.startsWith('shared-'))
+  assert.equal(new Set(taken).size, taken.length)
+  assert.equal(taken.length, 600)
+})
+
+test('only bots at work and drivers who hold a block are worth a question to the platform', async () => {
+  await put('at-work', 'running')
+  await put('at-rest', 'not_running')
+  await addHolders('holder', 1)
+  const accounts = ['at-work', 'at-rest', 'holder-1'].map((driverId) => ({
+    driverId,
+    variant: 'amazon' as const,
+  }))
+  assert.deepEqual((await filterWorthComparing(db(), accounts)).toSorted(), ['at-work', 'holder-1'])
 })
 
 test('a human who solves the verification anywhere wakes the bot', async () => {

@@ -102,6 +102,7 @@ create table blocks (
 );
 CREATE INDEX blocks_ahead ON public.blocks USING btree (start_at) WHERE (state = ANY (ARRAY['held'::text, 'checked_in'::text]));
 CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
+CREATE INDEX blocks_forfeited ON public.blocks USING btree (forfeited_at) WHERE (state = 'forfeited'::text);
 
 create table bots (
   driver_id text not null,
@@ -129,6 +130,8 @@ create table bots (
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+CREATE INDEX bots_at_work ON public.bots USING btree (started_at) WHERE (phase = ANY (ARRAY['preparing'::text, 'running'::text, 'sleeping'::text]));
+CREATE INDEX bots_awaiting_human ON public.bots USING btree (driver_id) WHERE ((phase = 'sleeping'::text) AND (reason = 'human_verification'::text));
 CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
 
@@ -373,7 +376,9 @@ create table drivers (
   constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
+CREATE INDEX drivers_not_active ON public.drivers USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX drivers_phone ON public.drivers USING btree (phone);
+CREATE INDEX drivers_plan_end ON public.drivers USING btree (subscribed_until) WHERE (plan_number IS NOT NULL);
 
 create table filters (
   driver_id text not null,
@@ -388,6 +393,7 @@ create table filters (
   constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
   constraint filters_version_check CHECK ((version > 0))
 );
+CREATE INDEX filters_paid ON public.filters USING btree (((body ->> 'plan'::text)), driver_id) WHERE ((body ->> 'plan'::text) <> 'basic'::text);
 
 create table former_identities (
   digest text not null,
@@ -814,6 +820,7 @@ create table platform_accounts (
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
   constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+CREATE INDEX platform_accounts_compared ON public.platform_accounts USING btree (blocks_compared_at) WHERE (state = 'connected'::text);
 
 create table price_lists (
   id bigint not null generated always as identity,
@@ -946,6 +953,7 @@ create table releases (
   constraint releases_block_id_fkey FOREIGN KEY (block_id) REFERENCES blocks(id) ON DELETE CASCADE,
   constraint releases_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX releases_at ON public.releases USING btree (at) WHERE (at IS NOT NULL);
 CREATE INDEX releases_driver ON public.releases USING btree (driver_id, at);
 CREATE INDEX releases_open ON public.releases USING btree (asked_at) WHERE (at IS NULL);
 

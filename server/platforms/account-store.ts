@@ -161,22 +161,25 @@ export async function forgetTokens(
 }
 
 /**
- * Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; marks
- * them as compared now.
+ * Takes up to `most` accounts whose held blocks were last compared with the platform's over `everyMs` ago, the
+ * longest ago first, and marks them as compared. Processes that take at once share them. The marks lie up to
+ * `spreadMs` in the past, so that what fell due together, after an outage say, does not stay together.
  */
 export async function takeForComparing(
   db: Db,
-  accounts: readonly { driverId: string; variant: Variant }[],
-  everyMinutes: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    update platform_accounts a set blocks_compared_at = clock_timestamp()
-    from unnest(${accounts.map((each) => each.driverId)}::text[], ${accounts.map((each) => each.variant)}::text[])
-      as g (driver_id, variant)
-    where a.driver_id = g.driver_id and a.variant = g.variant
-      and a.blocks_compared_at < clock_timestamp() - ${everyMinutes} * interval '1 minute'
-    returning a.driver_id as "driverId"`.execute(db)
-  return rows.map((row) => row.driverId)
+  { everyMs, spreadMs, most }: { everyMs: number; spreadMs: number; most: number },
+): Promise<{ driverId: string; variant: Variant }[]> {
+  const { rows } = await sql<{ driverId: string; variant: Variant }>`
+    with due as (
+      select driver_id, variant from platform_accounts
+      where state = 'connected' and blocks_compared_at < clock_timestamp() - ${everyMs} * interval '1 millisecond'
+      order by blocks_compared_at limit ${most} for update skip locked
+    )
+    update platform_accounts a
+    set blocks_compared_at = clock_timestamp() - random() * ${spreadMs} * interval '1 millisecond'
+    from due where a.driver_id = due.driver_id and a.variant = due.variant
+    returning a.driver_id as "driverId", a.variant`.execute(db)
+  return rows
 }
 
 type EncryptedName = 'sealed_password' | 'sealed_tokens'

@@ -20,7 +20,7 @@ export function startedBefore(at: number): StopCondition {
 
 /** The driver has a plan that is not paid for at `now`. */
 export function subscriptionEnded(now: number): StopCondition {
-  return sql`d.plan_number is not null and coalesce(d.subscribed_until <= ${new Date(now)}, true)`
+  return sql`d.plan_number is not null and (d.subscribed_until <= ${new Date(now)} or d.subscribed_until is null)`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** Bots that were due before `before`, the longest overdue first. */
@@ -33,37 +34,46 @@ export async function listWaiting(db: Db): Promise<string[]> {
   return rows.map((row) => row.driverId)
 }
 
-/** Drivers whose bots run while they deliver a block. */
+/** No block lasts so long: an older one cannot be under way. */
+const LONGEST_BLOCK_MS = 2 * DAY_MS
+
+/** Drivers whose bots run while they deliver a block and whose filter sleeps through it. */
 export async function listDelivering(db: Db, now: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ driverId: string }>`
-    select distinct b.driver_id as "driverId" from bots b join blocks k using (driver_id)
-    where b.phase = 'running' and k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}`.execute(
-    db,
-  )
+    select distinct b.driver_id as "driverId" from blocks k join bots b using (driver_id)
+    cross join lateral (select body, removed from filters
+      where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
+    where k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}
+      and k.start_at > ${new Date(now - LONGEST_BLOCK_MS)} and b.phase = 'running'
+      and not f.removed and (f.body->'switches'->>'sleepDuringDelivery')::boolean`.execute(db)
   return rows.map((row) => row.driverId)
 }
 
-/** Drivers whose bots wait for a person to solve the platform's check. */
-export async function listWaitingForHuman(db: Db): Promise<string[]> {
+/**
+ * Up to `most` drivers, by chance, whose bots wait for a person to solve the platform's check: each has its
+ * turn, however long others have waited.
+ */
+export async function listWaitingForHuman(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(
-    db,
-  )
+    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'
+    order by random() limit ${most}`.execute(db)
   return rows.map((row) => row.driverId)
 }
 
-/** Accounts whose held blocks were not compared for so long and whose drivers search or hold a block. */
-export async function listToCompare(
+/** Of these accounts' drivers, those whose bot works at that platform, or who hold a block. */
+export async function filterWorthComparing(
   db: Db,
-  { everyMinutes, most }: { everyMinutes: number; most: number },
-): Promise<{ driverId: string; variant: Variant }[]> {
-  const { rows } = await sql<{ driverId: string; variant: Variant }>`
-    select p.driver_id as "driverId", p.variant
-    from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
-    where p.blocks_compared_at < clock_timestamp() - ${everyMinutes} * interval '1 minute'
-      and p.state = 'connected' and (b.phase in ('running', 'sleeping')
-        or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
-    order by p.blocks_compared_at limit ${most}`.execute(db)
-  return rows
+  accounts: readonly { driverId: string; variant: Variant }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select b.driver_id as "driverId"
+    from unnest(${accounts.map((each) => each.driverId)}::text[], ${accounts.map((each) => each.variant)}::text[])
+      as a (driver_id, variant)
+    join bots b on b.driver_id = a.driver_id and b.variant = a.variant
+    where b.phase in ('running', 'sleeping')
+      or exists (select from blocks k where k.driver_id = b.driver_id and k.state in ('held', 'checked_in'))`.execute(
+    db,
+  )
+  return rows.map((row) => row.driverId)
 }

@@ -1,0 +1,158 @@
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { stubPlatform } from '@madruga/server/bot/testing-platform.ts'
+import { startTestHttp } from '@madruga/server/http/testing.ts'
+import type { Job } from '@madruga/server/jobs.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { startPostgres } from '@madruga/server/kit/postgres.ts'
+import type { World } from '@madruga/server/world.ts'
+import { fillFleet } from './sweeps/people.ts'
+
+/**
+ * `npm run bench:sweeps [-- --drivers 1000,5000,20000 --only bot.]`: what every recurring job costs against
+ * the number of drivers, on a durable PostgreSQL, and how long the work of a whole fleet takes by its turns.
+ */
+const { values } = parseArgs({
+  options: {
+    drivers: { type: 'string', default: '1000,5000,20000' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+/** What a platform takes to answer. */
+const PLATFORM_MS = 50
+/** A turn of work that never ends would be a fault. */
+const MOST_MS = 60 * MINUTE_MS
+
+/** Work of a whole fleet: how much of it is left, read between its job's turns. */
+const LEFT: Record<string, string> = {
+  'autostart.fire_due': `select count(*)::int as left from autostart_tasks where next_at <= now() and removed_at is null`,
+  'billing.close_weeks': `select count(*)::int as left from drivers where id not in (select driver_id from week_closings)`,
+  'bot.compare_held': `select count(*)::int as left from platform_accounts p join bots b using (driver_id)
+    where p.blocks_compared_at < now() - interval '15 minutes'
+      and (b.phase in ('running', 'sleeping') or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))`,
+}
+
+/** One job's cost: the first turn, which has work, and a turn that finds nothing new. */
+type Cost = {
+  name: string
+  everyMs: number
+  first: Turn
+  idle: Turn
+  /** How much was due, and until when it was done by turns at the job's interval. */
+  fleet: { due: number; doneMs: number } | null
+}
+type Turn = { ms: number; statements: number }
+
+let statements = 0
+const { query } = Client.prototype
+Client.prototype.query = function counted(this: Client, ...given: never[]) {
+  statements++
+  return Reflect.apply(query, this, given)
+} as typeof query
+
+async function takeTurn(job: Job): Promise<Turn> {
+  const before = statements
+  const startedAt = performance.now()
+  await job.run()
+  return { ms: performance.now() - startedAt, statements: statements - before }
+}
+
+async function measure(world: World, job: Job): Promise<Cost> {
+  const { name, everyMs } = job
+  const left = LEFT[name]
+  const count = async () => (await world.database.pool.query<{ left: number }>(left!)).rows[0]!.left
+  const due = left === undefined ? 0 : await count()
+  const first = await takeTurn(job)
+  let doneMs = first.ms
+  let turn = first
+  while (left !== undefined && (await count()) > 0 && doneMs < MOST_MS) {
+    // The turns' waits pass on paper: what a turn does not use of its interval is added.
+    doneMs += Math.max(0, everyMs - turn.ms)
+    turn = await takeTurn(job)
+    doneMs += turn.ms
+  }
+  const idle = await takeTurn(job)
+  return { name, everyMs, first, idle, fleet: left === undefined ? null : { due, doneMs } }
+}
+
+async function run(drivers: number, url: string): Promise<Cost[]> {
+  process.env['TEST_CLUSTER_URL'] = url
+  const stub = stubPlatform(systemClock)
+  const platform = {
+    ...stub,
+    async heldBlocks(...given: Parameters<typeof stub.heldBlocks>) {
+      await sleep(PLATFORM_MS)
+      return await stub.heldBlocks(...given)
+    },
+  }
+  const http = await startTestHttp({ platform })
+  try {
+    await fillFleet(http.world, drivers)
+    const costs: Cost[] = []
+    for (const job of inOrder(http.world.recurring)) {
+      if (!job.name.startsWith(values.only)) continue
+      costs.push(await measure(http.world, job))
+      const { name, first, idle, fleet } = costs.at(-1)!
+      const whole = fleet && `, ${fleet.due} done after ${(fleet.doneMs / SECOND_MS).toFixed(0)} s`
+      console.error(
+        `${drivers} ${name}: ${first.ms.toFixed(0)} ms in ${first.statements} statements, ` +
+          `then ${idle.ms.toFixed(1)} ms in ${idle.statements}${whole ?? ''}`,
+      )
+    }
+    return costs
+  } finally {
+    await http.stop()
+  }
+}
+
+/** Last comes what changes the fleet for all others: invoices are told of, and starts begin searches. */
+const LAST = ['notify.fan_out', 'autostart.fire_due']
+
+function inOrder(jobs: readonly Job[]): Job[] {
+  return jobs.toSorted((one, other) => LAST.indexOf(one.name) - LAST.indexOf(other.name))
+}
+
+function report(sizes: readonly number[], all: readonly Cost[][]): string {
+  const heads = sizes.map((size) => `${size.toLocaleString('en')} drivers`)
+  const lines = [
+    `| sweep | every | ${heads.join(' | ')} |`,
+    `| --- | --- | ${heads.map(() => '---').join(' | ')} |`,
+  ]
+  for (const [index, { name, everyMs }] of all[0]!.entries()) {
+    const cells = all.map((costs) => cellOf(costs[index]!))
+    lines.push(`| \`${name}\` | ${spanOf(everyMs)} | ${cells.join(' | ')} |`)
+  }
+  return [
+    ...lines,
+    '',
+    `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}.`,
+  ].join('\n')
+}
+
+function cellOf({ first, idle, fleet }: Cost): string {
+  const whole = fleet && `; ${fleet.due.toLocaleString('en')} in ${spanOf(fleet.doneMs)}`
+  return `${first.ms.toFixed(0)} / ${idle.ms.toFixed(0)} ms${whole ?? ''}`
+}
+
+function spanOf(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`
+  return `${(ms / MINUTE_MS).toFixed(ms < 10 * MINUTE_MS ? 1 : 0)} min`
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
+const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
+try {
+  const sizes = values.drivers.split(',').map(Number)
+  const all: Cost[][] = []
+  for (const size of sizes) all.push(await run(size, postgres.url))
+  console.log(report(sizes, all))
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
