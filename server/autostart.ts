@@ -36,8 +36,8 @@ export type Autostart = {
 
 /** Maximum that a screen shows. */
 const SHOWN = { over: 20, firings: 5, past: 30 }
-/** Drivers per sweep, and in parallel; the next sweep takes the rest. */
-const DRIVERS_A_SWEEP = 1_000
+/** Drivers whose tasks are read in one statement, and tasks under way at once. */
+const DRIVERS_AT_ONCE = 1_000
 const AT_ONCE = 8
 
 export function createAutostart(deps: AutostartDeps): Autostart {
@@ -82,24 +82,27 @@ export function createAutostart(deps: AutostartDeps): Autostart {
     },
 
     async fireDue() {
-      const queue = (await store.readDueDrivers(db, clock.now(), DRIVERS_A_SWEEP)).values()
-      const worker = async (): Promise<void> => {
-        for (const driverId of queue) {
-          await fireDriver(deps, driverId).catch((error: unknown) =>
-            logger.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet'),
-          )
-        }
+      // Whose task is not done now keeps nobody else waiting, and is tried again by the next sweep.
+      const besides = new Set<string>()
+      const fire = async (task: DueTask): Promise<void> => {
+        const { driverId } = task
+        const done = await fireTask(deps, task).catch((error: unknown) => {
+          logger.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet')
+          return false
+        })
+        if (!done) besides.add(driverId)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      // A driver's next task comes with the next read: what one day left undone may be due with another.
+      let due: DueTask[]
+      do {
+        due = await store.readDueTasks(db, { now: clock.now(), besides: [...besides], most: DRIVERS_AT_ONCE })
+        const queue = due.values()
+        const worker = async (): Promise<void> => {
+          for (const task of queue) await fire(task)
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      } while (due.length > 0)
     },
-  }
-}
-
-/** Everything due for one driver, in order. */
-async function fireDriver(deps: AutostartDeps, driverId: string): Promise<void> {
-  let task = await store.readDueTask(deps.db, driverId, deps.clock.now())
-  while (task !== null && (await fireTask(deps, task))) {
-    task = await store.readDueTask(deps.db, driverId, deps.clock.now())
   }
 }
 

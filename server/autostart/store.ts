@@ -98,22 +98,22 @@ export async function readPast(db: Db, driverId: string, limit: number): Promise
   return rows
 }
 
-/** Drivers who have a task due, the longest overdue first. */
-export async function readDueDrivers(db: Db, now: Timestamp, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from autostart_tasks
-    where removed_at is null and next_at <= ${new Date(now)}
-    group by driver_id order by min(next_at) limit ${limit}`.execute(db)
-  return rows.map((row) => row.driverId)
-}
-
-/** The driver's first due task; null if none is due. */
-export async function readDueTask(db: Db, driverId: string, now: Timestamp): Promise<DueTask | null> {
+/**
+ * The first due task of up to `most` drivers, the longest overdue first, without those of drivers in
+ * `besides`.
+ */
+export async function readDueTasks(
+  db: Db,
+  { now, besides, most }: { now: Timestamp; besides: readonly string[]; most: number },
+): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
-    select t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan} from autostart_tasks t
-    where t.driver_id = ${driverId} and t.removed_at is null and t.next_at <= ${new Date(now)}
-    order by t.next_at, t.created_at limit 1`.execute(db)
-  return rows[0] ?? null
+    select * from (
+      select distinct on (t.driver_id) t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan}
+      from autostart_tasks t
+      where t.removed_at is null and t.next_at <= ${new Date(now)} and t.driver_id <> all(${besides}::text[])
+      order by t.driver_id, t.next_at, t.created_at
+    ) first order by "dueAt", "driverId" limit ${most}`.execute(db)
+  return rows
 }
 
 /** Whether that day of a task is still undone and the task not deleted; locked until the transaction ends. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { postAll } from '../ledger.ts'
 import type { LedgerEntry } from '../ledger.ts'
-import { lockPayer, forEachOf } from '../payers.ts'
+import { lockPayer, forEachPage } from '../payers.ts'
 import type { Db, Payer, Tx } from '../payers.ts'
 import { issueInvoice } from './issue.ts'
 import type { InvoicesDeps } from './model.ts'
@@ -17,17 +17,20 @@ import * as store from './store/weeks.ts'
 
 /** What is found out later than this after it happened is not charged any more. */
 const LATE_MS = 60 * DAY_MS
-const DRIVERS_A_SWEEP = 500
+const DRIVERS_A_PAGE = 500
 
 /** A driver's week as it would be closed at an instant, with what its lines name. */
 export type Closing = WeekClosing & { lines: NewItem[]; prices: Prices; since: Timestamp }
 
 /** Closes the weeks that have ended, driver by driver; run again it finds nothing more. */
 export async function closeWeeks(deps: InvoicesDeps): Promise<void> {
-  const drivers = await store.readToClose(deps.db, deps.clock.now(), DRIVERS_A_SWEEP)
-  await forEachOf(deps, drivers, 'a week is not closed yet', (driverId) =>
-    deps.db.transaction().execute((tx) => closeDriver(deps, tx, driverId)),
-  )
+  const now = deps.clock.now()
+  await forEachPage(deps, 'a week is not closed yet', {
+    most: DRIVERS_A_PAGE,
+    readPage: (after: store.ToClose | null) =>
+      store.readToClose(deps.db, { now, after, most: DRIVERS_A_PAGE }),
+    work: ({ driverId }) => deps.db.transaction().execute((tx) => closeDriver(deps, tx, driverId)),
+  })
 }
 
 /**

@@ -357,3 +357,21 @@ test('whoever was of a demo that is over gets no invoice, no reminder, and is no
   assert.deepEqual(await harness.newsOf(billed), ['invoice_issued'])
   assert.deepEqual([await harness.newsOf(running), await invoicesOf(running)], [[], []])
 })
+
+test('one sweep closes the weeks of the whole fleet, page by page', async () => {
+  const monday = Date.parse('2027-08-02T04:00:00Z')
+  set(monday - DAY_MS)
+  await sweep()
+  await harness.deps.database.pool.query(
+    `insert into drivers (id, name, email, created_at)
+     select 'fleet-' || n, 'Driver', 'fleet-' || n || '@example.com', $1 from generate_series(1, 1100) n`,
+    [new Date(monday - 2 * DAY_MS)],
+  )
+  set(monday)
+  await harness.billing.sweeps.closeWeeks()
+  const { rows: closed } = await harness.deps.database.pool.query(
+    `select from week_closings where driver_id like 'fleet-%' and closed_to = $1`,
+    [new Date(monday)],
+  )
+  assert.equal(closed.length, 1_100)
+})

@@ -1,5 +1,5 @@
 import { lockInvoice } from '../invoices.ts'
-import { lockPayer, changePayer, readCustomer, forEachOf } from '../payers.ts'
+import { lockPayer, changePayer, readCustomer, forEachPage } from '../payers.ts'
 import { syncPayment } from './charge.ts'
 import { listMethods } from './customers.ts'
 import { noteCards } from './known-cards.ts'
@@ -9,7 +9,9 @@ import type { ChosenMethod } from './new-payment.ts'
 import { readToPay } from './store/autopay.ts'
 import type { ToPay } from './store/autopay.ts'
 
-const INVOICES_A_SWEEP = 200
+const INVOICES_A_PAGE = 200
+/** Payments under way at once: they wait for the gateway, which takes a hundred requests a second. */
+const PAID_AT_ONCE = 16
 
 /**
  * Pays weekly invoices from the default card of drivers who chose that. A refusal is announced and tried
@@ -18,8 +20,13 @@ const INVOICES_A_SWEEP = 200
 export async function payByThemselves(deps: PaymentsDeps): Promise<void> {
   const { everyMs, tries } = deps.settings.autopay
   const before = deps.clock.now() - everyMs
-  const due = await readToPay(deps.db, { triedBefore: before, tries, most: INVOICES_A_SWEEP })
-  await forEachOf(deps, due, 'an invoice is not paid by itself yet', (one) => payOne(deps, one))
+  await forEachPage(deps, 'an invoice is not paid by itself yet', {
+    most: INVOICES_A_PAGE,
+    atOnce: PAID_AT_ONCE,
+    readPage: (after: ToPay | null) =>
+      readToPay(deps.db, { triedBefore: before, tries, after, most: INVOICES_A_PAGE }),
+    work: (one) => payOne(deps, one),
+  })
 }
 
 async function payOne(deps: PaymentsDeps, { driverId, invoiceId, methodId }: ToPay): Promise<void> {

@@ -3,14 +3,14 @@ import type { Dunning, DunningEffect, OpenInvoice } from '@madruga/core/subscrip
 import type { Timestamp } from '@madruga/core/time.ts'
 import { readUnpaid } from '../invoices.ts'
 import type { InvoiceRow } from '../invoices.ts'
-import { lockPayer, forEachOf } from '../payers.ts'
+import { lockPayer, forEachPage } from '../payers.ts'
 import type { Db, Payer, Tx } from '../payers.ts'
 import { readPaymentsOf } from '../payments.ts'
 import type { PaymentRow } from '../payments.ts'
 import type { SubscriptionsDeps } from './model.ts'
 import * as store from './store/dunning.ts'
 
-const DRIVERS_A_SWEEP = 500
+const DRIVERS_A_PAGE = 500
 
 type DunningDeps = Pick<SubscriptionsDeps, 'settings' | 'clock' | 'accounts' | 'notify'>
 
@@ -67,10 +67,16 @@ export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): P
  * it says nothing twice.
  */
 export async function runDunning(deps: SubscriptionsDeps): Promise<void> {
-  const drivers = await store.readToRemind(deps.db, deps.settings.dunning, deps.clock.now(), DRIVERS_A_SWEEP)
-  await forEachOf(deps, drivers, 'a driver is not reminded yet', async (driverId) => {
-    const suspended = await deps.db.transaction().execute((tx) => remindDriver(deps, tx, driverId))
-    if (suspended) await deps.stopBot(driverId)
+  const { db, clock, settings } = deps
+  const now = clock.now()
+  await forEachPage(deps, 'a driver is not reminded yet', {
+    most: DRIVERS_A_PAGE,
+    readPage: (after: string | null) =>
+      store.readToRemind(db, settings.dunning, { now, after, most: DRIVERS_A_PAGE }),
+    async work(driverId) {
+      const suspended = await db.transaction().execute((tx) => remindDriver(deps, tx, driverId))
+      if (suspended) await deps.stopBot(driverId)
+    },
   })
 }
 

@@ -163,12 +163,8 @@ test('who waits for the bank takes no place in a sweep, and who is suspended is 
   await backOffice.pay(waiting.id, waiting.number, await backOffice.saveBank(waiting.id))
   const owing = await addDebtor()
   const toRemind = async () => {
-    const drivers = await readToRemind(
-      harness.deps.db,
-      harness.deps.settings.dunning,
-      harness.clock.now(),
-      1_000,
-    )
+    const page = { now: harness.clock.now(), after: null, most: 1_000 }
+    const drivers = await readToRemind(harness.deps.db, harness.deps.settings.dunning, page)
     return [waiting.id, owing.id].map((id) => drivers.includes(id))
   }
   harness.clock.add(6 * DAY_MS)

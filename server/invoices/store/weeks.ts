@@ -7,21 +7,30 @@ import type { Db } from '../../payers.ts'
 /** A use, and what its line names. */
 export type KnownUse = Use & { details: ItemDetails }
 
+/** A driver whose week is to be closed, and up to when theirs were closed; 0 = none was. */
+export type ToClose = { driverId: string; closedTo: Timestamp }
+
 /**
- * Drivers whose week has ended since theirs was closed last, the longest waiting first; nobody of a demo that
- * is over. Weeks begin on Monday at 0:00 of their zone.
+ * Up to `most` drivers after `after` whose week has ended since theirs was closed last, the longest waiting
+ * first; nobody of a demo that is over. Weeks begin on Monday at 0:00 of their zone.
  */
-export async function readToClose(db: Db, now: Timestamp, most: number): Promise<string[]> {
+export async function readToClose(
+  db: Db,
+  { now, after, most }: { now: Timestamp; after: ToClose | null; most: number },
+): Promise<ToClose[]> {
   const zones = await sql<{ zone: string }>`select distinct time_zone as zone from drivers`.execute(db)
   // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps
   // all others waiting.
   const mondays = zones.rows.map(({ zone }) => ({ zone, at: new Date(mondayOf(zone, now)) }))
-  const { rows } = await sql<{ id: string }>`
-    select d.id from unnest(${mondays.map(({ zone }) => zone)}::text[], ${mondays.map(({ at }) => at)}::timestamptz[]) as m (zone, at)
+  const { rows } = await sql<ToClose>`
+    select d.id as "driverId", c.closed_to as "closedTo"
+    from unnest(${mondays.map(({ zone }) => zone)}::text[], ${mondays.map(({ at }) => at)}::timestamptz[]) as m (zone, at)
       join drivers d on d.time_zone = m.zone left join week_closings w on w.driver_id = d.id
-    where coalesce(w.closed_to, '-infinity') < m.at and d.status_cause <> 'demo'
-    order by w.closed_to nulls first, d.id limit ${most}`.execute(db)
-  return rows.map((row) => row.id)
+      cross join lateral (select coalesce(w.closed_to, 'epoch') as closed_to) as c
+    where c.closed_to < m.at and d.status_cause <> 'demo'
+      and (c.closed_to, d.id) > (${new Date(after?.closedTo ?? 0)}, ${after?.driverId ?? ''})
+    order by c.closed_to, d.id limit ${most}`.execute(db)
+  return rows
 }
 
 /** The Monday that began last; where no zone has that name, now, so that closing the week reports it. */

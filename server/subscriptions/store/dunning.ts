@@ -13,14 +13,13 @@ const WAITS_FOR_BANK = sql`(
   from payments p where p.invoice_id = i.id and p.method->>'kind' = 'bank')`
 
 /**
- * Drivers with an unpaid invoice of which a reminder is due, or whose account may have to be suspended, and
- * that does not wait for their bank.
+ * Up to `most` drivers after `after`, by id, with an unpaid invoice of which a reminder is due, or whose
+ * account may have to be suspended, and that does not wait for their bank.
  */
 export async function readToRemind(
   db: Db,
   { remindDays, suspendDays }: BillingSettings['dunning'],
-  now: Timestamp,
-  most: number,
+  { now, after, most }: { now: Timestamp; after: string | null; most: number },
 ): Promise<string[]> {
   const dueBefore = (days: number) => new Date(now - days * DAY_MS + MARGIN_MS)
   // Of what has suspended already nobody is reminded.
@@ -31,9 +30,9 @@ export async function readToRemind(
   )
   const suspended = sql`(i.issued_at <= ${dueBefore(suspendDays)} and d.status = 'active')`
   const { rows } = await sql<{ id: string }>`
-    select d.id from invoices i join drivers d on d.id = i.driver_id
-    where i.state = 'unpaid' and d.status_cause <> 'demo' and not ${WAITS_FOR_BANK} and (${sql.join([...reminded, suspended], sql` or `)})
-    group by d.id order by min(i.issued_at), d.id limit ${most}`.execute(db)
+    select distinct d.id from invoices i join drivers d on d.id = i.driver_id
+    where d.id > ${after ?? ''} and i.state = 'unpaid' and d.status_cause <> 'demo' and not ${WAITS_FOR_BANK} and (${sql.join([...reminded, suspended], sql` or `)})
+    order by d.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }
 
