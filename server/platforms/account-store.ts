@@ -161,9 +161,9 @@ export async function forgetTokens(
 }
 
 /**
- * Takes up to `most` accounts whose held blocks were last compared with the platform's over `everyMs` ago, the
- * longest ago first, and marks them as compared. Processes that take at once share them. The marks lie up to
- * `spreadMs` in the past, so that what fell due together, after an outage say, does not stay together.
+ * Takes up to `most` accounts whose held blocks were last compared with the platform's over `everyMs` ago,
+ * the longest ago first, and marks them as compared. Processes that take at once share them. The marks lie up
+ * to `spreadMs` in the past, so that what fell due together, after an outage say, does not stay together.
  */
 export async function takeForComparing(
   db: Db,
