@@ -66,19 +66,26 @@ async function takeTurn(job: Job): Promise<Turn> {
 async function measure(world: World, job: Job): Promise<Cost> {
   const { name, everyMs } = job
   const left = LEFT[name]
-  const count = async () => (await world.database.pool.query<{ left: number }>(left!)).rows[0]!.left
-  const due = left === undefined ? 0 : await count()
+  const due = left === undefined ? 0 : await countLeft(world, left)
   const first = await takeTurn(job)
+  const fleet = left === undefined ? null : { due, doneMs: await workOff(world, job, left, first) }
+  return { name, everyMs, first, idle: await takeTurn(job), fleet }
+}
+
+async function countLeft({ database }: World, text: string): Promise<number> {
+  return (await database.pool.query<{ left: number }>(text)).rows[0]!.left
+}
+
+/** Takes turns until nothing is left; answers how long that is. Waits between them pass on paper. */
+async function workOff(world: World, job: Job, left: string, first: Turn): Promise<number> {
   let doneMs = first.ms
   let turn = first
-  while (left !== undefined && (await count()) > 0 && doneMs < MOST_MS) {
-    // The turns' waits pass on paper: what a turn does not use of its interval is added.
-    doneMs += Math.max(0, everyMs - turn.ms)
+  while (doneMs < MOST_MS && (await countLeft(world, left)) > 0) {
+    doneMs += Math.max(0, job.everyMs - turn.ms)
     turn = await takeTurn(job)
     doneMs += turn.ms
   }
-  const idle = await takeTurn(job)
-  return { name, everyMs, first, idle, fleet: left === undefined ? null : { due, doneMs } }
+  return doneMs
 }
 
 async function run(drivers: number, url: string): Promise<Cost[]> {
