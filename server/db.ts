@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Tables } from './db/tables.gen.ts'
+import { StartError } from './kit/start-error.ts'
 export { migrate } from './db/migrate.ts'
+export { requireSchema } from './db/required-schema.ts'
 export { setSavepoint } from './db/savepoint.ts'
 export type { Tables } from './db/tables.gen.ts'
 
@@ -50,6 +52,21 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null
   return { kysely, pool, close: () => (closed ??= kysely.destroy().then(() => endPool(pool))) }
+}
+
+/**
+ * Resolves once the database has answered. Throws `StartError` if it does not: a wrong address is then one
+ * line and not the first query's error.
+ */
+export async function requireAnswer(database: Pick<Database, 'pool'>, url: string): Promise<void> {
+  try {
+    await ping(database)
+  } catch (error) {
+    const place = url.replace(/\/\/[^@/]*@/, '//')
+    throw new StartError(`The database at ${place} does not answer: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
 }
 
 /** Resolves once the database has answered; rejects if it does not. */

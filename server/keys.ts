@@ -2,6 +2,8 @@
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from './accounts.ts'
 import { listEncryptedColumns as encryptedByBlocks } from './blocks.ts'
+import { recordKey } from './keys/check.ts'
+import { deleteChecks } from './keys/store.ts'
 import type { Database } from './db.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
@@ -14,6 +16,8 @@ import { listEncryptedColumns as encryptedByNotify } from './notify.ts'
 import { listEncryptedColumns as encryptedByOperators } from './operators.ts'
 import { listEncryptedColumns as encryptedByPlatforms } from './platforms.ts'
 import { listEncryptedColumns as encryptedByService } from './service-keys.ts'
+
+export { openKeyRing, requireRing } from './keys/check.ts'
 
 /** The result of a rotation. */
 export type Rotation = {
@@ -96,6 +100,7 @@ async function rotate({
   const added = !found.unfinished && !dropOld
   const ring = added ? rotateKeyRing(keyRingFile, clock.now()) : found
   const db = database.kysely
+  await recordKey(db, ring)
   const encrypted: EncryptedColumn<unknown>[] = [
     ...encryptedByPlatforms(db),
     ...encryptedByNotify(db),
@@ -106,7 +111,9 @@ async function rotate({
   const columns: Rotation['columns'] = []
   for (const column of encrypted) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
   finishRotation(keyRingFile)
-  const dropped = dropOld ? await drop(keyRingFile, ring, encrypted, clock.now()) : NOTHING_DROPPED
+  const dropped = dropOld
+    ? await drop(db, { keyRingFile, ring, encrypted, now: clock.now() })
+    : NOTHING_DROPPED
   const roots = forgetRoots(keyRingFile, { dropOld, signOutAll }, clock.now())
   return { added, columns, ...dropped, ...roots }
 }
@@ -141,16 +148,26 @@ async function moveAll(ring: StoredRing, column: EncryptedColumn<unknown>): Prom
 const NOTHING_DROPPED = { dropped: 0, stillUsed: 0, droppableAt: null }
 
 async function drop(
-  keyRingFile: string,
-  ring: StoredRing,
-  encrypted: readonly EncryptedColumn<unknown>[],
-  now: number,
+  db: Database['kysely'],
+  {
+    keyRingFile,
+    ring,
+    encrypted,
+    now,
+  }: {
+    keyRingFile: string
+    ring: StoredRing
+    encrypted: readonly EncryptedColumn<unknown>[]
+    now: number
+  },
 ): Promise<Pick<Rotation, 'dropped' | 'stillUsed' | 'droppableAt'>> {
   const old = [...ring.keys.keys()].filter((id) => id !== ring.current)
   const droppableAt = ring.rotatedAt + IN_FLIGHT_MS
   if (old.length > 0 && now < droppableAt) return { dropped: 0, stillUsed: 0, droppableAt }
   const counts = await Promise.all(encrypted.map((column) => column.countByKey()))
   const unused = old.filter((id) => counts.every((byKey) => !byKey.has(id)))
+  // Checks first: interrupted here, the ring holds a key too many. The other way it would lack one.
+  await deleteChecks(db, unused)
   if (unused.length > 0) dropKeys(keyRingFile, new Set(unused))
   return { dropped: unused.length, stillUsed: old.length - unused.length, droppableAt: null }
 }

@@ -6,9 +6,15 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db.ts'
 import type { EncryptedColumn } from './kit/rewrap.ts'
-import { openValue, encryptValue } from './kit/encryption.ts'
+import { EncryptionError, openValue, encryptValue } from './kit/encryption.ts'
 import type { KeyRing } from './kit/encryption.ts'
-import { encryptedKeys, insertEncryptedKey, placeOf, readEncryptedKey } from './service-keys/store.ts'
+import {
+  encryptedKeys,
+  insertEncryptedKey,
+  placeOf,
+  readAllKeys,
+  readEncryptedKey,
+} from './service-keys/store.ts'
 
 type Db = Kysely<Tables>
 
@@ -33,6 +39,22 @@ export async function readServiceKey(
  */
 export async function readDigestKey(db: Db, keyRing: KeyRing): Promise<string> {
   return await readServiceKey(db, keyRing, 'digests', () => randomBytes(32).toString('hex'))
+}
+
+/** Whether a ring decrypts every key of the service; null = no ring, so that only no keys are opened. */
+export async function opensServiceKeys(db: Db, keyRing: KeyRing | null): Promise<boolean> {
+  const all = await readAllKeys(db)
+  return all.every(({ name, encrypted }) => keyRing !== null && opens(keyRing, name, encrypted))
+}
+
+function opens(keyRing: KeyRing, name: string, encrypted: Buffer): boolean {
+  try {
+    openValue(keyRing, placeOf(name), encrypted)
+    return true
+  } catch (error) {
+    if (error instanceof EncryptionError) return false
+    throw error
+  }
 }
 
 /** The encrypted columns of this module, for a key rotation. */

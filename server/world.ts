@@ -17,8 +17,8 @@ import { createServing } from './world/serve.ts'
 export type { Overrides, World } from './world/model.ts'
 
 /**
- * Creates one process of the product: migrates the database, gives every module what it needs, and sets the
- * callbacks from lower modules to higher ones. Only this file and its folder know all modules.
+ * Creates one process of the product: checks the database and its key ring, gives every module what it needs,
+ * and sets the callbacks from lower modules to higher ones. Only this file and its folder know all modules.
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)

@@ -41,6 +41,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'week_closings',
   ],
   jobs: ['job_runs'],
+  keys: ['key_checks'],
   ledger: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'reconciliations'],
   log: ['day_figures', 'log_entries', 'log_heads', 'log_writers', 'offer_hours', 'request_hours'],
   notify: [

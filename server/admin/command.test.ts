@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import { openTerminal, runCommand } from './command.ts'
 import { formatTable, shorten } from './command/table.ts'
 
-const neverOpened = () => Promise.reject(new Error('nothing may be opened for a line that is not understood'))
+const refuse = () => {
+  throw new Error('nothing may be opened for a line that is not understood')
+}
+const neverOpened = { openOperatorTools: refuse, openMaintenance: refuse }
 
 /** A terminal whose streams a test reads and writes; it can claim that a person is typing. */
 function terminal({ isTTY = false } = {}) {

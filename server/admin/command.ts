@@ -3,18 +3,18 @@ import { AppError } from '@madruga/core/errors.ts'
 import { StartError } from '../kit/start-error.ts'
 import { VERSION } from '../version.ts'
 import { driverCommands } from './command/drivers.ts'
+import { maintenanceCommands } from './command/maintenance.ts'
 import { RefusedError, UsageError } from './command/model.ts'
-import type { Answer, Command, OperatorTools, Given, Run, Terminal } from './command/model.ts'
+import type { Answer, Backends, Command, Given, OperatorTools, Terminal } from './command/model.ts'
 import { serviceCommands } from './command/service.ts'
 import { supportCommands } from './command/support.ts'
 
 export { openTerminal } from './command/terminal.ts'
-export type { OperatorTools, Terminal } from './command/model.ts'
+export type { Backends, Maintenance, OperatorTools, Terminal } from './command/model.ts'
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  ...driverCommands,
-  ...serviceCommands,
-  ...supportCommands,
+const COMMANDS: Readonly<Record<string, Command<Backends>>> = {
+  ...opening({ ...driverCommands, ...serviceCommands, ...supportCommands }, withOperatorTools),
+  ...opening(maintenanceCommands, async ({ openMaintenance }, use) => await use(openMaintenance())),
 }
 
 const HELP = new Set(['help', '--help', '-h'])
@@ -42,7 +42,7 @@ type ExitCode = 0 | 1 | 2
 export async function runCommand(
   line: readonly string[],
   terminal: Terminal,
-  openOperatorTools: () => Promise<OperatorTools>,
+  backends: Backends,
 ): Promise<ExitCode> {
   const [name, ...rest] = line
   const page = pageOf(name)
@@ -51,7 +51,7 @@ export async function runCommand(
     return name === undefined ? 2 : 0
   }
   try {
-    for (const each of await runNamed(name, rest, terminal, openOperatorTools)) terminal.say(each)
+    for (const each of await runNamed(name, rest, terminal, backends)) terminal.say(each)
     return 0
   } catch (error) {
     const usage = error instanceof UsageError
@@ -65,15 +65,42 @@ async function runNamed(
   name: string,
   args: string[],
   terminal: Terminal,
-  openOperatorTools: () => Promise<OperatorTools>,
+  backends: Backends,
 ): Promise<readonly string[]> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
   const given = parse(command, args)
   const { help, json } = given.options
   if (help) return [`npm run admin -- ${command.usage}`, `  ${command.about}`]
-  const { lines, value } = await execute(command.read(given), terminal, openOperatorTools)
+  const { lines, value } = await command.read(given)(backends, terminal)
   return json ? [JSON.stringify(value, null, 2)] : lines
+}
+
+/** The same commands, each of which opens what it works with. */
+function opening<Tools>(
+  commands: Readonly<Record<string, Command<Tools>>>,
+  open: (backends: Backends, use: (tools: Tools) => Promise<Answer>) => Promise<Answer>,
+): Record<string, Command<Backends>> {
+  const bound = ({ read, ...rest }: Command<Tools>): Command<Backends> => ({
+    ...rest,
+    read(given) {
+      const run = read(given)
+      return (backends, terminal) => open(backends, (tools) => run(tools, terminal))
+    },
+  })
+  return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, bound(command)]))
+}
+
+async function withOperatorTools(
+  { openOperatorTools }: Backends,
+  use: (tools: OperatorTools) => Promise<Answer>,
+): Promise<Answer> {
+  const tools = await openOperatorTools()
+  try {
+    return await use(tools)
+  } finally {
+    await tools.close()
+  }
 }
 
 function pageOf(name: string | undefined): string[] | null {
@@ -81,30 +108,17 @@ function pageOf(name: string | undefined): string[] | null {
   return name === undefined || HELP.has(name) ? describeCommands() : null
 }
 
-async function execute(
-  run: Run,
-  terminal: Terminal,
-  openOperatorTools: () => Promise<OperatorTools>,
-): Promise<Answer> {
-  const tools = await openOperatorTools()
-  try {
-    return await run(tools, terminal)
-  } finally {
-    await tools.close()
-  }
-}
-
-function parse(command: Command, args: string[]): Given {
+function parse({ options, usage }: Command<Backends>, args: string[]): Given {
   try {
     const { values, positionals } = parseArgs({
       args,
-      options: { ...command.options, ...EVERYWHERE },
+      options: { ...options, ...EVERYWHERE },
       allowPositionals: true,
       strict: true,
     })
     return { words: positionals, options: values as Given['options'] }
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}: ${command.usage}`)
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}: ${usage}`)
   }
 }
 
@@ -123,11 +137,12 @@ function oneLine(text: string): string {
 }
 
 function describeCommands(): string[] {
-  const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length))
+  const all = Object.values(COMMANDS)
+  const width = Math.max(...all.map(({ usage }) => usage.length))
   return [
     'npm run admin -- COMMAND',
     '',
-    ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
+    ...all.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
     '',
     'Every command takes --json, which prints its result as JSON, and --help. --version prints the version.',
     '',

@@ -1,48 +1,49 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { StartError } from '../kit/start-error.ts'
+import { readMigrations } from './migration-files.ts'
+import type { Migration } from './migration-files.ts'
+import { addMigration, lockMigrations, readApplied, unlockMigrations } from './migrations-store.ts'
+import { refuseStrange } from './required-schema.ts'
 
-// Any constant that is the same in every process.
-const LOCK = 7_301_946_021
-const FOLDER = join(import.meta.dirname, 'migrations')
+/** A statement waits this long for a lock. While it waits, all later statements on that table wait too. */
+const LOCK_MS = 2_000
+const LOCK_TRIES = 30
+const PAUSE_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** One file of `db/migrations`: applied once, never edited afterwards. */
-export type Migration = { name: string; sql: string; checksum: string }
-
-/** The files in the order in which they apply. */
-export function readMigrations(folder: string = FOLDER): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
+/** How `migrate` reports and waits. */
+export type MigrateOptions = {
+  /** Called with one line for each lock that was not granted. */
+  say?: (line: string) => void
+  lockMs?: number
+  lockTries?: number
+  pauseMs?: number
 }
 
 /**
  * Brings the database to the newest schema: each missing file in a transaction of its own, one process at a
- * time. Answers the names applied now. Throws `StartError` when an applied file was edited or the database is
- * newer than this program.
+ * time. A file that does not get a lock within `lockMs` is rolled back and tried again, `lockTries` times.
+ * Answers the names applied now. Throws `StartError` when an applied file was edited, or a lock was never
+ * granted. A compatible newer schema is left as it is.
  */
 export async function migrate(
   database: { pool: Pool },
   migrations: readonly Migration[] = readMigrations(),
+  options: MigrateOptions = {},
 ): Promise<string[]> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client, migrations)
+    await lockMigrations(client)
+    return await applyMissing(client, migrations, options)
   } catch (error) {
     broken = error as Error
     throw error
   } finally {
     if (!broken) {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
+      await unlockMigrations(client)
       await client.query('reset statement_timeout')
     }
     // A failed session is closed, which releases its lock.
@@ -50,51 +51,51 @@ export async function migrate(
   }
 }
 
-async function applyMissing(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
-  await client.query(`create table if not exists migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null default now()
-  )`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
-  )
+async function applyMissing(
+  client: PoolClient,
+  migrations: readonly Migration[],
+  options: MigrateOptions,
+): Promise<string[]> {
+  const rows = await readApplied(client)
   refuseStrange(rows, migrations)
   const applied: string[] = []
   for (const migration of migrations.slice(rows.length)) {
-    try {
-      await client.query('begin')
-      await client.query(migration.sql)
-      await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-        migration.name,
-        migration.checksum,
-      ])
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
-        cause: error,
-      })
-    }
+    await applyPatiently(client, migration, options)
     applied.push(migration.name)
   }
   return applied
 }
 
-function refuseStrange(
-  applied: readonly { name: string; checksum: string }[],
-  migrations: readonly Migration[],
-): void {
-  for (const [index, row] of applied.entries()) {
-    const migration = migrations[index]
-    if (migration === undefined) {
-      throw new StartError(`The database is newer than this Madruga: it knows the migration ${row.name}`)
-    }
-    if (migration.name !== row.name) {
-      throw new StartError(`Migration ${migration.name} comes before ${row.name}, which was applied already`)
-    }
-    if (migration.checksum !== row.checksum) {
-      throw new StartError(`Migration ${row.name} was edited after it was applied: add a new file instead`)
+async function applyPatiently(
+  client: PoolClient,
+  migration: Migration,
+  { say = () => {}, lockMs = LOCK_MS, lockTries = LOCK_TRIES, pauseMs = PAUSE_MS }: MigrateOptions,
+): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await client.query('begin')
+      await client.query(`set local lock_timeout = ${lockMs}`)
+      await applyMigration(client, migration)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const { code, message } = error as Error & { code?: string }
+      if (code !== LOCK_NOT_AVAILABLE)
+        throw new StartError(`Migration ${migration.name} failed: ${message}`, { cause: error })
+      if (tried >= lockTries)
+        throw new StartError(
+          `Migration ${migration.name} got no lock in ${lockTries} tries: end the long transactions that pg_stat_activity shows, and run it again`,
+          { cause: error },
+        )
+      say(`Migration ${migration.name} waits for a lock of another session (try ${tried} of ${lockTries})`)
+      await sleep(pauseMs)
     }
   }
+}
+
+/** Applies one migration and records it, in the caller's transaction. */
+export async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await addMigration(client, migration)
 }

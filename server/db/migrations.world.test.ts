@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 import { testDatabase } from './testing.ts'
 
 const { database, drop } = await testDatabase()

@@ -534,6 +534,13 @@ create table job_runs (
   constraint job_runs_pkey PRIMARY KEY (job)
 );
 
+create table key_checks (
+  key_id text not null,
+  sealed_check bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint key_checks_pkey PRIMARY KEY (key_id)
+);
+
 create table ledger_accounts (
   id bigint not null generated always as identity,
   driver_id text,
@@ -631,6 +638,7 @@ create table migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  needs text,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 

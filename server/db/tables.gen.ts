@@ -345,6 +345,11 @@ export type Tables = {
     job: string
     ran_at: InstantColumn
   }
+  key_checks: {
+    key_id: string
+    sealed_check: Buffer
+    created_at: DefaultInstant
+  }
   ledger_accounts: {
     id: IdentityColumn
     driver_id: string | null
@@ -394,6 +399,7 @@ export type Tables = {
     name: string
     checksum: string
     applied_at: DefaultInstant
+    needs: string | null
   }
   notification_settings: {
     driver_id: string

@@ -6,7 +6,8 @@ import { Client } from 'pg'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { startPostgres } from '../kit/postgres.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
 
 /** A separate database, migrated and empty. */
 export type TestDatabase = { url: string; database: Database; drop(): Promise<void> }

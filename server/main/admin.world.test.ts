@@ -12,6 +12,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/encryption.ts'
+import { openMaintenance } from './maintenance.ts'
 import { openOperatorTools } from './operator-tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
@@ -63,7 +64,10 @@ async function run(args: readonly string[], input = '', env = onTest()): Promise
     output: take((text) => (out += text)),
     error: take((text) => (err += text)),
   })
-  const code = await runCommand(args, terminal, () => openOperatorTools(readConfig(env, [])))
+  const code = await runCommand(args, terminal, {
+    openOperatorTools: () => openOperatorTools(readConfig(env, [])),
+    openMaintenance: () => openMaintenance(readConfig(env, [])),
+  })
   return { code, out, err }
 }
 
@@ -259,9 +263,37 @@ test('what cannot be done is one line and exit code 1, and changes nothing', asy
     DATABASE_URL: fresh.url,
     DATA_DIR: join(folder, 'elsewhere'),
   })
-  assert.match(keyless.err, /^madruga: No key ring at .*: set KEY_RING_FILE as for the product\n$/)
+  assert.match(
+    keyless.err,
+    /^madruga: No key ring at .*, but the database holds encrypted values: .*KEY_RING_FILE\n$/,
+  )
   assert.ok(!existsSync(join(folder, 'elsewhere')))
   assert.equal(await countActions(), actionsBefore)
+})
+
+test('a database is migrated by its own command, and every other one asks for that', async () => {
+  const name = `empty_${process.pid}`
+  await fresh.database.pool.query(`create database ${name}`)
+  const url = new URL(fresh.url)
+  url.pathname = `/${name}`
+  const env = {
+    DATABASE_URL: url.href,
+    KEY_RING_FILE: join(folder, 'empty.json'),
+    DATA_DIR: join(folder, 'none'),
+  }
+  try {
+    const refused = await run(['drivers'], '', env)
+    assert.equal(refused.code, 1)
+    assert.match(refused.err, /0001_first\.sql is missing\. Run: npm run admin -- migrate\n$/)
+    assert.ok(!existsSync(env.KEY_RING_FILE))
+    const migrated = await run(['migrate'], '', env)
+    assert.deepEqual([migrated.code, migrated.err], [0, ''])
+    assert.match(migrated.out, /^Applied 0001_first\.sql\.\n[^]*Done\.\n$/)
+    assert.equal((await run(['migrate'], '', env)).out, 'There is nothing to migrate.\n')
+    assert.equal((await run(['drivers'], '', env)).code, 0)
+  } finally {
+    await fresh.database.pool.query(`drop database ${name} with (force)`)
+  }
 })
 
 test('without a server the embedded one runs for the command alone; one that runs is used and left running', async () => {

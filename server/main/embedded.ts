@@ -3,10 +3,11 @@ import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRestate } from '../kit/restate.ts'
-import { loadKeyRing } from '../kit/encryption.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import type { StartError } from '../kit/start-error.ts'
 import { requireCards, startCardsThread } from './cards.ts'
 import type { CardsThread } from './cards.ts'
+import { openChecked } from './database.ts'
 import { requireFolder } from './folder.ts'
 import { startMarketThread } from './market.ts'
 import { requirePort } from './ports.ts'
@@ -30,9 +31,9 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market and
- * the card gateway, beside the build of the web app. Rejects with the first failure's one line; `onLost` is
- * called when one of them ends for good later.
+ * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, Restate, the
+ * market and the card gateway, beside the build of the web app. Rejects with the first failure's one line;
+ * `onLost` is called when one of them ends for good later.
  */
 export async function startEmbedded(
   config: Config,
@@ -48,28 +49,29 @@ export async function startEmbedded(
     started.push(await part)
     return await part
   }
-  const startRest = async () =>
+  const startRest = async (keyRing: KeyRing) =>
     await Promise.all([
       config.restate ??
         (role === 'all'
           ? keep(startRestate({ dataDir: join(dataDir, 'restate'), say, onExit: onLost }))
           : null),
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
-      startGateway(config, say, keep),
+      startGateway(config, keyRing, say, keep),
     ])
   const startAll = async () => {
     // PostgreSQL first: its lock keeps a second start away from the folders of the others.
     const postgres =
       config.databaseUrl ??
-      (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost })))
-    return [postgres, ...(await startRest())] as const
+      (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost }))).url
+    const keyRing = await checkDatabase(config, postgres)
+    return [postgres, ...(await startRest(keyRing))] as const
   }
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
   // A failed build is reported by whoever waits for it.
   webBuilt.catch(() => {})
   const [postgres, restate, market, cards] = await startAll()
   return {
-    databaseUrl: typeof postgres === 'string' ? postgres : postgres.url,
+    databaseUrl: postgres,
     restate,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
     gateway: cards?.access ?? null,
@@ -87,13 +89,20 @@ async function requirePorts({ role, host, port, marketUrl, market, cards }: Conf
   if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
 
+/** The key ring of a database that this process may start on; its own server is migrated. */
+async function checkDatabase({ databaseUrl, keyRingFile }: Config, url: string): Promise<KeyRing> {
+  const { database, keyRing } = await openChecked(url, { keyRingFile, isOurs: databaseUrl === null, max: 1 })
+  await database.close()
+  return keyRing
+}
+
 async function startGateway(
-  { cards, host, dataDir, keyRingFile }: Config,
+  { cards, host, dataDir }: Config,
+  keyRing: KeyRing,
   say: (line: string) => void,
   keep: (part: Promise<CardsThread>) => Promise<CardsThread>,
 ): Promise<CardsThread | null> {
   if (cards?.gateway !== 'embedded') return null
-  const keyRing = loadKeyRing(keyRingFile)
   return await keep(startCardsThread(cards, { host, dataFolder: join(dataDir, 'cards'), keyRing }, say))
 }
 

@@ -1,21 +1,18 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { createAccounts, openAccountSecrets } from '../accounts.ts'
 import { COMMAND_LINE, createAdmin } from '../admin.ts'
 import { VERSION } from '../version.ts'
-import type { OperatorTools } from '../admin.ts'
+import type { Admin, OperatorTools } from '../admin.ts'
 import type { Config } from '../config.ts'
-import { migrate, openDatabase } from '../db.ts'
+import { openDatabase } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { rotateKeys, tellRotation } from '../keys.ts'
-import { findPostgres, startPostgres } from '../kit/postgres.ts'
-import { loadKeyRing } from '../kit/encryption.ts'
-import { StartError } from '../kit/start-error.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
 import { createSecurity, silentSecurity } from '../security.ts'
 import { createSupport } from '../support.ts'
-import { requireFolder } from './folder.ts'
+import { openChecked } from './database.ts'
+import { reachDatabase } from './reach-database.ts'
 
 const CONNECTIONS = 4
 
@@ -25,17 +22,18 @@ const CONNECTIONS = 4
  * stops and settles what they leave to do.
  */
 export async function openOperatorTools(config: Config): Promise<OperatorTools> {
-  const { databaseUrl, end } = await reachDatabase(config)
-  const database = openDatabase(databaseUrl, { max: CONNECTIONS })
-  const dates = openDatabase(databaseUrl, { max: CONNECTIONS, instants: 'date' })
+  const { databaseUrl, isOurs, end } = await reachDatabase(config)
+  const opened: { close(): Promise<void> }[] = [{ close: end }]
   const closeAll = async () => {
-    await dates.close()
-    await database.close()
-    await end()
+    for (const each of opened.toReversed()) await each.close()
   }
   try {
-    await migrate(database)
-    return { ...(await wire(config, databaseUrl, database, dates)), close: closeAll }
+    const { keyRingFile } = config
+    const { database, keyRing } = await openChecked(databaseUrl, { keyRingFile, isOurs, max: CONNECTIONS })
+    opened.push(database)
+    const dates = openDatabase(databaseUrl, { max: CONNECTIONS, instants: 'date' })
+    opened.push(dates)
+    return { ...(await wire(config, { databaseUrl, database, dates, keyRing })), close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
@@ -43,16 +41,14 @@ export async function openOperatorTools(config: Config): Promise<OperatorTools> 
 }
 
 type Opened = ReturnType<typeof openDatabase>
+type Connected = { databaseUrl: string; database: Opened; dates: Opened; keyRing: KeyRing }
 
 async function wire(
   config: Config,
-  databaseUrl: string,
-  database: Opened,
-  dates: Opened,
+  { databaseUrl, database, dates, keyRing }: Connected,
 ): Promise<Omit<OperatorTools, 'close'>> {
   const [db, clock] = [database.kysely, systemClock]
   const logger = createLogger({ level: 'silent', style: 'plain' })
-  const keyRing = loadKeyRing(config.keyRingFile)
   const { publicUrl, mail, phone, push, captcha, settings, keepLogDays } = config
   const notify = await createNotify({
     database,
@@ -107,34 +103,14 @@ async function wire(
   return {
     admin,
     digest: async (text) => createSecurity({ logger, secret: secrets.secret }).digest(text),
-    async rotateKeys(wanted) {
-      const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, ...wanted })
-      const { added, columns, dropped, droppedRoots } = done
-      const moved = columns.reduce((total, column) => total + column.moved, 0)
-      await admin.recordRotation(COMMAND_LINE, { added, moved, dropped, droppedRoots })
-      return tellRotation(done)
-    },
+    rotateKeys: (wanted) => rotateAndRecord(admin, { database, keyRingFile: config.keyRingFile, ...wanted }),
   }
 }
 
-/** The address of the database, and how to leave it as it was found. */
-async function reachDatabase(config: Config): Promise<{ databaseUrl: string; end(): Promise<void> }> {
-  const { databaseUrl, dataDir, keyRingFile } = config
-  if (databaseUrl !== null) {
-    requireKeyRing(keyRingFile, 'KEY_RING_FILE')
-    return { databaseUrl, end: async () => {} }
-  }
-  const folder = join(dataDir, 'postgres')
-  const running = await findPostgres(folder)
-  if (running) return { databaseUrl: running.url, end: async () => {} }
-  requireFolder(dataDir)
-  // Without a database this is a first start, which may create the keys.
-  if (existsSync(folder)) requireKeyRing(keyRingFile, 'DATA_DIR or KEY_RING_FILE')
-  const started = await startPostgres({ dataDir: folder })
-  return { databaseUrl: started.url, end: () => started.stop() }
-}
-
-// A ring created here would differ from the product's.
-function requireKeyRing(file: string, variables: string): void {
-  if (!existsSync(file)) throw new StartError(`No key ring at ${file}: set ${variables} as for the product`)
+async function rotateAndRecord(admin: Admin, wanted: Parameters<typeof rotateKeys>[0]): Promise<string> {
+  const done = await rotateKeys(wanted)
+  const { added, columns, dropped, droppedRoots } = done
+  const moved = columns.reduce((total, column) => total + column.moved, 0)
+  await admin.recordRotation(COMMAND_LINE, { added, moved, dropped, droppedRoots })
+  return tellRotation(done)
 }

@@ -21,6 +21,11 @@ export async function readEncryptedKey(db: Db, name: string): Promise<Buffer | n
   return row?.sealed_value ?? null
 }
 
+/** Every encrypted key with its name. */
+export async function readAllKeys(db: Db): Promise<{ name: string; encrypted: Buffer }[]> {
+  return await db.selectFrom('service_keys').select(['name', 'sealed_value as encrypted']).execute()
+}
+
 /** Stores a key; of two that are made at once, the first stays. */
 export async function insertEncryptedKey(db: Db, name: string, encrypted: Buffer): Promise<void> {
   await db

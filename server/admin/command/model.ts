@@ -14,6 +14,18 @@ export type OperatorTools = {
   close(): Promise<void>
 }
 
+/** The dependencies of a command that takes care of the database itself; each call opens and closes it. */
+export type Maintenance = {
+  /** Applies the missing migrations and returns their names; `say` hears of each wait for a lock. */
+  migrate(say: (line: string) => void): Promise<string[]>
+}
+
+/** Opens what a command works with, once its line was understood. */
+export type Backends = {
+  openOperatorTools(): Promise<OperatorTools>
+  openMaintenance(): Maintenance
+}
+
 /** The terminal, or its substitute. */
 export type Terminal = {
   say(line: string): void
@@ -36,14 +48,14 @@ export type Given = {
 export type Answer = { lines: readonly string[]; value: unknown }
 
 /** Executes a command once its dependencies are open. */
-export type Run = (tools: OperatorTools, terminal: Terminal) => Promise<Answer>
+export type Run<Tools = OperatorTools> = (tools: Tools, terminal: Terminal) => Promise<Answer>
 
 /** One command. `read` rejects bad arguments by `UsageError` before anything is opened. */
-export type Command = {
+export type Command<Tools = OperatorTools> = {
   usage: string
   about: string
   options?: ParseArgsOptionsConfig
-  read(given: Given): Run
+  read(given: Given): Run<Tools>
 }
 
 /** The command line cannot be parsed; the message is one line. */
