@@ -18,6 +18,7 @@ import { listEncryptedColumns as encryptedByPlatforms } from './platforms.ts'
 import { listEncryptedColumns as encryptedByService } from './service-keys.ts'
 
 export { openKeyRing, requireRing } from './keys/check.ts'
+export { listKeyChecks } from './keys/store.ts'
 
 /** The result of a rotation. */
 export type Rotation = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
@@ -35,4 +36,10 @@ export async function insertCheck(db: Db, keyId: string, encrypted: Buffer): Pro
 /** Removes the checks of dropped keys. */
 export async function deleteChecks(db: Db, keyIds: readonly string[]): Promise<void> {
   if (keyIds.length > 0) await db.deleteFrom('key_checks').where('key_id', 'in', keyIds).execute()
+}
+
+/** The ids of the keys that a ring must hold, by a session of the caller's. */
+export async function listKeyChecks(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ key_id: string }>('select key_id from key_checks order by key_id')
+  return rows.map((row) => row.key_id)
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { ID_BYTES, KEY_BYTES } from './encryption/ring.ts'
 import type { KeyRing } from './encryption/ring.ts'
+export { createFile as createSecretFile } from './encryption/files.ts'
 export {
   addKey,
   deriveSecret,

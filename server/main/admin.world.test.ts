@@ -271,31 +271,6 @@ test('what cannot be done is one line and exit code 1, and changes nothing', asy
   assert.equal(await countActions(), actionsBefore)
 })
 
-test('a database is migrated by its own command, and every other one asks for that', async () => {
-  const name = `empty_${process.pid}`
-  await fresh.database.pool.query(`create database ${name}`)
-  const url = new URL(fresh.url)
-  url.pathname = `/${name}`
-  const env = {
-    DATABASE_URL: url.href,
-    KEY_RING_FILE: join(folder, 'empty.json'),
-    DATA_DIR: join(folder, 'none'),
-  }
-  try {
-    const refused = await run(['drivers'], '', env)
-    assert.equal(refused.code, 1)
-    assert.match(refused.err, /0001_first\.sql is missing\. Run: npm run admin -- migrate\n$/)
-    assert.ok(!existsSync(env.KEY_RING_FILE))
-    const migrated = await run(['migrate'], '', env)
-    assert.deepEqual([migrated.code, migrated.err], [0, ''])
-    assert.match(migrated.out, /^Applied 0001_first\.sql\.\n[^]*Done\.\n$/)
-    assert.equal((await run(['migrate'], '', env)).out, 'There is nothing to migrate.\n')
-    assert.equal((await run(['drivers'], '', env)).code, 0)
-  } finally {
-    await fresh.database.pool.query(`drop database ${name} with (force)`)
-  }
-})
-
 test('without a server the embedded one runs for the command alone; one that runs is used and left running', async () => {
   const dataDir = join(folder, 'data')
   const env = { DATA_DIR: dataDir }

@@ -1,13 +1,53 @@
+import { COMMAND_LINE, recordAction } from '../admin.ts'
 import type { Maintenance } from '../admin.ts'
+import { backUpDatabase, backUpKeyRing, restoreDatabase, restoreKeyRing } from '../backup.ts'
+import type { BackupManifest } from '../backup.ts'
 import type { Config } from '../config.ts'
 import { migrate, openDatabase, requireAnswer } from '../db.ts'
 import type { Database } from '../db.ts'
+import { openKeyRing } from '../keys.ts'
+import { systemClock } from '../kit/clock.ts'
+import { StartError } from '../kit/start-error.ts'
 import { reachDatabase } from './reach-database.ts'
 
-/** Opens what takes care of the configured database, or of the embedded one. */
+/** Opens what takes care of the configured database, or of the embedded one, and of the key ring. */
 export function openMaintenance(config: Config): Maintenance {
+  const { keyRingFile } = config
   return {
     migrate: (say) => onDatabase(config, (database) => migrate(database, undefined, { say })),
+    backUp: (folder) =>
+      onDatabase(config, async (database) => summarize(await backUpDatabase(database, folder))),
+    restore: (folder, wanted) =>
+      onDatabase(config, async (database) => {
+        const made = summarize(await restoreDatabase(database, folder, wanted))
+        const { at, release } = made
+        const details = { backup: new Date(at).toISOString(), release, ...wanted }
+        const action = { action: 'service.restore', details }
+        await recordAction(database.kysely, COMMAND_LINE, systemClock.now(), action)
+        return { ...made, keyRingProblem: await findKeyRingProblem(database, keyRingFile) }
+      }),
+    backUpKeyRing: async (file, password) => backUpKeyRing(keyRingFile, file, password),
+    restoreKeyRing: async (file, password) => restoreKeyRing(file, keyRingFile, password),
+  }
+}
+
+function summarize({
+  at,
+  release,
+  tables,
+  keys,
+}: BackupManifest): Awaited<ReturnType<Maintenance['backUp']>> {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return { at, release, tables: tables.length, rows, keys }
+}
+
+async function findKeyRingProblem({ kysely }: Database, file: string): Promise<string | null> {
+  try {
+    await openKeyRing(kysely, file)
+    return null
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
   }
 }
 

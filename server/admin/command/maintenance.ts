@@ -1,6 +1,10 @@
 import { answer } from './answer.ts'
-import type { Command, Maintenance } from './model.ts'
-import { readWords } from './read.ts'
+import { RefusedError, UsageError } from './model.ts'
+import type { BackupSummary, Command, Given, Maintenance, Terminal } from './model.ts'
+import { isSet, readWords } from './read.ts'
+
+const SHORTEST_PASSWORD = 12
+const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 
 const migrate: Command<Maintenance> = {
   usage: 'migrate',
@@ -15,5 +19,107 @@ const migrate: Command<Maintenance> = {
   },
 }
 
+const backup: Command<Maintenance> = {
+  usage: 'backup FOLDER',
+  about: 'Copy the database to a new folder, while the product runs or not; the key ring is not in it',
+  read(given) {
+    const [folder = ''] = readWords(given, 'FOLDER')
+    return async (maintenance) => {
+      const made = await maintenance.backUp(folder)
+      return answer(
+        made,
+        `${folder} holds ${describeBackup(made)}.`,
+        `Its passwords and tokens open only with the key ring (${describeKeys(made.keys)}), which is not in it.`,
+        'Copy the ring once after each rotation, and keep it elsewhere: npm run admin -- backup-keys FILE',
+      )
+    }
+  },
+}
+
+const restore: Command<Maintenance> = {
+  usage: 'restore FOLDER [--replace]',
+  about: 'Fill an empty database from a backup; --replace deletes what the database holds first',
+  options: { replace: { type: 'boolean' } },
+  read(given) {
+    const [folder = ''] = readWords(given, 'FOLDER')
+    const replace = isSet(given, 'replace')
+    return async (maintenance) => {
+      const restored = await maintenance.restore(folder, { replace })
+      const { keyRingProblem } = restored
+      return answer(
+        restored,
+        `The database holds ${describeBackup(restored)}.`,
+        keyRingProblem === null
+          ? 'The key ring opens it: the product can be started.'
+          : `The product does not start yet. ${keyRingProblem}`,
+      )
+    }
+  },
+}
+
+const backupKeys: Command<Maintenance> = {
+  usage: 'backup-keys FILE [--password-stdin]',
+  about: 'Copy the key ring to a new file, encrypted by a password',
+  options: passwordOption,
+  read(given) {
+    const [file = ''] = readWords(given, 'FILE')
+    return async (maintenance, terminal) => {
+      const password = await readPassword(given, terminal, { isNew: true })
+      const keys = await maintenance.backUpKeyRing(file, password)
+      return answer(
+        { keys },
+        `${file} holds the key ring (${describeKeys(keys)}).`,
+        'Keep the file and its password apart from the backups: together they open everything.',
+      )
+    }
+  },
+}
+
+const restoreKeys: Command<Maintenance> = {
+  usage: 'restore-keys FILE [--password-stdin]',
+  about: 'Put a copy of the key ring where the product reads it',
+  options: passwordOption,
+  read(given) {
+    const [file = ''] = readWords(given, 'FILE')
+    return async (maintenance, terminal) => {
+      const password = await readPassword(given, terminal, { isNew: false })
+      const keys = await maintenance.restoreKeyRing(file, password)
+      return answer({ keys }, `The key ring is in its place (${describeKeys(keys)}).`)
+    }
+  },
+}
+
 /** Commands that take care of the database itself. */
-export const maintenanceCommands: Readonly<Record<string, Command<Maintenance>>> = { migrate }
+export const maintenanceCommands: Readonly<Record<string, Command<Maintenance>>> = {
+  migrate,
+  backup,
+  restore,
+  'backup-keys': backupKeys,
+  'restore-keys': restoreKeys,
+}
+
+async function readPassword(
+  given: Given,
+  terminal: Terminal,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  if (isSet(given, 'password-stdin')) return long((await terminal.readAll()).replace(/\r?\n$/, ''))
+  const password = await terminal.askSecret('Password of the copy: ')
+  if (isNew && (await terminal.askSecret('The same again: ')) !== password)
+    throw new RefusedError('the two passwords differ: nothing was changed')
+  return long(password)
+}
+
+function long(password: string): string {
+  if (password.length < SHORTEST_PASSWORD)
+    throw new UsageError(`the password is too short: give ${SHORTEST_PASSWORD} characters or more`)
+  return password
+}
+
+function describeBackup({ at, release, tables, rows }: BackupSummary): string {
+  return `${rows} rows of ${tables} tables as of ${new Date(at).toISOString()}, made by Madruga ${release}`
+}
+
+function describeKeys(keys: readonly string[]): string {
+  return keys.length === 1 ? `key ${keys.join('')}` : `keys ${keys.join(', ')}`
+}

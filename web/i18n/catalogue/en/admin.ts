@@ -202,6 +202,7 @@ export const admin = {
   'audit.action.keys.rotate': 'Rotated the keys',
   'audit.action.service.set': 'Changed starts and versions',
   'audit.action.service.kill': 'Used the kill switch',
+  'audit.action.service.restore': 'Restored a backup',
   'audit.action.support.reply': 'Answered a request',
   'audit.action.support.close': 'Closed a request',
   'audit.from_to': 'was {before}, now {after}',

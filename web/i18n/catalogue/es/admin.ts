@@ -215,6 +215,7 @@ export const admin = {
   'audit.action.keys.rotate': 'Rotó las claves',
   'audit.action.service.set': 'Cambió arranques y versiones',
   'audit.action.service.kill': 'Usó el interruptor general',
+  'audit.action.service.restore': 'Restauró una copia de seguridad',
   'audit.action.support.reply': 'Respondió una solicitud',
   'audit.action.support.close': 'Cerró una solicitud',
   'audit.from_to': 'antes {before}, ahora {after}',

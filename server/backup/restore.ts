@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { ClientBase, Pool, PoolClient } from 'pg'
+import { applyMigration, migrate, readApplied, readMigrations } from '../db.ts'
+import type { Migration } from '../db.ts'
+import { StartError } from '../kit/start-error.ts'
+import { fileOf, readManifest } from './manifest.ts'
+import type { BackupManifest } from './manifest.ts'
+import { countOtherSessions, listObjects } from './store/catalogue.ts'
+import {
+  beginLoading,
+  beginRestore,
+  createPartition,
+  dropObjects,
+  endLoading,
+  setSequence,
+  writeRows,
+} from './store/rows.ts'
+
+type Database = { pool: Pool }
+
+/**
+ * Fills a database from a backup's folder, in one transaction: afterwards it holds all of the backup or is as
+ * it was. Then it is migrated to this release's schema. Refuses a database that is in use, or is not empty
+ * unless `replace` says so. Throws `StartError` with one line.
+ */
+export async function restoreDatabase(
+  database: Database,
+  folder: string,
+  { replace }: { replace: boolean },
+): Promise<BackupManifest> {
+  const source = resolve(folder)
+  const manifest = readManifest(source)
+  const migrations = migrationsOf(manifest)
+  const client = await database.pool.connect()
+  let broken = false
+  try {
+    await beginRestore(client)
+    await requireFree(client, replace)
+    await readApplied(client)
+    for (const migration of migrations) await applyMigration(client, migration)
+    await load(client, source, manifest)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+  await migrate(database)
+  return manifest
+}
+
+/** The migrations that the backup's schema is made of. */
+function migrationsOf({ release, migrations }: BackupManifest): Migration[] {
+  const known = readMigrations()
+  return migrations.map(({ name, checksum }, index) => {
+    const own = known[index]
+    if (own === undefined)
+      throw new StartError(
+        `The backup was made by Madruga ${release}, which is newer: restore it by that release`,
+      )
+    if (own.name !== name || own.checksum !== checksum)
+      throw new StartError(`The backup's migration ${name} is not the one of this Madruga`)
+    return own
+  })
+}
+
+async function requireFree(client: ClientBase, replace: boolean): Promise<void> {
+  const sessions = await countOtherSessions(client)
+  if (sessions > 0)
+    throw new StartError(
+      `The database is in use by ${sessions} other ${sessions === 1 ? 'session' : 'sessions'}: stop the product first`,
+    )
+  const objects = await listObjects(client)
+  if (objects.tables.length === 0) return
+  if (!replace)
+    throw new StartError(
+      'The database is not empty: give an empty one, or --replace to delete everything in this one first',
+    )
+  await dropObjects(client, objects)
+}
+
+async function load(client: PoolClient, folder: string, manifest: BackupManifest): Promise<void> {
+  const { tables, partitions, sequences } = manifest
+  const names = tables.map(({ name }) => name)
+  for (const partition of partitions) await createPartition(client, partition)
+  await beginLoading(client, names)
+  for (const table of tables) {
+    const file = fileOf(folder, table.name)
+    const rows = writeRows(client, table)
+    try {
+      await pipeline(createReadStream(file), createGunzip(), rows)
+    } catch (error) {
+      throw new StartError(`Cannot restore ${file}: ${(error as Error).message}`, { cause: error })
+    }
+    if (rows.rowCount !== table.rows)
+      throw new StartError(`Cannot restore ${file}: it has ${rows.rowCount} rows instead of ${table.rows}`)
+  }
+  await endLoading(client, names)
+  for (const sequence of sequences) await setSequence(client, sequence)
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { after, test } from 'node:test'
+import { openTerminal, runCommand } from '../admin.ts'
+import { readConfig } from '../config.ts'
+import { testDatabase } from '../db/testing.ts'
+import { openMaintenance } from './maintenance.ts'
+import { openOperatorTools } from './operator-tools.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'madruga-maintenance-'))
+after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+
+type Environment = { DATABASE_URL?: string; KEY_RING_FILE?: string; DATA_DIR: string }
+
+const take = (add: (text: string) => void) =>
+  new Writable({ write: (chunk, _encoding, done) => (add(String(chunk)), done()) })
+
+/** Runs a command line in this process; `input` is its standard input. */
+async function run(env: Environment, args: readonly string[], input = '') {
+  let out = ''
+  let err = ''
+  const terminal = openTerminal({
+    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    output: take((text) => (out += text)),
+    error: take((text) => (err += text)),
+  })
+  const code = await runCommand(args, terminal, {
+    openOperatorTools: () => openOperatorTools(readConfig(env, [])),
+    openMaintenance: () => openMaintenance(readConfig(env, [])),
+  })
+  return { code, out, err }
+}
+
+test('a database is migrated by its own command, and every other one asks for that', async () => {
+  const { url, database, drop } = await testDatabase()
+  await database.pool.query('drop schema public cascade; create schema public')
+  const env = { DATABASE_URL: url, KEY_RING_FILE: join(folder, 'keys.json'), DATA_DIR: join(folder, 'none') }
+  try {
+    const refused = await run(env, ['drivers'])
+    assert.equal(refused.code, 1)
+    assert.match(refused.err, /0001_first\.sql is missing\. Run: npm run admin -- migrate\n$/)
+    assert.ok(!existsSync(env.KEY_RING_FILE))
+    const migrated = await run(env, ['migrate'])
+    assert.deepEqual([migrated.code, migrated.err], [0, ''])
+    assert.match(migrated.out, /^Applied 0001_first\.sql\.\n[^]*Done\.\n$/)
+    assert.equal((await run(env, ['migrate'])).out, 'There is nothing to migrate.\n')
+    assert.equal((await run(env, ['drivers'])).code, 0)
+  } finally {
+    await drop()
+  }
+})
+
+test('an embedded database moves to another folder by backup and restore, and its ring by a copy of its own', async () => {
+  const from = { DATA_DIR: join(folder, 'from') }
+  const to = { DATA_DIR: join(folder, 'to') }
+  const password = 'lantern otter 93'
+  const backup = join(folder, 'backup')
+  const copy = join(folder, 'ring.copy')
+  const made = await run(from, ['create-operator', 'olivia@example.com', '--password-stdin'], password)
+  assert.deepEqual([made.code, made.err], [0, ''])
+
+  const backedUp = await run(from, ['backup', backup])
+  assert.deepEqual([backedUp.code, backedUp.err], [0, ''])
+  assert.match(
+    backedUp.out,
+    /backup holds \d+ rows of \d+ tables as of 2.*\n.*the key ring \(key [0-9a-f]{16}\), which is not in it/,
+  )
+  const short = await run(from, ['backup-keys', copy, '--password-stdin'], 'short')
+  assert.deepEqual(
+    [short.code, short.err],
+    [2, 'madruga: the password is too short: give 12 characters or more\n'],
+  )
+  assert.equal((await run(from, ['backup-keys', copy, '--password-stdin'], password)).code, 0)
+
+  const restored = await run(to, ['restore', backup])
+  assert.deepEqual([restored.code, restored.err], [0, ''])
+  assert.match(restored.out, /The product does not start yet\. No key ring at .*to\/keys\.json/)
+  assert.match((await run(to, ['drivers'])).err, /^madruga: No key ring at /)
+  assert.equal((await run(to, ['restore-keys', copy, '--password-stdin'], password)).code, 0)
+  assert.match((await run(to, ['drivers', '--json'])).out, /"olivia@example\.com"/)
+  const audit = await run(to, ['audit'])
+  assert.match(audit.out, /command line +service\.restore/)
+
+  const again = await run(to, ['restore', backup])
+  assert.deepEqual([again.code, /is not empty/.test(again.err)], [1, true])
+  const replaced = await run(to, ['restore', backup, '--replace'])
+  assert.match(replaced.out, /The key ring opens it: the product can be started\.\n$/)
+})
