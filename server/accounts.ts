@@ -101,6 +101,8 @@ export type Accounts = Omit<SignIn, 'openSession'> &
      */
     createDriver(driver: NewDriver, tx?: Db): Promise<string>
     judgePassword: PasswordJudge
+    /** Number of password hashes that wait for their turn in this process. */
+    countWaitingHashes(): number
     /** The id of the driver with this e-mail, or null. */
     findDriver(email: string): Promise<string | null>
     /** Activates or suspends a driver, inside the caller's transaction; false if there is none. */
@@ -166,6 +168,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     ...createAssignedPasswords(deps),
     ...createRemoval(deps),
     judgePassword: deps.judgePassword,
+    countWaitingHashes: passwords.countWaiting,
     async createDriver(driver, tx) {
       const id = newId()
       const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { BotDeps } from './bot/deps.ts'
@@ -27,11 +28,13 @@ import type { Observations } from './observations.ts'
 import { FENCE_STATEMENT_MS } from './bot/store/attempts.ts'
 import type { Silence } from './bot/store/polls.ts'
 import type { BotActions } from './bot/actions.ts'
+import type { SearchHooks } from './bot/search.ts'
 import { createBackground, followSteps } from './bot/background.ts'
 import { createActions } from './bot/actions.ts'
 
 export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
+export type { SearchHooks } from './bot/search.ts'
 export type { BotView } from './bot/views.ts'
 
 /** What bots need from other modules and the configuration. */
@@ -63,6 +66,19 @@ export type BotOptions = {
   forecast?: Pick<Forecast, 'lookOut'>
   /** Switches instant offers on at the platform; without it the platform is not called. */
   readyInstant?(driverId: string, access: Access): Promise<PlatformTrouble | null>
+  /** Wraps the hooks of all searches, to count and trace what they do. */
+  observe?(hooks: SearchHooks): SearchHooks
+}
+
+/** What this process does for the bots now, for its metrics. */
+export type BotFigures = {
+  searches: number
+  /** Since the database last confirmed the searches; null = this process does not search. */
+  leaseAgeMs: number | null
+  /** Waiting tasks by queue. */
+  queues: Record<string, number>
+  /** Connections of the bots' own, by their use. */
+  pools: Record<string, Pool>
 }
 
 /** The drivers' bots, as other modules know them. */
@@ -77,6 +93,8 @@ export type Bots = BotActions & {
   sweeps: BotSweeps
   /** Number of searches of this process now. */
   size(): number
+  /** For the metrics of this process. */
+  figures(): BotFigures
   /** Resolves when nothing is under way in this process but searches; for tests. */
   idle(): Promise<void>
   /**
@@ -141,6 +159,16 @@ export async function createBots(options: BotOptions): Promise<Bots> {
     countSilent: silence.last,
     sweeps: bindSweeps(deps, follow),
     size: () => worker?.searches.drivers().length ?? 0,
+    figures: () => ({
+      searches: worker?.searches.drivers().length ?? 0,
+      leaseAgeMs: worker?.leaseAgeMs() ?? null,
+      queues: {
+        preparations: preparations.waiting(),
+        steps: steps.waiting(),
+        ...(worker && { starts: worker.searches.waiting() }),
+      },
+      pools: { accepts: accepts.pool, ...(worker && { leases: worker.leases.pool }) },
+    }),
     async idle() {
       do {
         await background.done()

@@ -5,6 +5,8 @@ import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { findExposure } from './config/exposure.ts'
 import { readWorkerTls, refusePlainServices } from './config/services.ts'
+import { observationOf, readHealthTls } from './config/observation.ts'
+import type { ObservationConfig } from './config/observation.ts'
 import { readSettings } from './config/settings.ts'
 import { readTransport } from './config/transport.ts'
 import type { Tls } from './config/transport.ts'
@@ -38,7 +40,7 @@ const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range'
 type MapSource = Outputs['instant']['map']
 
 /** How this process runs; docs/configuration.md says what each part is for. */
-export type Config = {
+export type Config = ObservationConfig & {
   role: Role
   host: string
   port: number
@@ -47,8 +49,6 @@ export type Config = {
   trustProxy: boolean
   /** null = the app serves plain HTTP. */
   tls: Tls | null
-  /** The token of `/metrics`; null = it is closed. */
-  metricsToken: string | null
   /** Absolute. */
   dataDir: string
   keyRingFile: string
@@ -121,14 +121,18 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   return { ...configOf(role, read, cards, certificates), settings, startedByNpm: isStartedByNpm(env) }
 }
 
-type Certificates = { tls: Tls | null; workerTls: Tls | null }
-const NO_CERTIFICATES: Certificates = { tls: null, workerTls: null }
+type Certificates = { tls: Tls | null; workerTls: Tls | null; healthTls: Tls | null }
+const NO_CERTIFICATES: Certificates = { tls: null, workerTls: null, healthTls: null }
 
 function readCertificates(role: Role, read: Values, cards: CardsPlan, problems: string[]): Certificates {
   const listens = role === 'all' || role === 'api'
   const searches = role === 'all' || role === 'bot'
   const tls = listens ? readTransport(read, cards?.gateway === 'embedded', problems) : null
-  return { tls, workerTls: searches ? readWorkerTls(read, problems) : null }
+  return {
+    tls,
+    workerTls: searches ? readWorkerTls(read, problems) : null,
+    healthTls: listens ? null : readHealthTls(read, problems),
+  }
 }
 
 function isStartedByNpm(env: NodeJS.ProcessEnv): boolean {
@@ -140,7 +144,7 @@ function configOf(
   role: Role,
   read: Values,
   cards: CardsPlan,
-  { tls, workerTls }: Certificates,
+  { tls, workerTls, healthTls }: Certificates,
 ): Omit<Config, 'settings' | 'startedByNpm'> {
   const dataDir = resolve(read.DATA_DIR)
   const beyond = findExposure(read)
@@ -155,7 +159,7 @@ function configOf(
     publicUrl,
     trustProxy: read.TRUST_PROXY,
     tls,
-    metricsToken: read.METRICS_TOKEN,
+    ...observationOf(role, read, healthTls),
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
     databaseUrl: read.DATABASE_URL,

@@ -1,13 +1,9 @@
-import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
 import type { Gateway } from './payments.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
-import { createMetrics } from './http/metrics.ts'
 import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import { createSite } from './http/site.ts'
@@ -20,12 +16,14 @@ import { createSmsWebhook, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
 import type { Handlers } from './http/handlers.ts'
 import { createXsrf } from './http/xsrf.ts'
+import type { Probes } from './health.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
-import { isLocalVisit, SERVER_TLS } from './kit/http.ts'
+import { isLocalVisit, listen, openServer } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/encryption.ts'
+import type { Metrics } from './metrics.ts'
 import type { Operators } from './operators.ts'
 import type { Security } from './security.ts'
 export type { Download, Downloads } from './http/downloads.ts'
@@ -94,10 +92,8 @@ export type HttpDeps = {
   /** Certificate and key, both PEM; without them the server is plain HTTP. */
   tls?: { cert: string; key: string } | null
   limits?: Partial<HttpLimits>
-  /** The token of `/metrics`; default: closed. */
-  metricsToken?: string | null
-  /** Additional metrics for `/metrics`, by name without prefix. */
-  gauges?: Record<string, () => number>
+  metrics: Metrics
+  probes: Probes
 }
 
 export type Http = {
@@ -120,7 +116,10 @@ const TIMEOUTS = {
   maxHeaderSize: 16_384,
 }
 
-/** The web server: the contract under `/api`, the built app at `/`, `/metrics` for holders of its token. */
+/**
+ * The web server: the contract under `/api`, the built app at `/`, `/live` and `/ready` for probes, and
+ * `/metrics` for holders of its token.
+ */
 export function createHttp(deps: HttpDeps): Http {
   const { accounts, handlers, logger, clock, security } = deps
   const { sessionCookie } = accounts
@@ -134,11 +133,12 @@ export function createHttp(deps: HttpDeps): Http {
   })
   const trustProxy = deps.trustProxy ?? false
   const connections = createConnections({ clock, perAddress: limits.connectionsPerAddress, trustProxy })
-  const metrics = createMetrics(
-    deps.metricsToken ?? null,
-    { live_streams: streams.size, open_connections: connections.size, ...deps.gauges },
-    security,
-  )
+  const { metrics, probes } = deps
+  metrics.watchSecurity(security.counts)
+  metrics.watchGauges({
+    live_streams: { help: 'Live streams that are open', read: streams.size },
+    open_connections: { help: 'Connections that are open', read: connections.size },
+  })
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = openGuard(deps, limits.driver)
   const bytes = createMemoryLimiter(limits.addressBytes)
@@ -151,6 +151,7 @@ export function createHttp(deps: HttpDeps): Http {
     smsWebhook: createSmsWebhook(deps.receiveSms, { security, bytes }),
     xsrf,
     metrics,
+    probes,
     addressLimit: createMemoryLimiter(limits.address),
     webRoot: deps.webRoot,
     version: deps.version,
@@ -169,11 +170,11 @@ export function createHttp(deps: HttpDeps): Http {
     trustProxy,
     connections,
     onDone(call) {
-      metrics.count(call.operation ?? 'none', call.response.statusCode)
+      metrics.countRequest(call.operation ?? 'none', call.response.statusCode)
       if (closing) setImmediate(() => server.closeIdleConnections())
     },
   })
-  const server = openServer(deps.tls, handler)
+  const server = openServer(deps.tls ?? null, TIMEOUTS, handler)
   server.on('connection', connections.take)
 
   return {
@@ -201,12 +202,6 @@ function openGuard(deps: HttpDeps, driverLimit: Limit): ReturnType<typeof create
   })
 }
 
-function openServer(tls: HttpDeps['tls'], handler: Http['handler']): Server {
-  return tls
-    ? createTlsServer({ ...TIMEOUTS, ...SERVER_TLS, ...tls }, handler)
-    : createServer(TIMEOUTS, handler)
-}
-
 /** Takes no new connection, closes idle ones, and cuts off whatever is not done after `CLOSE_MS`. */
 async function closeServer(server: Server, clock: Clock): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -214,14 +209,4 @@ async function closeServer(server: Server, clock: Clock): Promise<void> {
   const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections())
   await closed
   cancel()
-}
-
-function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve({ port: (server.address() as AddressInfo).port })
-    })
-  })
 }

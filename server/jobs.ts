@@ -6,7 +6,8 @@ import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
 import type { Forecast } from './forecast.ts'
 import { startJobs } from './jobs/runner.ts'
-import type { Job, Jobs } from './jobs/runner.ts'
+import type { Job, JobObserver, Jobs } from './jobs/runner.ts'
+import { readTurnAges } from './jobs/store.ts'
 import type { Instant } from './instant.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
@@ -14,7 +15,7 @@ import { forgetLogWriters, keepPartitions } from './log.ts'
 import type { Notify } from './notify.ts'
 import type { Observations } from './observations.ts'
 
-export type { Job, Jobs } from './jobs/runner.ts'
+export type { Job, JobObserver, Jobs } from './jobs/runner.ts'
 
 /** What recurring work needs from modules; it only calls their functions. */
 export type JobsDeps = {
@@ -138,7 +139,19 @@ function listMoneyJobs({ billing, accounting }: JobsDeps): Job[] {
 }
 
 /** Starts the recurring jobs of this process; several processes share them. */
-export function createJobs(deps: JobsDeps): Jobs {
+export function createJobs(deps: JobsDeps, observe?: JobObserver): Jobs {
   const { database, clock, logger } = deps
-  return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps) })
+  return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps), ...(observe && { observe }) })
+}
+
+/** How long ago a job had its last turn in any process, infinite while it fails; how often it runs. */
+export type JobAge = { job: string; ageMs: number; everyMs: number }
+
+/** Reads the ages of those jobs that ever ran. */
+export async function readJobAges(pool: Database['pool'], jobs: readonly Job[]): Promise<JobAge[]> {
+  const ages = await readTurnAges(pool)
+  return jobs.flatMap(({ name: job, everyMs }) => {
+    const ageMs = ages.get(job)
+    return ageMs === undefined ? [] : [{ job, ageMs, everyMs }]
+  })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './kit/logger.ts'
@@ -48,7 +49,8 @@ function greetOperator(
   const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hasPages(config) ? appUrl : null
-    logger.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
+    const probes = url ?? localUrl(config.health.host, port, config.health.tls !== null)
+    logger.info({ role: config.role, url, probes, seconds: Number(seconds.toFixed(1)) }, 'ready')
     // Random passwords, shown once: to the terminal and not to the log, which others store.
     if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
     return
@@ -74,7 +76,9 @@ function hasPages({ role }: Config): boolean {
   return role === 'all' || role === 'api'
 }
 
-async function stop(running: Running): Promise<void> {
+/** Goes on serving for a while under a closed `/ready`, then ends everything. */
+async function stop(running: Running, drainMs: number): Promise<void> {
+  await sleep(drainMs)
   running.endDemo?.()
   await running.world?.close()
   await running.embedded?.stop()
@@ -111,10 +115,11 @@ function main(): void {
     logger.info(`Stopping (${why})`)
     // Servers started by now are ended in order; nothing is in flight yet.
     if (running.world === null) process.exit(0)
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    running.world.drain()
+    setTimeout(() => process.exit(1), config.drainMs + STOP_MS).unref()
     starting
       .catch(() => {})
-      .then(() => stop(running))
+      .then(() => stop(running, config.drainMs))
       .then(
         () => process.exit(0),
         (error: unknown) => fail(logger, error),

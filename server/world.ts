@@ -11,6 +11,8 @@ import type { Later, Overrides, World } from './world/model.ts'
 import { createModules } from './world/modules.ts'
 import { createFriends, createMoney } from './world/money.ts'
 import { openNotify } from './world/notify.ts'
+import { createProbing, watchModules } from './world/observe.ts'
+import type { Probing } from './world/observe.ts'
 import { createOperations } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
 
@@ -42,7 +44,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const { forgetSessions, forgetTickets } = accounts
   const swept = { ...searching, ...modules, ...money, notify }
   const recurring = { database, clock, logger, ...swept, keepLogDays, forgetSessions, forgetTickets }
-  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring) : null
+  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, infrastructure.metrics.jobs) : null
   const operations = createOperations(infrastructure, config, { ...known, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
   const { handlers, http } = createServing(infrastructure, config, overrides, {
@@ -52,6 +54,14 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     security,
     tail,
   })
+  watchModules(infrastructure, role, {
+    accounts,
+    ...operations,
+    ...searching,
+    recurring: listJobs(recurring),
+  })
+  const probing = createProbing(infrastructure, config)
+  const hasPages = role === 'all' || role === 'api'
   Object.assign(later, { billing: money.billing, bots, filters, http, instant: modules.instant })
   return {
     clock,
@@ -67,21 +77,24 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     recurring: listJobs(recurring),
     handlers,
     http,
-    async listen() {
-      if (role !== 'all' && role !== 'api') return { port: 0 }
-      return await http.listen(config.port, config.host)
-    },
-    close: () => closeWorld(infrastructure, { ...made, jobs, http, closeTail }),
+    listen: () => (hasPages ? http.listen(config.port, config.host) : probing.listen()),
+    drain: infrastructure.health.drain,
+    close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail }),
   }
 }
 
-/** Ends requests and searches under way, then what they write through, then the connections. */
+/**
+ * Ends requests and searches under way, then what they write through, then the connections; probes hear of it
+ * from first to last.
+ */
 async function closeWorld(
-  { platform, dates, database, warn }: Infrastructure,
+  { platform, dates, database, probing: probingConnection, health, warn }: Infrastructure,
   parts: Pick<World, 'admin' | 'bots' | 'http' | 'jobs' | 'notify' | 'observations'> & {
+    probing: Probing
     closeTail(): Promise<void>
   },
 ): Promise<void> {
+  health.drain()
   await parts.http.close()
   await parts.admin.idle()
   await parts.jobs?.close()
@@ -91,5 +104,7 @@ async function closeWorld(
   await parts.closeTail()
   await platform.close()
   await dates.close()
+  await parts.probing.close()
+  await probingConnection.close()
   await database.close()
 }

@@ -32,6 +32,8 @@ export type Passwords = {
    * callers.
    */
   withoutRefusal<T>(call: () => Promise<T>): Promise<T>
+  /** Number of hashes that wait for their turn. */
+  countWaiting(): number
 }
 
 /**
@@ -52,6 +54,7 @@ export function createPasswords(
     hash: (password) => takeTurn(() => hashPassword(password, cost)),
     verify: (hash, password) => takeTurn(() => verifyPassword(hash, password)),
     withoutRefusal: (call) => patient.run(true, call),
+    countWaiting: queue.waiting,
   }
 }
 

@@ -29,7 +29,7 @@ export type LeaseKeeper = {
 }
 
 /** Well below the shortest cooling down, so that no search is left when the driver reads Not Running. */
-const LEASE_MS = 5_000
+export const LEASE_MS = 5_000
 const CHECK_MS = 1_000
 /**
  * A worker not seen for so long has lost its searches. Longer than the lease, so that it has stopped before.

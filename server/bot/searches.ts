@@ -44,6 +44,8 @@ export type Searches = {
   takeAnswers(driverId: string): Promise<void>
   /** Drivers with a search in this process. */
   drivers(): string[]
+  /** Number of searches that wait for their start. */
+  waiting(): number
   /** Resolves when no search is under way any more, accepts in flight settled. */
   drained(): Promise<void>
 }
@@ -115,6 +117,7 @@ export function createSearches(
     searcher,
     drivers: () => [...open.keys()],
     takeAnswers,
+    waiting: starts.waiting,
     async search(driverId, gen, signal) {
       const searching = claimed({ deps, leaseKeeper, starts, begin, searchAs }, driverId, gen, signal)
       underWay.add(searching)

@@ -6,7 +6,7 @@ import { createLogWriter } from '../log.ts'
 import { findPorts } from '../kit/restate.ts'
 import type { Clock } from '../kit/clock.ts'
 import { listenToBots } from './announce.ts'
-import { createLeaseKeeper } from './lease-keeper.ts'
+import { createLeaseKeeper, LEASE_MS } from './lease-keeper.ts'
 import { createSearches } from './searches.ts'
 import type { Searches } from './searches.ts'
 import type { BotDeps } from './deps.ts'
@@ -23,6 +23,7 @@ type WorkerDeps = {
   worker: WorkerPlace | null
   monotonic?: () => number
   leases?: Database
+  observe?(hooks: SearchHooks): SearchHooks
 }
 
 /** A little more than the time-out of an accept. */
@@ -35,6 +36,10 @@ export type Worker = {
   searches: Searches
   /** Where the engine calls it; null when nobody does. */
   url: string | null
+  /** Since the database last confirmed the searches, ms. */
+  leaseAgeMs(): number
+  /** The connection that renews leases. */
+  leases: Database
   /** Ends searches so that they go on elsewhere. */
   closeSearches(): Promise<void>
   /** Writes the rest of the log and closes. */
@@ -58,9 +63,9 @@ export async function createWorker(
     clock,
     onFault: (error) => logger.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
   })
-  const { monotonic } = options
+  const { monotonic = () => performance.now() } = options
   const openSearcher = (hooks: SearchHooks): Searcher =>
-    createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) })
+    createSearcher({ hooks: options.observe?.(hooks) ?? hooks, clock, now: monotonic })
   const searches = createSearches(deps, log, leaseKeeper, openSearcher)
   const rejudge = (driverId: string): void => {
     searches
@@ -93,6 +98,8 @@ export async function createWorker(
   return {
     searches,
     url: endpoint?.url ?? null,
+    leaseAgeMs: () => monotonic() - (leaseKeeper.lease.until - LEASE_MS),
+    leases,
     async closeSearches() {
       await leaseKeeper.close()
       // An accept in flight is settled here, rather than reconciled later, if its answer comes in time.

@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
-import {
-  address,
-  isSender,
-  isTileTemplate,
-  onOrOff,
-  optional,
-  port,
-  secret,
-  variable,
-  zone,
-} from './shapes.ts'
+import { OBSERVATION_VARIABLES } from './observation-variables.ts'
+import { address, isSender, isTileTemplate, onOrOff, optional, port, variable, zone } from './shapes.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
@@ -44,7 +35,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   TLS_CERT_FILE: variable(
-    'Certificate with its chain, for HTTPS served by the app and by a worker on another host (BOT_HOST); read at the start',
+    'Certificate with its chain, for HTTPS served by the app, by a worker on another host (BOT_HOST) and by probes beyond this machine (HEALTH_HOST); read at the start',
     'a PEM file',
     'none: plain HTTP, on this machine or behind a proxy',
     optional(z.string()),
@@ -57,7 +48,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   PLAIN_HTTP: variable(
-    'Whether HOST may accept other machines without TLS, here or at a proxy: anyone on the network path can read the traffic',
+    'Whether HOST, or HEALTH_HOST, may accept other machines without TLS, here or at a proxy: anyone on the network path can read the traffic',
     'on or off',
     'off',
     onOrOff.default(false),
@@ -68,12 +59,7 @@ export const VARIABLES = {
     'off',
     onOrOff.default(false),
   ),
-  METRICS_TOKEN: secret(
-    'Token that clients of `/metrics` send as `Authorization: Bearer …`; without it the page does not exist',
-    '16 to 200 letters, digits and . _ ~ + / = -',
-    'none: no metrics are served',
-    optional(z.string().regex(/^[\w.~+/=-]{16,200}$/)),
-  ),
+  ...OBSERVATION_VARIABLES,
   DATA_DIR: variable('Folder of all stored data', 'a folder', './data', z.string().default('./data')),
   KEY_RING_FILE: variable(
     'Keys that encrypt platform passwords and tokens; created at the first start',

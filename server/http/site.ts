@@ -4,8 +4,9 @@ import type { Content } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
+import type { Probes } from '../health.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Call } from './call.ts'
-import type { Metrics } from './metrics.ts'
 import { writeOpenApi } from './openapi.ts'
 import { SMS_WEBHOOK_PATH } from '../notify.ts'
 import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
@@ -22,7 +23,8 @@ type SiteDeps = {
   webhook: (call: Call) => Promise<void>
   smsWebhook: (call: Call) => Promise<void>
   xsrf: Xsrf
-  metrics: Metrics
+  metrics: Pick<Metrics, 'isOpenTo' | 'send'>
+  probes: Probes
   addressLimit: Limiter
   webRoot: string
   version: string
@@ -30,7 +32,8 @@ type SiteDeps = {
 }
 
 /**
- * Routes each path: the API, its description, the metrics for holders of their token, or a file of the app.
+ * Routes each path: probes, the API, its description, the metrics for holders of their token, or a file of
+ * the app.
  */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
@@ -46,9 +49,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     // Counted before the token is checked, so that guessing is limited.
     await countAddress(call)
     if (!deps.metrics.isOpenTo(call.request.headers.authorization)) throw new AppError('request.not_found')
-    call.response.setHeader('Cache-Control', 'no-store')
-    call.response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-    call.response.writeHead(200).end(deps.metrics.write())
+    await deps.metrics.send(call.response)
   }
 
   async function answerApi(call: Call): Promise<void> {
@@ -77,7 +78,9 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   }
 
   return async (call) => {
-    const { path } = call
+    const { path, request, response } = call
+    // Never limited: a supervisor whose probes are refused kills a process that is only busy.
+    if (await deps.probes.answer(path, request, response)) return
     if (path === '/api' || path.startsWith('/api/')) {
       await answerApi(call)
     } else if (path === '/metrics') {

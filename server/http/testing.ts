@@ -68,7 +68,15 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     accounts: { ...CHEAP, ...options.accounts },
   })
   const { accounts, notify } = world
-  const { port } = await world.listen()
+  const stop = async (): Promise<void> => {
+    await world.close()
+    if (!beside) await database.drop()
+    await rm(webRoot, { recursive: true })
+  }
+  const { port } = await world.listen().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   let drivers = 0
   return {
     url: localUrl('127.0.0.1', port, config.tls !== null),
@@ -82,11 +90,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       const made = { name: 'Ana', email: `ana${++drivers}@example.com`, password: 'correct horse', ...driver }
       return { ...made, id: await accounts.createDriver(made) }
     },
-    async stop() {
-      await world.close()
-      if (!beside) await database.drop()
-      await rm(webRoot, { recursive: true })
-    },
+    stop,
   }
 }
 

@@ -13,6 +13,9 @@ export type Job = {
   run(): Promise<void>
 }
 
+/** Receives each run of a job in this process: how long it took, and whether it failed. */
+export type JobObserver = { ran(job: string, ms: number, outcome: 'done' | 'failed'): void }
+
 /** Runs a table of jobs. */
 export type Jobs = {
   /** Runs each due job, one turn for all processes; a failed one is reported and retried. */
@@ -21,7 +24,13 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-type RunnerDeps = { pool: pg.Pool; clock: Clock; logger: Logger; jobs: readonly Job[] }
+type RunnerDeps = {
+  pool: pg.Pool
+  clock: Clock
+  logger: Logger
+  jobs: readonly Job[]
+  observe?: JobObserver
+}
 
 const TICK_MS = 1_000
 /** Concurrent jobs: fewer than the pool has connections, which requests need too. */
@@ -38,7 +47,7 @@ const SPREAD_MS = 10_000
  * a job that starts a whole interval late (the process is overloaded), and one that runs longer than its
  * interval (the job is slow).
  */
-export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
+export function startJobs({ pool, clock, logger, jobs, observe }: RunnerDeps): Jobs {
   const underWay = new Map<Job, Promise<void>>()
   const dueAt = firstTurns(jobs, clock.now())
   let waiting: Job[] = []
@@ -54,10 +63,12 @@ export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
       if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
       const started = clock.now()
       await job.run().catch(async (error: unknown) => {
+        observe?.ran(job.name, clock.now() - started, 'failed')
         await returnTurn(pool, job.name).catch(() => {})
         throw error
       })
       const ms = clock.now() - started
+      observe?.ran(job.name, ms, 'done')
       if (ms > job.everyMs) logger.warn({ job: job.name, ms }, 'a job takes longer than its interval')
     } catch (error) {
       logger.warn({ job: job.name, err: error }, 'a job failed; it is tried again')

@@ -18,3 +18,12 @@ export async function claimTurn(pool: pg.Pool, job: string, everyMs: number): Pr
 export async function returnTurn(pool: pg.Pool, job: string): Promise<void> {
   await pool.query(`update job_runs set ran_at = '-infinity' where job = $1`, [job])
 }
+
+/** Since the last turn of each job, ms; infinite for one whose turn was returned. */
+export async function readTurnAges(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ job: string; ageMs: number }>(
+    `select job, case when ran_at = '-infinity' then 'infinity'::float8
+       else 1000 * extract(epoch from clock_timestamp() - ran_at)::float8 end as "ageMs" from job_runs`,
+  )
+  return new Map(rows.map(({ job, ageMs }) => [job, ageMs]))
+}

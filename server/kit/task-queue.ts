@@ -2,6 +2,8 @@
 export type TaskQueue = {
   /** Whether another task may wait, or would run at once. */
   hasRoom(): boolean
+  /** Number of tasks that wait for their turn. */
+  waiting(): number
   /** Runs a task in turn, first come, first served; accepts it whether there is room or not. */
   run<T>(task: () => Promise<T>): Promise<T>
 }
@@ -15,6 +17,7 @@ export function createTaskQueue({ running, waiting }: TaskQueueLimits): TaskQueu
   let busy = 0
   return {
     hasRoom: () => busy < running || turns.length < waiting,
+    waiting: () => turns.length,
     async run(task) {
       // A free slot goes to the next in line: no newcomer can slip in between.
       if (busy < running) busy++

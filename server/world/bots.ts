@@ -21,7 +21,7 @@ export async function openBots(
   overrides: Overrides,
   { notify, tail, later }: { notify: Notify; tail: LogTail; later: Later },
 ): Promise<{ bots: Bots; filters: Filters; observations: Observations; forecast: Forecast }> {
-  const { clock, logger, keyRing, databaseUrl, database, db, platform, warn } = infrastructure
+  const { clock, logger, keyRing, databaseUrl, database, db, platform, metrics, warn } = infrastructure
   const { settings, role } = config
   const filters = createFilters({
     db,
@@ -56,6 +56,7 @@ export async function openBots(
     readyInstant: (driverId, access) => later.instant.ready(driverId, access),
     observations,
     forecast,
+    observe: metrics.countSearches,
     ...overrides.bots,
   })
   return { bots, filters, observations, forecast }

@@ -4,16 +4,21 @@ import type { Geography } from '@madruga/core/filters.ts'
 import { closedCards, describeGateway, openCards } from '../payments.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
-import { openDatabase, requireAnswer, requireSchema } from '../db.ts'
+import { openDatabase, ping, requireAnswer, requireSchema } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
+import { createHealth } from '../health.ts'
+import type { Health } from '../health.ts'
+import { createMetrics } from '../metrics.ts'
+import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
 import { createMarketPlatform } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
+import { VERSION } from '../version.ts'
 import type { Overrides } from './model.ts'
 
 /** What every module needs: time, keys, the database, the platform, and logging of faults. */
@@ -26,6 +31,10 @@ export type Infrastructure = {
   db: Kysely<Tables>
   /** The same database, with timestamps read as `Date`. */
   dates: Database
+  /** One connection for probes, which must not wait for the others. */
+  probing: Database
+  metrics: Metrics
+  health: Health
   platform: Platform
   cards: Cards
   /** What pages need to know about the card gateway. */
@@ -37,6 +46,9 @@ export type Infrastructure = {
   /** The driver's locations. */
   readGeography(driverId: string): Promise<Geography>
 }
+
+/** A probe's own connection is free again after this. */
+const PING_MS = 2_000
 
 /**
  * Opens the infrastructure. Throws `StartError` when the database does not answer, has another schema than
@@ -56,6 +68,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   const { keyRing: given } = overrides
   if (given) await requireRing(db, given, 'that was given')
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
+  const probing = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: PING_MS, onIdleError })
   const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   return {
@@ -66,6 +79,9 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     database,
     db,
     dates: openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError }),
+    probing,
+    metrics: createMetrics({ role: config.role, version: VERSION, token: config.metricsToken }),
+    health: createHealth({ ping: () => ping(probing), clock }),
     platform,
     cards: overrides.cards ?? openGateway(access, clock),
     gateway: describeGateway(access),

@@ -79,8 +79,10 @@ export type World = {
   moneyDeps: AccountingDeps
   handlers: Handlers
   http: Http
-  /** Opens the port if the role serves one; otherwise the port is 0. */
+  /** Opens the port: of the app if the role serves pages, of the probes otherwise. */
   listen(): Promise<{ port: number }>
+  /** From now on `/ready` says no; everything goes on until `close`. */
+  drain(): void
   /** Ends searches and requests under way, then the connections. */
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { AccountSecrets } from '../accounts.ts'
 import { isDemoOperator } from '../admin.ts'
 import type { Documents } from '../invoices.ts'
 import type { Config } from '../config.ts'
+import { createProbes } from '../health.ts'
 import { createHttp } from '../http.ts'
 import type { Handlers, Http } from '../http.ts'
 import type { LogTail } from '../log.ts'
@@ -32,13 +33,13 @@ type Served = Modules &
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
-  { clock, logger, database, db, platform, gateway, readGeography }: Infrastructure,
+  { clock, logger, database, db, platform, gateway, readGeography, metrics, health }: Infrastructure,
   config: Config,
   overrides: Overrides,
   served: Served,
 ): { handlers: Handlers; http: Http } {
   const { demo, map, keepLogDays, settings } = config
-  const { accounts, billing, blocks, bots, documents, notify, operators, secrets, security } = served
+  const { accounts, billing, blocks, documents, notify, operators, secrets, security } = served
   // Sent messages contain codes that open accounts: a demo reachable by strangers does not show them.
   const messagesOpen = demo && config.beyond === null
   const { history } = settings
@@ -62,12 +63,12 @@ export function createServing(
     operators,
     isExempt: (email, here) => demo && here && isDemoOperator(email),
     publicUrl: config.publicUrl,
-    metricsToken: config.metricsToken,
     version: VERSION,
     webRoot: overrides.webRoot ?? join(import.meta.dirname, '../../web/dist'),
     trustProxy: config.trustProxy,
     tls: config.tls,
-    gauges: { silent_bots: bots.countSilent },
+    metrics,
+    probes: createProbes(health),
     ...(overrides.limits && { limits: overrides.limits }),
   })
   return { handlers, http }

@@ -7,6 +7,7 @@ import { describeGateway, openCards } from '@madruga/server/payments.ts'
 import { createReferrals } from '@madruga/server/subscriptions.ts'
 import type { AccountingDeps } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
+import { createHealth, createProbes } from '@madruga/server/health.ts'
 import { createHttp } from '@madruga/server/http.ts'
 import type { Downloads, Handlers } from '@madruga/server/http.ts'
 import { absentWord } from './absent.ts'
@@ -15,6 +16,7 @@ import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
+import { createMetrics } from '@madruga/server/metrics.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { accountsHandlers } from '@madruga/server/world/handlers/accounts.ts'
 import {
@@ -145,6 +147,8 @@ const http = createHttp({
   publicUrl: PUBLIC_URL,
   webRoot,
   version: '0.0.0',
+  metrics: createMetrics({ role: 'api', version: '0.0.0', token: null }),
+  probes: createProbes(createHealth({ ping: async () => {}, clock })),
   gateway,
   takeWebhook: billing.takeWebhook,
   limits: { address: MANY, driver: MANY },

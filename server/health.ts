@@ -1,0 +1,6 @@
+/** Entry of health: whether this process may be given work, and the answers to probes. */
+export { createProbes } from './health/probes.ts'
+export type { Probes } from './health/probes.ts'
+export { createProbeServer } from './health/server.ts'
+export { createHealth } from './health/state.ts'
+export type { Health } from './health/state.ts'

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Role } from './config.ts'
+import { testDatabase } from './db/testing.ts'
+import { startRelay } from './health/testing-relay.ts'
+import { makeKeyRing } from './kit/encryption.ts'
+import { startTestHttp } from './http/testing.ts'
+import type { TestHttp } from './http/testing.ts'
+
+const ROLES: Role[] = ['all', 'api', 'bot', 'jobs']
+const metricsToken = 'a-token-of-the-monitor'
+const health = { host: '127.0.0.1', port: 0, tls: null }
+
+const start = (role: Role, more: Parameters<typeof startTestHttp>[0] = {}): Promise<TestHttp> =>
+  startTestHttp({ ...more, config: { role, metricsToken, health, ...more.config } })
+
+async function probe(url: string, path: string): Promise<[number, string]> {
+  const answer = await fetch(`${url}${path}`)
+  return [answer.status, (await answer.text()).trim()]
+}
+
+const readMetrics = (url: string, token = metricsToken) =>
+  fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+
+for (const role of ROLES) {
+  test(`${role}: live and ready while it works, live and not ready while it drains`, async (t) => {
+    const http = await start(role)
+    t.after(() => http.stop())
+    assert.deepEqual(await probe(http.url, '/live'), [200, 'ok'])
+    assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'])
+    http.world.drain()
+    assert.deepEqual(await probe(http.url, '/ready'), [503, 'draining'])
+    assert.deepEqual(await probe(http.url, '/live'), [200, 'ok'])
+    assert.equal((await fetch(`${http.url}/ready`, { method: 'POST' })).status, 404)
+  })
+
+  test(`${role}: metrics of its own for whoever has the token, and for nobody else`, async (t) => {
+    const http = await start(role)
+    t.after(() => http.stop())
+    const answer = await readMetrics(http.url)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = await answer.text()
+    assert.match(text, new RegExp(`^madruga_process_info\\{role="${role}",version="[^"]+"\\} 1$`, 'm'))
+    assert.match(text, /^madruga_polls_total 0$/m)
+    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m)
+    assert.match(text, /^process_resident_memory_bytes /m)
+    assert.match(text, /^madruga_database_connections\{pool="app",state="busy"\} \d+$/m)
+    assert.equal(/^madruga_lease_age_seconds /m.test(text), role === 'all' || role === 'bot')
+    assert.equal(/^madruga_silent_bots 0$/m.test(text), role === 'all' || role === 'jobs')
+    assert.equal((await readMetrics(http.url, 'another-token-of-nobody')).status, 404)
+    assert.equal((await fetch(`${http.url}/metrics`)).status, 404)
+  })
+}
+
+test('guesses of the token are limited on the small port too', async (t) => {
+  const http = await start('bot')
+  t.after(() => http.stop())
+  let status = 404
+  for (let guess = 0; guess < 200 && status === 404; guess++)
+    status = (await readMetrics(http.url, 'guess')).status
+  assert.equal(status, 429)
+  assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'], 'probes are never refused')
+})
+
+test('a database that hangs makes every role not ready, and it recovers by itself', async (t) => {
+  const fresh = await testDatabase()
+  const relay = await startRelay(fresh.url)
+  const started: TestHttp[] = []
+  t.after(async () => {
+    relay.speak()
+    await Promise.all(started.map((http) => http.stop()))
+    await relay.close()
+    await fresh.drop()
+  })
+  const shared = { beside: { database: fresh }, databaseUrl: relay.url, keyRing: makeKeyRing() }
+  for (const role of ROLES) started.push(await start(role, shared))
+  const all = (path: string) => Promise.all(started.map((http) => probe(http.url, path)))
+  assert.deepEqual(
+    await all('/ready'),
+    ROLES.map(() => [200, 'ok']),
+  )
+  relay.silence()
+  // An answer may serve the probes of a moment.
+  while ((await all('/ready')).some(([status]) => status !== 503)) await sleep(20)
+  assert.deepEqual(
+    await all('/ready'),
+    ROLES.map(() => [503, 'no database']),
+  )
+  assert.deepEqual(
+    await all('/live'),
+    ROLES.map(() => [200, 'ok']),
+  )
+  const text = await (await readMetrics(started[3]!.url)).text()
+  assert.doesNotMatch(text, /^madruga_silent_bots /m, 'nothing is claimed of a fleet that cannot be read')
+  assert.match(text, /^process_resident_memory_bytes /m)
+  relay.speak()
+  while ((await all('/ready')).some(([status]) => status !== 200)) await sleep(20)
+})
+
+test('a process whose connections are all busy is ready all the same', async (t) => {
+  const http = await start('api', { config: { databaseConnections: 2 } })
+  t.after(() => http.stop())
+  const busy = await Promise.all([http.world.database.pool.connect(), http.world.database.pool.connect()])
+  assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'])
+  const text = await (await readMetrics(http.url)).text()
+  assert.match(text, /^madruga_database_connections\{pool="app",state="busy"\} 2$/m)
+  for (const client of busy) client.release()
+})
+
+test('a usual port that is taken is no reason not to start, a chosen one is', async (t) => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => holder.once('listening', listening))
+  t.after(() => holder.close())
+  const { port } = holder.address() as AddressInfo
+  const first = await start('bot', { config: { health: { ...health, port: null } } })
+  t.after(() => first.stop())
+  const second = await start('jobs', { config: { health: { ...health, port: null } } })
+  t.after(() => second.stop())
+  assert.notEqual(first.url, second.url)
+  assert.deepEqual(await probe(second.url, '/live'), [200, 'ok'])
+  await assert.rejects(start('bot', { config: { health: { ...health, port } } }), { code: 'EADDRINUSE' })
+})

@@ -1,0 +1,51 @@
+import type { Clock } from '../kit/clock.ts'
+
+/** Whether this process may be given work. */
+export type Health = {
+  /** From now on the process is not ready: it finishes what it has and ends. */
+  drain(): void
+  /** Null = ready; otherwise the reason. */
+  findHindrance(): Promise<Hindrance | null>
+}
+
+/** Why a process may not be given work. */
+export type Hindrance = 'draining' | 'no database'
+
+/** A database that answers later than this is as good as none: a probe's own time-out is often a second. */
+const ANSWER_MS = 900
+/** An answer serves the probes of so long: nobody makes us query the database a thousand times a second. */
+const KNOWN_FOR_MS = 500
+
+/**
+ * Creates the health of a process. `ping` rejects or hangs without a database; it needs a connection of its
+ * own, since a process whose connections are all busy has much to do and is not to be taken out of service.
+ */
+export function createHealth({ ping, clock }: { ping(): Promise<void>; clock: Clock }): Health {
+  let draining = false
+  let asked: { at: number; answers: Promise<boolean> } | null = null
+
+  const answers = async (): Promise<boolean> => {
+    const late = Promise.withResolvers<boolean>()
+    const cancel = clock.after(ANSWER_MS, () => late.resolve(false))
+    const answer = ping().then(
+      () => true,
+      () => false,
+    )
+    return await Promise.race([answer, late.promise]).finally(cancel)
+  }
+
+  return {
+    drain() {
+      draining = true
+    },
+    async findHindrance() {
+      if (draining) return 'draining'
+      const now = clock.now()
+      if (asked === null || Math.abs(now - asked.at) >= KNOWN_FOR_MS) asked = { at: now, answers: answers() }
+      const isThere = await asked.answers
+      // The drain may have begun meanwhile.
+      if (draining) return 'draining'
+      return isThere ? null : 'no database'
+    },
+  }
+}
