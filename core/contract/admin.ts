@@ -98,7 +98,16 @@ export const admin = {
       workers: z.array(z.object({ id: z.string(), seenAt: instant, bots: z.int().nonnegative() })),
       messages: z.object({ waiting: z.int().nonnegative(), failed: z.int().nonnegative() }),
       openRequests: z.int().nonnegative(),
-      jobs: z.array(z.object({ job: z.string(), ranAt: instant })),
+      /** When each job was last done; how often it has failed in a row since, and its last error. */
+      jobs: z.array(
+        z.object({
+          job: z.string(),
+          ranAt: instant.nullable(),
+          failures: z.int().nonnegative(),
+          failedAt: instant.nullable(),
+          lastError: z.string().nullable(),
+        }),
+      ),
     }),
   ),
   setService: operator

@@ -531,6 +531,11 @@ CREATE UNIQUE INDEX invoices_week ON public.invoices USING btree (driver_id, to_
 create table job_runs (
   job text not null,
   ran_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  failures integer not null default 0,
+  failed_at timestamp with time zone,
+  retry_at timestamp with time zone,
+  last_error text,
   constraint job_runs_pkey PRIMARY KEY (job)
 );
 

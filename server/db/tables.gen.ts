@@ -344,6 +344,11 @@ export type Tables = {
   job_runs: {
     job: string
     ran_at: InstantColumn
+    done_at: InstantColumn | null
+    failures: Generated<number>
+    failed_at: InstantColumn | null
+    retry_at: InstantColumn | null
+    last_error: string | null
   }
   key_checks: {
     key_id: string

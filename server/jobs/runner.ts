@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Clock } from '../kit/clock.ts'
+import { redact } from '../kit/logger.ts'
 import type { Logger } from '../kit/logger.ts'
-import { claimTurn, returnTurn } from './store.ts'
+import { claimTurn, noteDone, noteFailure } from './store.ts'
 
 /** One row of the job table. Any process may call its function at any time, any number of times. */
 export type Job = {
@@ -18,7 +19,7 @@ export type JobObserver = { ran(job: string, ms: number, outcome: 'done' | 'fail
 
 /** Runs a table of jobs. */
 export type Jobs = {
-  /** Runs each due job, one turn for all processes; a failed one is reported and retried. */
+  /** Runs each due job, one turn for all processes; a failed one is reported and tried again. */
   runDue(): Promise<void>
   /** Stops the timer and waits for running jobs. */
   close(): Promise<void>
@@ -30,6 +31,8 @@ type RunnerDeps = {
   logger: Logger
   jobs: readonly Job[]
   observe?: JobObserver
+  /** From 0 to 1, for waits after a failure; default `Math.random`. */
+  random?: () => number
 }
 
 const TICK_MS = 1_000
@@ -37,18 +40,26 @@ const TICK_MS = 1_000
 export const AT_ONCE = 6
 /** Of these, jobs that call external services: a platform that hangs must not delay the daily stop. */
 export const OUTSIDE_AT_ONCE = 4
+/** A job that runs for longer gives its place to others that are due, and goes on. */
+const SLOW_MS = 10_000
+/** After a failure: doubled for each in a row, up to the most, and shortened by chance to a half. */
+const RETRY = { firstMs: 2_000, mostMs: 60_000 }
+/** So much of an error is kept for operators. */
+const ERROR_CHARACTERS = 500
 /** The first turns are spread over this time, so that a start does not run everything at once. */
 const SPREAD_MS = 10_000
 
 /**
  * Runs the jobs by the clock until it is closed, several at once, the most overdue first. Any number of
  * processes may run them: the first to update a job's row in `job_runs` has this turn, and the next is due
- * `everyMs` later by the database's clock. A failed turn is returned. Two conditions are reported separately:
- * a job that starts a whole interval late (the process is overloaded), and one that runs longer than its
- * interval (the job is slow).
+ * `everyMs` later by the database's clock. A failed turn is tried again, in any process, after a wait that
+ * doubles with each failure in a row; its error is kept for operators. Two conditions are reported
+ * separately: a job that starts a whole interval late (the process is overloaded), and one that runs longer
+ * than its interval (the job is slow).
  */
-export function startJobs({ pool, clock, logger, jobs, observe }: RunnerDeps): Jobs {
-  const underWay = new Map<Job, Promise<void>>()
+export function startJobs(deps: RunnerDeps): Jobs {
+  const { clock, logger, jobs } = deps
+  const underWay = new Map<Job, { since: number; over: Promise<void> }>()
   const dueAt = firstTurns(jobs, clock.now())
   let waiting: Job[] = []
   let closed = false
@@ -59,27 +70,22 @@ export function startJobs({ pool, clock, logger, jobs, observe }: RunnerDeps): J
     const lateMs = clock.now() - due(job)
     dueAt.set(job, clock.now() + job.everyMs)
     try {
-      if (!(await claimTurn(pool, job.name, job.everyMs))) return
-      if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
-      const started = clock.now()
-      await job.run().catch(async (error: unknown) => {
-        observe?.ran(job.name, clock.now() - started, 'failed')
-        await returnTurn(pool, job.name).catch(() => {})
-        throw error
-      })
-      const ms = clock.now() - started
-      observe?.ran(job.name, ms, 'done')
-      if (ms > job.everyMs) logger.warn({ job: job.name, ms }, 'a job takes longer than its interval')
+      const retryMs = await takeTurn(deps, job, lateMs)
+      if (retryMs !== null) dueAt.set(job, clock.now() + retryMs)
     } catch (error) {
-      logger.warn({ job: job.name, err: error }, 'a job failed; it is tried again')
+      logger.warn({ job: job.name, err: error }, FAILED)
     }
   }
 
+  const isQuick = (since: number): boolean => clock.now() - since < SLOW_MS
+  const taken = (only: (job: Job) => boolean): number =>
+    [...underWay].filter(([job, { since }]) => only(job) && isQuick(since)).length
+
   const mayStart = (job: Job): boolean =>
-    !job.asksOutside || [...underWay.keys()].filter((one) => one.asksOutside).length < OUTSIDE_AT_ONCE
+    !job.asksOutside || taken((one) => one.asksOutside === true) < OUTSIDE_AT_ONCE
 
   const next = (): Job | undefined =>
-    closed || underWay.size >= AT_ONCE ? undefined : waiting.find(mayStart)
+    closed || taken(() => true) >= AT_ONCE ? undefined : waiting.find(mayStart)
 
   const startNext = (): void => {
     for (let job = next(); job !== undefined; job = next()) begin(job)
@@ -91,11 +97,11 @@ export function startJobs({ pool, clock, logger, jobs, observe }: RunnerDeps): J
       underWay.delete(job)
       startNext()
     }
-    underWay.set(job, runOne(job).finally(end))
+    underWay.set(job, { since: clock.now(), over: runOne(job).finally(end) })
   }
 
   const allOver = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all(underWay.values())
+    while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ over }) => over))
   }
 
   const runDue = async (): Promise<void> => {
@@ -123,6 +129,43 @@ export function startJobs({ pool, clock, logger, jobs, observe }: RunnerDeps): J
       await allOver()
     },
   }
+}
+
+const FAILED = 'a job failed; it is tried again'
+
+/** Runs a job if this process has its turn. Answers the wait before the next try, null without a failure. */
+async function takeTurn(
+  { pool, clock, logger, observe, random = Math.random }: RunnerDeps,
+  job: Job,
+  lateMs: number,
+): Promise<number | null> {
+  const failures = await claimTurn(pool, job.name, job.everyMs)
+  if (failures === null) return null
+  if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
+  const started = clock.now()
+  try {
+    await job.run()
+  } catch (error) {
+    observe?.ran(job.name, clock.now() - started, 'failed')
+    logger.warn({ job: job.name, err: error }, FAILED)
+    const waitMs = retryAfter(failures + 1, random())
+    await noteFailure(pool, job.name, { error: describe(error), waitMs })
+    return waitMs
+  }
+  const ms = clock.now() - started
+  observe?.ran(job.name, ms, 'done')
+  if (ms > job.everyMs) logger.warn({ job: job.name, ms }, 'a job takes longer than its interval')
+  await noteDone(pool, job.name)
+  return null
+}
+
+/** How long a job waits after so many failures in a row; `chance` from 0 to 1. */
+export function retryAfter(failures: number, chance: number): number {
+  return Math.min(RETRY.firstMs * 2 ** (failures - 1), RETRY.mostMs) * (1 - chance / 2)
+}
+
+function describe(error: unknown): string {
+  return String(redact(String(error))).slice(0, ERROR_CHARACTERS)
 }
 
 /** When each job is first due: in the order of the table, spread over part of its interval. */

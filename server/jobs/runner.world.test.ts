@@ -4,7 +4,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
-import { AT_ONCE, OUTSIDE_AT_ONCE, startJobs } from './runner.ts'
+import { AT_ONCE, OUTSIDE_AT_ONCE, retryAfter, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
 
 let fresh: TestDatabase
@@ -38,7 +38,22 @@ test('a turn of a job belongs to one process, and the next comes after its time'
   await Promise.all(processes.map((each) => each.close()))
 })
 
-test('a job that fails leaves no mark, keeps no lock and delays no other', async () => {
+/** What operators read of a job's row. */
+async function readRun(job: string) {
+  const { rows } = await fresh.database.pool.query<{
+    failures: number
+    error: string | null
+    waitMs: number | null
+    done: boolean
+  }>(
+    `select failures, last_error as error, done_at is not null as done,
+       1000 * extract(epoch from retry_at - failed_at)::float8 as "waitMs" from job_runs where job = $1`,
+    [job],
+  )
+  return rows[0]
+}
+
+test('a job that fails keeps no lock, delays no other, and waits before any process tries it again', async () => {
   let fails = true
   const ran: string[] = []
   const jobs: Job[] = [
@@ -46,19 +61,38 @@ test('a job that fails leaves no mark, keeps no lock and delays no other', async
       name: 'test.fail',
       everyMs: 0,
       async run() {
-        if (fails) throw new Error('no')
         ran.push('fail')
+        if (fails) throw new Error('postgres://app:secret@db does not answer')
       },
     },
     { name: 'test.other', everyMs: 0, run: async () => void ran.push('other') },
   ]
-  const runner = start(jobs)
-  await runner.runDue()
-  assert.deepEqual(ran, ['other'])
+  const processes = [start(jobs), start(jobs), start(jobs)]
+  await processes[0]!.runDue()
+  assert.deepEqual(ran.toSorted(), ['fail', 'other'])
+  const failed = await readRun('test.fail')
+  assert.equal(failed?.failures, 1)
+  assert.ok(failed.waitMs! >= 1_000 && failed.waitMs! <= 2_000)
+  assert.equal(failed.error, 'Error: postgres://app:[struck out]@db does not answer')
+
   fails = false
-  await runner.runDue()
-  assert.deepEqual(ran.toSorted(), ['fail', 'other', 'other'])
-  await runner.close()
+  ran.length = 0
+  await processes[1]!.runDue()
+  assert.deepEqual(ran, ['other'])
+
+  await fresh.database.pool.query(`update job_runs set retry_at = clock_timestamp() where job = 'test.fail'`)
+  ran.length = 0
+  await processes[2]!.runDue()
+  assert.deepEqual(ran.toSorted(), ['fail', 'other'])
+  assert.deepEqual(await readRun('test.fail'), { failures: 0, error: failed.error, done: true, waitMs: null })
+  await Promise.all(processes.map((each) => each.close()))
+})
+
+const waits = (chance: number) => [1, 2, 3, 5, 6, 60].map((failures) => retryAfter(failures, chance))
+
+test('waits double with each failure in a row up to a minute, and chance shortens them to a half at most', () => {
+  assert.deepEqual(waits(0), [2_000, 4_000, 8_000, 32_000, 60_000, 60_000])
+  assert.deepEqual(waits(1), [1_000, 2_000, 4_000, 16_000, 30_000, 30_000])
 })
 
 /** Jobs that block until released, and observations of them meanwhile. */
@@ -112,6 +146,25 @@ test('however many jobs are due, only so many are under way at once, and each ha
   await runner.close()
 })
 
+test('jobs that take long give their places to others, and go on', async () => {
+  let now = Date.now()
+  const clock: Clock = { now: () => now, after: () => () => {} }
+  const slow = gated(AT_ONCE, {})
+  const quick = gated(1, { name: 'test.quick' })
+  const { pool } = fresh.database
+  const runner = startJobs({ pool, clock, logger, jobs: [...slow.jobs, ...quick.jobs] })
+  let over = false
+  const run = runner.runDue().then(() => (over = true))
+  await begun(AT_ONCE, slow.seen)
+  assert.deepEqual(quick.seen.ran, [])
+  now += 10_000
+  const again = runner.runDue()
+  await begun(1, quick.seen)
+  await Promise.all([slow.letGo(() => over), quick.letGo(() => over)])
+  await Promise.all([run, again])
+  await runner.close()
+})
+
 test('jobs that wait for somebody outside leave room for the others', async () => {
   const outside = gated(2 * AT_ONCE, { asksOutside: true })
   const inside = gated(1, {})
@@ -135,7 +188,7 @@ test('the job that is due the longest runs first', async () => {
   const pool: typeof real = Object.create(real, {
     query: {
       value: (text: string, values: string[]) => {
-        asked.push(values[0] ?? '')
+        if (text.startsWith('insert')) asked.push(values[0] ?? '')
         return real.query(text, values)
       },
     },

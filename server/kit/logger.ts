@@ -4,6 +4,8 @@ import { redact } from './logger/redact.ts'
 import { plainLine } from './logger/plain.ts'
 import type { Line } from './logger/plain.ts'
 
+export { redact } from './logger/redact.ts'
+
 /** The log of a process: `logger.info({ driverId }, 'bot started')`. Secrets are redacted on the way. */
 export type Logger = PinoLogger
 

@@ -1,6 +1,6 @@
 import { contract } from '@madruga/core/contract.ts'
 import { COMMAND_LINE } from '../model.ts'
-import type { ServiceState } from '../model.ts'
+import type { ServiceFigures, ServiceState } from '../model.ts'
 import { answer } from './answer.ts'
 import type { Answer, Command } from './model.ts'
 import { isSet, readChoice, readInput, readLimit, readReason, readText, readWords } from './read.ts'
@@ -28,11 +28,16 @@ const service: Command = {
           `worker ${each.id}`,
           `${each.bots} bots, seen ${formatInstant(each.seenAt)}`,
         ]),
-        ...figures.jobs.map((each): [string, string] => [`job ${each.job}`, formatInstant(each.ranAt)]),
+        ...figures.jobs.map((each): [string, string] => [`job ${each.job}`, describeJob(each)]),
       ]
       return answer(figures, ...formatFacts(facts))
     }
   },
+}
+
+function describeJob({ ranAt, failures, lastError }: ServiceFigures['jobs'][number]): string {
+  const done = ranAt === null ? 'never done' : `done ${formatInstant(ranAt)}`
+  return failures === 0 ? done : `${done}, failed ${failures} times since: ${lastError ?? ''}`
 }
 
 const servers: Command = {

@@ -63,10 +63,12 @@ async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
   return rows
 }
 
-/** When each job last ran; a job that returned its run is listed again after its next one. */
+/** When each job was last done, and its failures since; those that fail come first. */
 async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
   const { rows } = await sql<ServiceFigures['jobs'][number]>`
-    select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
+    select job, coalesce(done_at, case when ran_at > '-infinity' then ran_at end) as "ranAt", failures,
+      failed_at as "failedAt", last_error as "lastError"
+    from job_runs order by failures > 0 desc, job`.execute(db)
   return rows
 }
 

@@ -155,10 +155,17 @@ function Jobs({ jobs }: { jobs: FleetView['jobs'] }) {
       <h2 id="jobs">{t('fleet.jobs')}</h2>
       {jobs.length === 0 && <p className="text-muted">{t('fleet.no_jobs')}</p>}
       <ul className="console-lines tnum">
-        {jobs.map(({ job, ranAt }) => (
+        {jobs.map(({ job, ranAt, failures, lastError }) => (
           <li key={job}>
             <b className="console-id">{job}</b>
-            <span className="text-muted">{sayAgo(words, ranAt, now)}</span>
+            <span className="text-muted">
+              {ranAt === null ? t('fleet.job_never') : sayAgo(words, ranAt, now)}
+            </span>
+            {failures > 0 && (
+              <span className="font-bold text-red">
+                {t('fleet.job_failed', { count: failures })} {lastError}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -107,6 +107,11 @@ export const admin = {
   'fleet.job': 'Job',
   'fleet.ran': 'Ran',
   'fleet.no_jobs': 'No job has run yet.',
+  'fleet.job_never': 'Never done',
+  'fleet.job_failed': {
+    one: 'Failed once since, and is tried again:',
+    other: 'Failed {count} times since, and is tried again:',
+  },
 
   'drivers.search': 'Name, e-mail or phone',
   'drivers.status': 'Status',

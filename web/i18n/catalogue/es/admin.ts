@@ -116,6 +116,12 @@ export const admin = {
   'fleet.job': 'Tarea',
   'fleet.ran': 'Corrió',
   'fleet.no_jobs': 'Todavía no ha corrido ninguna.',
+  'fleet.job_never': 'Nunca terminada',
+  'fleet.job_failed': {
+    one: 'Falló una vez desde entonces y se vuelve a intentar:',
+    many: 'Falló {count} de veces desde entonces y se vuelve a intentar:',
+    other: 'Falló {count} veces desde entonces y se vuelve a intentar:',
+  },
 
   'drivers.search': 'Nombre, correo o teléfono',
   'drivers.status': 'Estado',
