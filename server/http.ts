@@ -107,8 +107,8 @@ export type Http = {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** How long requests in flight may take when the server closes. */
-const CLOSE_MS = 3_000
+/** How long requests in flight may take when the server closes: a payment waits for the gateway. */
+const CLOSE_MS = 10_000
 const TIMEOUTS = {
   requestTimeout: 30_000,
   headersTimeout: 10_000,

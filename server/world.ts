@@ -95,9 +95,12 @@ async function closeWorld(
   },
 ): Promise<void> {
   health.drain()
-  await parts.http.close()
-  await parts.admin.idle()
-  await parts.jobs?.close()
+  // Requests and recurring work finish side by side: a process has only so long to end.
+  const requests = async () => {
+    await parts.http.close()
+    await parts.admin.idle()
+  }
+  await Promise.all([requests(), parts.jobs?.close()])
   await parts.bots.close()
   await parts.observations.close().catch(warn('observations lost'))
   await parts.notify.close()

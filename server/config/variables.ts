@@ -62,13 +62,13 @@ export const VARIABLES = {
   ...OBSERVATION_VARIABLES,
   DATA_DIR: variable('Folder of all stored data', 'a folder', './data', z.string().default('./data')),
   KEY_RING_FILE: variable(
-    'Keys that encrypt platform passwords and tokens; created at the first start',
+    'Keys that encrypt platform passwords and tokens; created at the first start on an empty database, and refused on a database that other keys encrypted',
     'a file',
     'DATA_DIR/keys.json',
     optional(z.string()),
   ),
   DATABASE_URL: variable(
-    'PostgreSQL 15 or newer; on another machine it must use TLS, unless PLAIN_SERVICES is on',
+    'PostgreSQL 15 or newer, with the schema that `npm run admin -- migrate` makes; on another machine it must use TLS, unless PLAIN_SERVICES is on',
     'a URL that begins with postgres:// or postgresql://, with sslmode=verify-full for another machine',
     'the embedded server',
     optional(address(/^postgres(ql)?$/)),

@@ -9,7 +9,7 @@ import { testDatabase } from './testing.ts'
 import { readCatalogue } from './testing-catalogue.ts'
 import { contractBreaches, expandBreaches, kindOf, namesOf } from './testing-compatibility.ts'
 
-/** The rule of ADR 37: the previous release runs on the new schema. It holds for migrations from here on. */
+/** The rule of ADR 38: the previous release runs on the new schema. It holds for migrations from here on. */
 const FIRST = '0022'
 
 const { database, drop } = await testDatabase()

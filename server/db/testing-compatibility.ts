@@ -80,11 +80,16 @@ function constraintBreaches(before: Catalogue, after: Catalogue): string[] {
     .map(({ table, name }) => `narrows ${table} by ${name}`)
 }
 
+const LIST = /ARRAY\[(.*)\]/
+
 /** Whether both are lists of allowed values, and every value of the first is in the second. */
 function widens(was: string, now: string): boolean {
-  const frame = (text: string) => text.replace(/ARRAY\[.*\]/, '')
-  const values = (text: string) => /ARRAY\[(.*)\]/.exec(text)?.[1]?.split(', ') ?? []
-  return frame(was) === frame(now) && values(was).every((value) => values(now).includes(value))
+  const allowed = new Set(valuesOf(now))
+  return was.replace(LIST, '') === now.replace(LIST, '') && valuesOf(was).every((value) => allowed.has(value))
+}
+
+function valuesOf(definition: string): string[] {
+  return LIST.exec(definition)?.[1]?.split(', ') ?? []
 }
 
 function uniqueBreaches(before: Catalogue, after: Catalogue): string[] {
