@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hostname } from 'node:os'
 import { after, before, mock, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
@@ -116,7 +117,8 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
   assert.deepEqual([faulty.status, faulty.body.code, faulty.body.params], [500, 'server.fault', {}])
   const lines = http.logger.slice(written)
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', new RegExp(faulty.body.requestId))
+  const { role, host, pid, requestId } = JSON.parse(lines[0]!) as Record<string, unknown>
+  assert.deepEqual([role, host, pid, requestId], ['api', hostname(), process.pid, faulty.body.requestId])
   assert.doesNotMatch(lines[0] ?? '', /a:hush/)
 })
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { createLogger } from './kit/logger.ts'
 import type { Logger } from './kit/logger.ts'
 import { StartError } from './kit/start-error.ts'
 import { watchNpm } from './main/parent-watchdog.ts'
@@ -12,7 +11,7 @@ import { createFilesPrivately } from './main/folder.ts'
 import { greet, tellPasswords } from './main/start-message.ts'
 import { CARDS_WEBHOOK_PATH } from './http.ts'
 import { localUrl } from './kit/http.ts'
-import { createWorld } from './world.ts'
+import { createProcessLogger, createWorld } from './world.ts'
 import type { World } from './world.ts'
 
 const STOP_MS = 15_000
@@ -99,7 +98,7 @@ function main(): void {
     console.error((error as Error).message.replaceAll(/^/gm, 'madruga: '))
     process.exit(1)
   }
-  const logger = createLogger(config.log)
+  const logger = createProcessLogger(config)
   // The clock's timers keep no process alive, and a role may have nothing else; signals end it.
   setInterval(() => {}, 2 ** 30)
   const running: Running = { embedded: null, world: null, endDemo: null }

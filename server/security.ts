@@ -7,7 +7,7 @@ import type { SecurityEvent, SecurityKind } from './security/events.ts'
 import { currentRequest } from './security/request.ts'
 export { SECURITY_EVENTS } from './security/events.ts'
 export type { SecurityEvent, SecurityKind } from './security/events.ts'
-export { noteDriver, withRequest } from './security/request.ts'
+export { currentRequest, noteDriver, withRequest } from './security/request.ts'
 
 /** The sink of security events. */
 export type Security = {
@@ -52,7 +52,6 @@ export function createSecurity({ logger, secret }: { logger: Logger; secret: str
       counts[kind]++
       const request = currentRequest()
       const about = request && {
-        requestId: request.requestId,
         operation: request.operation(),
         ...(request.driverId !== null && { driverId: request.driverId }),
         addressDigest: digest(request.address),

@@ -16,6 +16,7 @@ import type { Probing } from './world/observe.ts'
 import { createOperations } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
 
+export { createProcessLogger } from './world/logger.ts'
 export type { Overrides, World } from './world/model.ts'
 
 /**
@@ -88,7 +89,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
  * from first to last.
  */
 async function closeWorld(
-  { platform, dates, database, probing: probingConnection, health, warn }: Infrastructure,
+  { platform, dates, database, probing: probingConnection, health, tracing, warn }: Infrastructure,
   parts: Pick<World, 'admin' | 'bots' | 'http' | 'jobs' | 'notify' | 'observations'> & {
     probing: Probing
     closeTail(): Promise<void>
@@ -108,6 +109,7 @@ async function closeWorld(
   await platform.close()
   await dates.close()
   await parts.probing.close()
+  await tracing?.close()
   await probingConnection.close()
   await database.close()
 }

@@ -156,13 +156,13 @@ export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld>
 
 type BotWorldOptions = { now: number; settings?: Partial<Settings> } & Pick<
   BotOptions,
-  'notify' | 'observations'
+  'notify' | 'observations' | 'observe'
 >
 
 /** Starts one; the caller closes it and drops the database. */
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {}, notify, observations }: BotWorldOptions,
+  { now, settings = {}, notify, observations, observe }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -195,6 +195,7 @@ export async function botWorld(
     leases: database,
     notify: notify ?? desk,
     ...(observations && { observations }),
+    ...(observe && { observe }),
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {

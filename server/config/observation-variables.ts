@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, port, secret, variable } from './shapes.ts'
+import { address, optional, port, secret, variable } from './shapes.ts'
 
 /** Variables of probes, metrics and traces. */
 export const OBSERVATION_VARIABLES = {
@@ -29,5 +29,20 @@ export const OBSERVATION_VARIABLES = {
     'a whole number from 0 to 60',
     '5 with --role=api, 0 otherwise',
     optional(z.coerce.number().int().min(0).max(60)),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    'OpenTelemetry collector that receives traces of accepts and payments, by OTLP over HTTP at this address and `/v1/traces`; on another machine it must use TLS, unless PLAIN_SERVICES is on',
+    'a URL that begins with http:// or https://',
+    'none: nothing is traced',
+    optional(address(/^https?$/)),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
+    'Headers of those requests, such as a key of the collector',
+    'NAME=VALUE, divided by commas',
+    'none',
+    z
+      .string()
+      .regex(/^([\w-]+=[^,=\r\n]+(,[\w-]+=[^,\r\n]+)*)?$/)
+      .default(''),
   ),
 } as const

@@ -4,7 +4,14 @@ import type { Tls } from './transport.ts'
 import type { Values } from './variables.ts'
 
 /** Services whose address the operator configures and that are called over HTTP. */
-const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL'] as const
+const BY_HTTP = [
+  'RESTATE_URL',
+  'RESTATE_ADMIN_URL',
+  'MARKET_URL',
+  'CARDS_URL',
+  'CAPTCHA_VERIFY_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const
 
 /**
  * Adds a line to `problems` for each service on another machine that would be called in the clear, unless

@@ -54,7 +54,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   PLAIN_SERVICES: variable(
-    'Whether connections to PostgreSQL, Restate, the market, a card gateway or a captcha provider on other machines, and from Restate to workers, may do without TLS: anyone on the network path can read the traffic',
+    'Whether connections to PostgreSQL, Restate, the market, a card gateway, a captcha provider or a collector of traces on other machines, and from Restate to workers, may do without TLS: anyone on the network path can read the traffic',
     'on or off',
     'off',
     onOrOff.default(false),

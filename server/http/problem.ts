@@ -19,10 +19,7 @@ export function toRefusal(error: unknown, call: Call, logger: Logger): AppError 
   if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
   if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
   const down = isDatabaseDown(error)
-  logger.error(
-    { err: error, requestId: call.requestId, operation: call.operation },
-    down ? 'database unavailable' : 'fault',
-  )
+  logger.error({ err: error, operation: call.operation }, down ? 'database unavailable' : 'fault')
   return new AppError(down ? 'server.unavailable' : 'server.fault')
 }
 

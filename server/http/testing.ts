@@ -8,9 +8,8 @@ import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { localUrl } from '../kit/http.ts'
-import { createLogger } from '../kit/logger.ts'
 import type { NewMessage, Notify } from '../notify.ts'
-import { createWorld } from '../world.ts'
+import { createProcessLogger, createWorld } from '../world.ts'
 import type { Overrides, World } from '../world.ts'
 import { makeWebRoot } from './testing/web-root.ts'
 
@@ -59,7 +58,9 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const world = await createWorld(config, {
     databaseUrl: database.url,
     clock,
-    logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+    logger: createProcessLogger({ log: { level: 'info', style: 'json' }, role: config.role }, (line) =>
+      lines.push(line),
+    ),
     keyRing: makeKeyRing(),
     ...(overrides.marketUrl === undefined && { platform: stubPlatform(clock) }),
     restate: null,

@@ -20,16 +20,22 @@ export type LoggerOptions = {
   style: 'json' | 'plain'
   /** Default: standard output. */
   write?: (line: string) => void
+  /** Who writes, in every line for machines. */
+  process?: { role: string; host: string; pid: number }
+  /** Fields of the moment, such as the request that is handled. */
+  context?: () => object
 }
 
 /** Opens the log. */
 export function createLogger(options: LoggerOptions): Logger {
   const write = options.write ?? ((line: string) => void process.stdout.write(line))
   const print = options.style === 'json' ? (fields: object) => JSON.stringify(fields) : plainLine
+  const { context } = options
   return pino(
     {
       level: options.level,
-      base: null,
+      base: (options.style === 'json' && options.process) || null,
+      ...(context && { mixin: context }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },

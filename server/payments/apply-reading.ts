@@ -1,5 +1,6 @@
 import { decidePayment } from '@madruga/core/payments.ts'
 import type { ChargeReading } from '@madruga/core/payments.ts'
+import { inSpan } from '../kit/tracing.ts'
 import type { Tx } from '../payers.ts'
 import { applyDecision } from './execute.ts'
 import { holdPayment, invoiceFacts, paymentFacts } from './facts.ts'
@@ -17,9 +18,14 @@ export async function applyChargeReading(
   paymentId: string,
   reading: ChargeReading,
 ): Promise<PaymentRow | null> {
-  const held = await holdPayment(tx, paymentId)
-  if (held === null) return null
-  const at = deps.clock.now()
-  const [payment, invoice] = [paymentFacts(held.payment), invoiceFacts(held.invoice)]
-  return await applyDecision(deps, tx, held, decidePayment(payment, invoice, held.payer, reading, at), at)
+  return await inSpan(deps.tracing, 'payment.settled', { subject: paymentId }, async (span) => {
+    const held = await holdPayment(tx, paymentId)
+    if (held === null) return null
+    const at = deps.clock.now()
+    const [payment, invoice] = [paymentFacts(held.payment), invoiceFacts(held.invoice)]
+    const decision = decidePayment(payment, invoice, held.payer, reading, at)
+    const settled = await applyDecision(deps, tx, held, decision, at)
+    span?.set({ reading: reading.state, state: settled.state })
+    return settled
+  })
 }

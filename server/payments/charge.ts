@@ -1,5 +1,6 @@
 import type { ChargeReading } from '@madruga/core/payments.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { inSpan } from '../kit/tracing.ts'
 import { applyChargeReading } from './apply-reading.ts'
 import { isGone } from './customers.ts'
 import { valueOf } from './gateway.ts'
@@ -22,6 +23,10 @@ export const KEY_HELD_MS = 23 * HOUR_MS
  * not exist.
  */
 export async function syncPayment(deps: PaymentsDeps, paymentId: string): Promise<PaymentRow> {
+  return await inSpan(deps.tracing, 'payment.sync', { subject: paymentId }, () => sync(deps, paymentId))
+}
+
+async function sync(deps: PaymentsDeps, paymentId: string): Promise<PaymentRow> {
   const payment = await readPayment(deps.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
   const said = payment.state === 'open' ? await askForMoney(deps, payment) : await readAgain(deps, payment)

@@ -2,6 +2,7 @@ import type { PayableInvoice, SoldTime } from '@madruga/core/payments.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database } from '../db.ts'
+import type { Tracing } from '../kit/tracing.ts'
 import type { InvoiceRow, ReferralCredits, Suspensions } from '../invoices.ts'
 import type { Db, Payer, PayersDeps, Tx } from '../payers.ts'
 import type { Cards } from './gateway.ts'
@@ -34,6 +35,8 @@ export type PaymentsDeps = PayersDeps &
   SubscriptionEffects & {
     database: Database
     cards: Cards
+    /** Spans of payments; null = nothing is traced. */
+    tracing: Tracing | null
     /** A new transaction reference (`P-7K2M9QXW`), among all that there ever were. */
     newReference(): string
   }

@@ -1,5 +1,6 @@
 import type { MethodKind } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { inSpan } from '../kit/tracing.ts'
 import type { Payer, Tx } from '../payers.ts'
 import { findMethod, openCustomer } from './customers.ts'
 import { noteCards } from './known-cards.ts'
@@ -47,18 +48,21 @@ export async function writePayment(
 ): Promise<Begun> {
   const { driverId, invoiceId, totalCents, feeCents, method, offSession = false } = payment
   const paymentId = deps.newId()
-  await insertPayment(tx, {
-    id: paymentId,
-    reference: deps.newReference(),
-    driverId,
-    invoiceId,
-    customer_id: method?.customerId ?? null,
-    method: method && { id: method.methodId, kind: method.kind, brand: method.brand, last4: method.last4 },
-    amount_cents: totalCents,
-    fee_cents: feeCents,
-    off_session: offSession,
-    at: deps.clock.now(),
-  })
+  const attributes = { payment: paymentId, cents: totalCents, offSession }
+  await inSpan(deps.tracing, 'payment.order', { subject: paymentId, isFirst: true, attributes }, () =>
+    insertPayment(tx, {
+      id: paymentId,
+      reference: deps.newReference(),
+      driverId,
+      invoiceId,
+      customer_id: method?.customerId ?? null,
+      method: method && { id: method.methodId, kind: method.kind, brand: method.brand, last4: method.last4 },
+      amount_cents: totalCents,
+      fee_cents: feeCents,
+      off_session: offSession,
+      at: deps.clock.now(),
+    }),
+  )
   return { paymentId }
 }
 

@@ -1,3 +1,4 @@
+import { inSpan } from '../kit/tracing.ts'
 import { applyChargeReading } from './apply-reading.ts'
 import { closeRefused, readingOf } from './charge.ts'
 import { recordDisputes } from './disputes.ts'
@@ -22,7 +23,9 @@ export async function takeWebhook(
   if (webhook.outcome === 'forged') return 'forged'
   const { event } = webhook
   const payment = await findPayment(deps, event)
-  if (payment !== null) await syncFromEvent(deps, event, payment)
+  if (payment === null) return 'taken'
+  const about = { subject: payment.id, attributes: { event: event.kind } }
+  await inSpan(deps.tracing, 'payment.webhook', about, () => syncFromEvent(deps, event, payment))
   return 'taken'
 }
 

@@ -11,6 +11,7 @@ import type { Notify } from '../notify.ts'
 import { createObservations } from '../observations.ts'
 import type { Observations } from '../observations.ts'
 import { readStations } from '../platforms.ts'
+import { traceSearches } from '../tracing.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { Later, Overrides } from './model.ts'
 
@@ -21,7 +22,8 @@ export async function openBots(
   overrides: Overrides,
   { notify, tail, later }: { notify: Notify; tail: LogTail; later: Later },
 ): Promise<{ bots: Bots; filters: Filters; observations: Observations; forecast: Forecast }> {
-  const { clock, logger, keyRing, databaseUrl, database, db, platform, metrics, warn } = infrastructure
+  const { clock, logger, keyRing, databaseUrl, database, db, platform, metrics, tracing, warn } =
+    infrastructure
   const { settings, role } = config
   const filters = createFilters({
     db,
@@ -42,6 +44,7 @@ export async function openBots(
     onFault: warn('what was offered is not written now; it is kept and tried again'),
   })
   const forecast = createForecast({ db, clock, settings })
+  const trace = traceSearches(tracing)
   const bots = await createBots({
     database,
     databaseUrl,
@@ -56,7 +59,7 @@ export async function openBots(
     readyInstant: (driverId, access) => later.instant.ready(driverId, access),
     observations,
     forecast,
-    observe: metrics.countSearches,
+    observe: (hooks) => metrics.countSearches(trace(hooks)),
     ...overrides.bots,
   })
   return { bots, filters, observations, forecast }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import type { Kysely } from 'kysely'
 import { readGeography } from '../filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
@@ -8,7 +9,6 @@ import { openDatabase, ping, requireAnswer, requireSchema } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createLogger } from '../kit/logger.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { createHealth } from '../health.ts'
@@ -18,7 +18,11 @@ import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
 import { createMarketPlatform } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
+import { startTracing } from '../kit/tracing.ts'
+import type { Tracing } from '../kit/tracing.ts'
+import { traceCards } from '../tracing.ts'
 import { VERSION } from '../version.ts'
+import { createProcessLogger } from './logger.ts'
 import type { Overrides } from './model.ts'
 
 /** What every module needs: time, keys, the database, the platform, and logging of faults. */
@@ -35,6 +39,8 @@ export type Infrastructure = {
   probing: Database
   metrics: Metrics
   health: Health
+  /** Null = nothing is traced. */
+  tracing: Tracing | null
   platform: Platform
   cards: Cards
   /** What pages need to know about the card gateway. */
@@ -56,7 +62,7 @@ const PING_MS = 2_000
  */
 export async function createInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
   const clock = overrides.clock ?? systemClock
-  const logger = overrides.logger ?? createLogger(config.log)
+  const logger = overrides.logger ?? createProcessLogger(config)
   let tellRotated: (() => void) | null = null
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
@@ -71,6 +77,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   const probing = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: PING_MS, onIdleError })
   const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
+  const tracing = await openTracing(config)
   return {
     clock,
     logger,
@@ -82,8 +89,9 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     probing,
     metrics: createMetrics({ role: config.role, version: VERSION, token: config.metricsToken }),
     health: createHealth({ ping: () => ping(probing), clock }),
+    tracing,
     platform,
-    cards: overrides.cards ?? openGateway(access, clock),
+    cards: traceCards(overrides.cards ?? openGateway(access, clock), tracing),
     gateway: describeGateway(access),
     warn,
     onRotated(tell) {
@@ -91,6 +99,12 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     },
     readGeography: (driverId) => readGeography(db, driverId, platform.name),
   }
+}
+
+async function openTracing({ tracing, role }: Config): Promise<Tracing | null> {
+  if (tracing === null) return null
+  const resource = { 'service.version': VERSION, 'service.instance.id': `${hostname()} ${process.pid}`, role }
+  return await startTracing({ ...tracing, resource })
 }
 
 function openMarket(url: string | null, clock: Clock): Platform {

@@ -37,7 +37,7 @@ export function createFriends(
 
 /** Creates billing and the operator's accounting. */
 export function createMoney(
-  { database, db, clock, cards, gateway, logger }: Infrastructure,
+  { database, db, clock, cards, gateway, logger, tracing }: Infrastructure,
   { publicUrl, settings, timeZone }: Config,
   {
     accounts,
@@ -54,6 +54,7 @@ export function createMoney(
     settings: settings.billing,
     cards,
     gateway,
+    tracing,
     accounts,
     notify,
     publicUrl,

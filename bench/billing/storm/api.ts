@@ -133,6 +133,7 @@ const deps: AccountingDeps = {
   onFault: (error, what) => logger.warn({ err: error }, what),
   timeZone: 'America/New_York',
   recordAction,
+  tracing: null,
 }
 const billing = createBilling(deps)
 const accounting = createAccounting(deps)

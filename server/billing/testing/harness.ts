@@ -7,7 +7,7 @@ import { startCards } from '../../../simulator/cards.ts'
 import type { RunningCards } from '../../../simulator/cards.ts'
 import type { NewDriver } from '../../accounts.ts'
 import { startTestHttp } from '../../http/testing.ts'
-import type { TestHttp } from '../../http/testing.ts'
+import type { TestHttp, TestHttpOptions } from '../../http/testing.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { checkLedger } from '../../ledger.ts'
 import { openCards } from '../../payments/gateway.ts'
@@ -68,7 +68,10 @@ export type BillingHarness = {
 }
 
 /** Starts one at an instant, such as `2026-11-18T12:00:00Z`. */
-export async function startBillingHarness(iso: string): Promise<BillingHarness> {
+export async function startBillingHarness(
+  iso: string,
+  config: TestHttpOptions['config'] = {},
+): Promise<BillingHarness> {
   const clock = makeClock(iso)
   const gateway = await startCards({
     environment: 'test',
@@ -87,6 +90,7 @@ export async function startBillingHarness(iso: string): Promise<BillingHarness> 
   })
   const http = await startTestHttp({
     clock,
+    config,
     gateway: {
       secretKey: SECRET_KEY,
       publishableKey: PUBLISHABLE_KEY,
