@@ -8,6 +8,7 @@ export type { Migration } from './db/migration-files.ts'
 export { lookUpApplied, readApplied } from './db/migrations-store.ts'
 export { requireSchema } from './db/required-schema.ts'
 export { setSavepoint } from './db/savepoint.ts'
+export { deleteOlder } from './db/delete-older.ts'
 export type { Tables } from './db/tables.gen.ts'
 
 /** A process's connections to PostgreSQL. */

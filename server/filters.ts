@@ -10,7 +10,7 @@ import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 import { checkStations, moveFilter, refuseUnfit, saveVersion } from './filters/save.ts'
 
-export { readFiltersInForce } from './filters/store.ts'
+export { forgetVersions, readFiltersInForce } from './filters/store.ts'
 export { readGeography } from './filters/geography-store.ts'
 export type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 

@@ -1,42 +1,30 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Autostart } from './autostart.ts'
-import type { Billing, Accounting } from './billing.ts'
+import type { Accounting } from './billing.ts'
 import type { Blocks } from './blocks.ts'
 import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
 import type { Forecast } from './forecast.ts'
+import { forgetAll, listRetentions } from './jobs/retentions.ts'
+import type { RetentionDeps } from './jobs/retentions.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { Job, JobObserver, Jobs } from './jobs/runner.ts'
 import { readTurnAges } from './jobs/store.ts'
 import type { Instant } from './instant.ts'
-import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
-import { forgetLogWriters, keepPartitions } from './log.ts'
-import type { Notify } from './notify.ts'
-import type { Observations } from './observations.ts'
+import { keepPartitions } from './log.ts'
 
 export type { Job, JobObserver, Jobs } from './jobs/runner.ts'
 
 /** What recurring work needs from modules; it only calls their functions. */
-export type JobsDeps = {
-  database: Database
-  clock: Clock
+export type JobsDeps = RetentionDeps & {
   logger: Logger
   bots: Bots
   autostart: Pick<Autostart, 'fireDue'>
   blocks: Pick<Blocks, 'sweeps'>
-  notify: Notify
   instant: Pick<Instant, 'noticeChanges'>
-  observations: Pick<Observations, 'forget'>
   forecast: Pick<Forecast, 'learn'>
-  billing: Pick<Billing, 'sweeps'>
   accounting: Pick<Accounting, 'sweeps'>
-  /** Retention of log lines in days. */
-  keepLogDays: number
-  /** Deletes expired sessions. */
-  forgetSessions(): Promise<void>
-  /** Deletes expired tickets and used challenges. */
-  forgetTickets(): Promise<void>
 }
 
 /**
@@ -58,7 +46,6 @@ function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
     { name: 'bot.limit_releases', everyMs: 20 * SECOND_MS, run: sweeps.limitReleases },
     { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
     { name: 'bot.end_confirmations', everyMs: 2 * SECOND_MS, run: sweeps.endConfirmations },
-    { name: 'bot.forget_gone', everyMs: HOUR_MS, run: sweeps.forgetGone },
   ]
 }
 
@@ -77,24 +64,19 @@ function listDriverJobs({ autostart, blocks, instant }: JobsDeps): Job[] {
   ]
 }
 
-/** Jobs of what is stored and sent: log, observations, notifications, sessions. */
+/** Jobs of what is stored and sent: log, forecast, notifications, removal by age. */
 function listRecordJobs(deps: JobsDeps): Job[] {
-  const { database, clock, notify, observations, forecast } = deps
+  const { database, clock, notify, forecast } = deps
   return [
     {
       name: 'log.keep_partitions',
       everyMs: HOUR_MS,
       run: () => keepPartitions(database.kysely, clock.now(), deps.keepLogDays),
     },
-    { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
-    { name: 'observations.forget', everyMs: HOUR_MS, run: observations.forget },
+    { name: 'retention.forget', everyMs: HOUR_MS, run: () => forgetAll(listRetentions(deps)) },
     { name: 'forecast.learn_days', everyMs: HOUR_MS, run: forecast.learn },
     { name: 'notify.fan_out', everyMs: 5 * SECOND_MS, run: notify.fanOut },
-    { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },
     { name: 'notify.send_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: notify.sweeps.sendDue },
-    { name: 'notify.forget_messages', everyMs: HOUR_MS, run: notify.sweeps.forgetMessages },
-    { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: deps.forgetSessions },
-    { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: deps.forgetTickets },
   ]
 }
 
@@ -134,7 +116,6 @@ function listMoneyJobs({ billing, accounting }: JobsDeps): Job[] {
       asksOutside: true,
       run: accounting.sweeps.reconcileAll,
     },
-    { name: 'billing.forget', everyMs: HOUR_MS, run: billing.sweeps.forget },
   ]
 }
 

@@ -44,7 +44,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const { moneyDeps, ...money } = createMoney(infrastructure, config, payers)
   const { forgetSessions, forgetTickets } = accounts
   const swept = { ...searching, ...modules, ...money, notify }
-  const recurring = { database, clock, logger, ...swept, keepLogDays, forgetSessions, forgetTickets }
+  const forgetting = { settings: config.settings, keepLogDays, forgetSessions, forgetTickets }
+  const recurring = { database, clock, logger, ...swept, ...forgetting }
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, infrastructure.metrics.jobs) : null
   const operations = createOperations(infrastructure, config, { ...known, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }

@@ -85,6 +85,7 @@ while (true) {
       forecast: { learn: async () => {} },
       billing: { sweeps: NO_BILLING },
       accounting: { sweeps: NO_ACCOUNTS },
+      settings,
       keepLogDays: 7,
       forgetSessions: noSessions,
       forgetTickets: noSessions,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Occurrence, TaskFacts, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
 import type { StartRefusal } from '@madruga/core/bot-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { deleteOlder } from '../db.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
 
 /**
@@ -153,6 +154,11 @@ export async function recordFiring(
     .set({ next_day: came.next?.day ?? null, next_at: came.next && new Date(came.next.dueAt) })
     .where('id', '=', task.id)
     .execute()
+}
+
+/** Deletes outcomes of tasks that were due before `before`. */
+export async function forgetFirings(db: Db, before: Timestamp): Promise<void> {
+  await deleteOlder(db, { table: 'autostart_firings', column: 'due_at' }, before)
 }
 
 /** Timestamps inside JSON are converted to epoch milliseconds here: column parsers do not see them. */

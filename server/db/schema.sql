@@ -34,6 +34,7 @@ create table attempts (
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'accepted'::text, 'missed'::text])))
 );
+CREATE INDEX attempts_missed_age ON public.attempts USING btree (created_at) WHERE (state = 'missed'::text);
 CREATE INDEX attempts_run ON public.attempts USING btree (driver_id, gen);
 CREATE UNIQUE INDEX attempts_one_open ON public.attempts USING btree (driver_id) WHERE (state = 'intent'::text);
 
@@ -50,6 +51,7 @@ create table autostart_firings (
   constraint autostart_firings_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'late'::text]))),
   constraint autostart_firings_task_id_fkey FOREIGN KEY (task_id) REFERENCES autostart_tasks(id) ON DELETE CASCADE
 );
+CREATE INDEX autostart_firings_age ON public.autostart_firings USING btree (due_at);
 CREATE INDEX autostart_firings_driver ON public.autostart_firings USING btree (driver_id, due_at DESC);
 
 create table autostart_tasks (
@@ -393,6 +395,7 @@ create table filters (
   constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
   constraint filters_version_check CHECK ((version > 0))
 );
+CREATE INDEX filters_age ON public.filters USING btree (saved_at);
 CREATE INDEX filters_paid ON public.filters USING btree (((body ->> 'plan'::text)), driver_id) WHERE ((body ->> 'plan'::text) <> 'basic'::text);
 
 create table former_identities (
@@ -676,6 +679,7 @@ create table notifications (
   constraint notifications_driver_id_event_key UNIQUE (driver_id, event),
   constraint notifications_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_driver ON public.notifications USING btree (driver_id, id DESC);
 CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
 
@@ -714,6 +718,7 @@ create table offer_hours (
   constraint offer_hours_pkey PRIMARY KEY (driver_id, hour_at, station_id),
   constraint offer_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX offer_hours_age ON public.offer_hours USING btree (hour_at);
 
 create table operator_backup_codes (
   driver_id text not null,
@@ -757,6 +762,7 @@ create table outbox (
   constraint outbox_event_key UNIQUE (event),
   constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'given_up'::text])))
 );
+CREATE INDEX outbox_age ON public.outbox USING btree (created_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX outbox_phones ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((state = 'sent'::text) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
@@ -871,6 +877,7 @@ create table received_events (
   at timestamp with time zone not null,
   constraint received_events_pkey PRIMARY KEY (id)
 );
+CREATE INDEX received_events_age ON public.received_events USING btree (at);
 
 create table received_messages (
   id bigint not null generated always as identity,
@@ -989,6 +996,7 @@ create table request_hours (
   constraint request_hours_pkey PRIMARY KEY (driver_id, hour_at),
   constraint request_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX request_hours_age ON public.request_hours USING btree (hour_at);
 
 create table search_polls (
   driver_id text not null,
@@ -1027,7 +1035,9 @@ create table sessions (
   constraint sessions_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint sessions_token_key UNIQUE (token)
 );
+CREATE INDEX sessions_begin ON public.sessions USING btree (created_at);
 CREATE INDEX sessions_driver ON public.sessions USING btree (driver_id);
+CREATE INDEX sessions_end ON public.sessions USING btree (expires_at);
 
 create table shadow_offers (
   run_id text not null,
@@ -1061,6 +1071,7 @@ create table shadow_runs (
   constraint shadow_runs_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text]))),
   constraint shadow_runs_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+CREATE INDEX shadow_runs_age ON public.shadow_runs USING btree (ended_at);
 CREATE INDEX shadow_runs_driver ON public.shadow_runs USING btree (driver_id, started_at DESC);
 CREATE UNIQUE INDEX shadow_runs_open ON public.shadow_runs USING btree (driver_id) WHERE (ended_at IS NULL);
 

@@ -7,6 +7,7 @@ import { PLANS, planOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { FilterVersion as DatedFilter, Stretch } from '@madruga/core/recap.ts'
+import { deleteOlder } from '../db.ts'
 import type { Tables } from '../db.ts'
 
 /** The inputs that a driver's filter depends on. */
@@ -185,4 +186,17 @@ export async function readFiltersInForce(
 
 function withoutStations(filter: Filter): Filter {
   return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
+}
+
+/**
+ * Deletes versions that were replaced before `before`. The newest of each plan stays, which a driver gets back
+ * with that plan, and so does the newest that was more than a change of zone.
+ */
+export async function forgetVersions(db: Kysely<Tables>, before: number): Promise<void> {
+  const later = sql`from filters n where n.driver_id = r.driver_id and n.variant = r.variant and n.version > r.version`
+  const only = sql<boolean>`
+    exists (select ${later} and n.saved_at < ${new Date(before)})
+    and (r.removed or exists (select ${later} and not n.removed and n.body->>'plan' = r.body->>'plan'))
+    and (r.moved or exists (select ${later} and not n.moved))`
+  await deleteOlder(db, { table: 'filters', column: 'saved_at', only }, before)
 }

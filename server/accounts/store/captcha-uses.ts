@@ -1,5 +1,5 @@
+import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
-import { instant } from './instant.ts'
 
 /** Stores a solved challenge; false if it was used before. */
 export async function useChallenge(db: Db, id: string, expiresAt: number): Promise<boolean> {
@@ -12,7 +12,8 @@ export async function useChallenge(db: Db, id: string, expiresAt: number): Promi
   return made !== undefined
 }
 
-/** Deletes challenges that have expired anyway. */
+/** Deletes challenges that have expired anyway, and what the sign-in library stored until a time. */
 export async function deleteEndedChallenges(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('captcha_uses').where('expires_at', '<=', instant(now)).execute()
+  await deleteOlder(db, { table: 'captcha_uses', column: 'expires_at' }, now + 1)
+  await deleteOlder(db, { table: 'verifications', column: 'expires_at' }, now + 1)
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { ABSOLUTE_DAYS } from '../auth.ts'
+import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
 
 /** One session of a driver; timestamps are epoch ms. */
@@ -105,14 +106,9 @@ export async function deleteSessions(
 
 /** Deletes sessions that have expired at a time, and old digests of renewed tokens. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('former_tokens')
-    .where('until', '<=', new Date(now) as never)
-    .execute()
-  await db
-    .deleteFrom('sessions')
-    .where(sql<boolean>`${end} <= ${new Date(now)}`)
-    .execute()
+  await deleteOlder(db, { table: 'former_tokens', column: 'until' }, now + 1)
+  await deleteOlder(db, { table: 'sessions', column: 'expires_at' }, now + 1)
+  await deleteOlder(db, { table: 'sessions', column: 'created_at' }, now + 1 - ABSOLUTE_DAYS * DAY_MS)
 }
 
 /** Records that a session gave its second factor now. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { deleteOlder } from '../../db.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 import { instant } from './instant.ts'
@@ -136,14 +137,10 @@ export async function useTicketsOf(tx: Db, driverId: string, now: number): Promi
     .execute()
 }
 
-/** Deletes expired tickets. */
+/** Deletes tickets that have expired at a time or were used. */
 export async function deleteEndedTickets(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom('code_tickets')
-    .where((either) =>
-      either.or([either('expires_at', '<=', instant(now)), either('used_at', 'is not', null)]),
-    )
-    .execute()
+  await deleteOlder(db, { table: 'code_tickets', column: 'expires_at' }, now + 1)
+  await deleteOlder(db, { table: 'code_tickets', column: 'used_at' }, now + 1)
 }
 
 function whileCodeStands(db: Db, ticket: Ticket) {

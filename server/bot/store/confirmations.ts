@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOlder } from '../../db.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
@@ -140,7 +141,7 @@ export async function expireConfirmations(db: Db, now: number): Promise<void> {
 
 /** Removes confirmations asked for before a timestamp, which are all over. */
 export async function deleteConfirmations(db: Db, before: number): Promise<void> {
-  await sql`delete from confirmations where asked_at < ${new Date(before)}`.execute(db)
+  await deleteOlder(db, { table: 'confirmations', column: 'asked_at' }, before)
 }
 
 /** Yeses that no search took in time, with why: their bot was stopped, or no process searched for it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteOlder } from '../../db.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { MATTERING } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
@@ -98,5 +99,5 @@ export async function acknowledgeOpen(
 
 /** Deletes those older than `before`. */
 export async function forgetNews(db: Db, before: number): Promise<void> {
-  await sql`delete from notifications where created_at < ${new Date(before)}`.execute(db)
+  await deleteOlder(db, { table: 'notifications', column: 'created_at' }, before)
 }

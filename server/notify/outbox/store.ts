@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteOlder } from '../../db.ts'
 import { withinPhoneCaps } from '@madruga/core/notify.ts'
 import type { Channel } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
@@ -174,7 +175,8 @@ export async function giveUpExpired(db: Db, now: number): Promise<number> {
  * things that happen once.
  */
 export async function forgetSent(db: Db, before: number): Promise<void> {
-  await sql`delete from outbox where state <> 'waiting' and created_at < ${new Date(before)}`.execute(db)
+  const only = sql<boolean>`r.state <> 'waiting'`
+  await deleteOlder(db, { table: 'outbox', column: 'created_at', only }, before)
 }
 
 /** Deletes every message of a driver, including queued ones: nothing more reaches them. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { deleteOlder } from '../../db.ts'
 import type { Tables } from '../../db.ts'
 
 /** An event that the card gateway tells of, by the gateway's id; `at` is when it says that it was. */
@@ -35,5 +35,5 @@ const KEPT_MS = 45 * DAY_MS
 
 /** Forgets events that the gateway tells no more at `now`. */
 export async function forgetEvents(db: Kysely<Tables>, now: Timestamp): Promise<void> {
-  await sql`delete from received_events where at < ${new Date(now - KEPT_MS)}`.execute(db)
+  await deleteOlder(db, { table: 'received_events', column: 'at' }, now - KEPT_MS)
 }
