@@ -189,8 +189,8 @@ function withoutStations(filter: Filter): Filter {
 }
 
 /**
- * Deletes versions that were replaced before `before`. The newest of each plan stays, which a driver gets back
- * with that plan, and so does the newest that was more than a change of zone.
+ * Deletes versions that were replaced before `before`. The newest of each plan stays, which a driver gets
+ * back with that plan, and so does the newest that was more than a change of zone.
  */
 export async function forgetVersions(db: Kysely<Tables>, before: number): Promise<void> {
   const later = sql`from filters n where n.driver_id = r.driver_id and n.variant = r.variant and n.version > r.version`
