@@ -6,8 +6,8 @@ import { buildImage } from './container/build.ts'
 import { runRoles } from './container/run.ts'
 
 /**
- * Tries the image without a container: executes the Dockerfile's steps in folders, weighs the result, and runs
- * every role from it as another user, on a database of its own, until all of them are live and ready.
+ * Tries the image without a container: executes the Dockerfile's steps in folders, weighs the result, and
+ * runs every role from it as another user, on a database of its own, until all of them are live and ready.
  */
 const MOST_MB = 400
 /** debian:trixie-slim for amd64 as published, and the three packages that the Dockerfile adds. */

@@ -19,9 +19,9 @@ type Image = { app: string; env: Record<string, string>; uid: number | null; ent
 type Running = { name: string; child: ChildProcess; url: string; env: Record<string, string> }
 
 /**
- * Runs migrate, one app, two bots and jobs as the compose file does, with secrets as files: they become live and
- * ready, the health check agrees, nobody can write the image, and all end by themselves on SIGTERM. Throws
- * with the first thing that is otherwise.
+ * Runs migrate, one app, two bots and jobs as the compose file does, with secrets as files: they become live
+ * and ready, the health check agrees, nobody can write the image, and all end by themselves on SIGTERM.
+ * Throws with the first thing that is otherwise.
  */
 export async function runRoles(built: Built, folder: string, say: (line: string) => void): Promise<void> {
   const port = await findPort()
