@@ -49,13 +49,13 @@ export function watchFleet(register: Registry, fleet: WatchedFleet): void {
   fleetGauge(
     'madruga_job_age_seconds',
     'Since the last turn of a job in any process; infinite while it fails',
-    ['job'],
+    ['name'],
     ({ jobs }, set) => {
-      for (const { job, ageMs } of jobs) set(ageMs / 1000, { job })
+      for (const { job: name, ageMs } of jobs) set(ageMs / 1000, { name })
     },
   )
-  fleetGauge('madruga_job_interval_seconds', 'How often a job runs', ['job'], ({ jobs }, set) => {
-    for (const { job, everyMs } of jobs) set(everyMs / 1000, { job })
+  fleetGauge('madruga_job_interval_seconds', 'How often a job runs', ['name'], ({ jobs }, set) => {
+    for (const { job: name, everyMs } of jobs) set(everyMs / 1000, { name })
   })
 }
 

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Role } from './config.ts'
+import { startTestHttp } from './http/testing.ts'
+import type { TestHttp } from './http/testing.ts'
+import { createMetrics } from './metrics.ts'
+
+const ROLES: Role[] = ['all', 'api', 'bot', 'jobs']
+const metricsToken = 'a-token-of-the-monitor'
+const root = join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const started = new Map<Role, TestHttp>()
+before(async () => {
+  const health = { host: '127.0.0.1', port: 0, tls: null }
+  for (const role of ROLES) started.set(role, await startTestHttp({ config: { role, metricsToken, health } }))
+})
+after(() => Promise.all([...started.values()].map((http) => http.stop())))
+
+async function scrape(role: Role): Promise<string> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  return await (await fetch(`${started.get(role)!.url}/metrics`, { headers })).text()
+}
+
+/** Names that a query may use: those of the page, and the three of each histogram. */
+function namesOf(page: string): string[] {
+  return [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+}
+
+const usedIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\b(?:madruga|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name))
+const expressions = (board: string): string =>
+  [...board.matchAll(/"expr": (".*")/g)].map(([, text = '']) => JSON.parse(text) as string).join('\n')
+
+test('every metric that the alerts and the board name is exported by some role', async () => {
+  const exported = new Set((await Promise.all(ROLES.map(scrape))).flatMap(namesOf))
+  const alerts = usedIn(read('ops/prometheus/alerts.yaml'))
+  const board = usedIn(expressions(read('ops/grafana/madruga.json')))
+  assert.ok(alerts.size > 10 && board.size > 15)
+  assert.deepEqual(
+    [...alerts, ...board].filter((name) => !exported.has(name)),
+    [],
+  )
+})
+
+test('every alert has its section in the runbook, and every section its alert', () => {
+  const alerts = [...read('ops/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const [, page = ''] = /\n## Alerts\n(.*?)\n## /s.exec(read('docs/runbook.md')) ?? []
+  const sections = [...page.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
+  assert.ok(alerts.length > 10)
+  assert.deepEqual(sections, alerts)
+})
+
+test('no label takes a name that Prometheus gives to the process', async () => {
+  for (const role of ROLES) assert.doesNotMatch(await scrape(role), /[{,](?:job|instance)="/)
+})
+
+test('jobs are shown with their age, and one that fails has none but infinity', async () => {
+  const { world } = started.get('jobs')!
+  const ran = world.recurring[0]!.name
+  const failed = world.recurring[1]!.name
+  await world.database.pool.query(
+    `insert into job_runs (job, ran_at) values ($1, now() - interval '1 minute'), ($2, '-infinity'), ('of.former_release', now())
+     on conflict (job) do update set ran_at = excluded.ran_at`,
+    [ran, failed],
+  )
+  const page = await scrape('jobs')
+  const ageOf = (name: string) =>
+    new RegExp(`^madruga_job_age_seconds\\{name="${name}"\\} (\\S+)$`, 'm').exec(page)?.[1]
+  assert.ok(Number(ageOf(ran)) >= 60 && Number(ageOf(ran)) < 90)
+  assert.equal(ageOf(failed), '+Inf')
+  assert.equal(ageOf('of.former_release'), undefined)
+})
+
+test('polls, accepts by outcome and reactions are counted around the hooks', async () => {
+  const metrics = createMetrics({ role: 'bot', version: '1', token: metricsToken })
+  type Hooks = Parameters<typeof metrics.countSearches>[0]
+  const intents: Awaited<ReturnType<Hooks['intend']>>[] = [{ attemptId: '1' }, 'fenced']
+  const passed: unknown[] = []
+  const hooks = metrics.countSearches({
+    polled: (search: unknown) => void passed.push(search),
+    intend: async () => intents.shift()!,
+    settle: async (...given: unknown[]) => (passed.push(given), 'go_on'),
+  } as unknown as Hooks)
+  type Search = Parameters<Hooks['polled']>[0]
+  const search = { driverId: 'ana' } as unknown as Search
+  const some = undefined as never
+  hooks.polled(search)
+  hooks.polled(search)
+  assert.deepEqual(await hooks.intend(search, some, some), { attemptId: '1' })
+  assert.equal(await hooks.intend(search, some, some), 'fenced')
+  const won = { outcome: 'accepted', blockId: 'b' } as const
+  const taken = { outcome: 'refused', cause: 'taken' } as const
+  const late = { outcome: 'not_sent', cause: 'too_late' } as const
+  for (const [result, ms] of [
+    [won, 0.7],
+    [taken, 3],
+    [late, 1_200],
+  ] as const)
+    assert.equal(await hooks.settle(search, '1', result, ms), 'go_on')
+  assert.deepEqual(passed, [
+    search,
+    search,
+    ...[won, taken, late].map((result, at) => [search, '1', result, [0.7, 3, 1_200][at]]),
+  ])
+
+  let page = ''
+  const response = { setHeader() {}, writeHead: () => ({ end: (text: string) => void (page = text) }) }
+  await metrics.send(response as unknown as Parameters<typeof metrics.send>[0])
+  assert.match(page, /^madruga_polls_total 2$/m)
+  assert.match(page, /^madruga_accepts_total\{outcome="fenced",cause=""\} 1$/m)
+  assert.match(page, /^madruga_accepts_total\{outcome="accepted",cause=""\} 1$/m)
+  assert.match(page, /^madruga_accepts_total\{outcome="refused",cause="taken"\} 1$/m)
+  assert.match(page, /^madruga_accepts_total\{outcome="not_sent",cause="too_late"\} 1$/m)
+  assert.match(page, /^madruga_reaction_seconds_count 2$/m, 'what was not sent has no reaction')
+  assert.match(page, /^madruga_reaction_seconds_bucket\{le="0.001"\} 1$/m)
+})
