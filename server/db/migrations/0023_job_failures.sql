@@ -1,3 +1,4 @@
+-- expand
 -- What became of a job's last turns: failures in a row, the last of them, and when the next try is due.
 alter table job_runs add column done_at timestamptz;
 alter table job_runs add column failures integer not null default 0;
