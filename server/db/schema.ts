@@ -91,6 +91,11 @@ function columnLine(column: Column): string {
 
 if (import.meta.main) {
   const { testDatabase } = await import('./testing.ts')
+  const { readMigrations } = await import('./migration-files.ts')
+  const { FIRST_STATED, kindOf } = await import('./testing-compatibility.ts')
+  for (const { name, sql } of readMigrations())
+    if (name >= FIRST_STATED && kindOf(sql) === null)
+      console.error(`${name} must begin with "-- expand" or "-- contract: from RELEASE" (CONTRIBUTING.md)`)
   const { database, drop } = await testDatabase()
   writeFileSync(SCHEMA_FILE, await dumpSchema(database.pool))
   writeFileSync(TABLES_FILE, await renderTables(database.pool))

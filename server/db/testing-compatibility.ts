@@ -3,6 +3,9 @@ import type { Catalogue, ColumnRule, Constraint } from './testing-catalogue.ts'
 /** What a migration may do: only add, or also remove what a release and all later ones no longer name. */
 export type MigrationKind = { kind: 'expand' } | { kind: 'contract'; release: string }
 
+/** The first migration that states its kind. */
+export const FIRST_STATED = '0022'
+
 /** The kind that a migration's first line states; null = it states none. */
 export function kindOf(sql: string): MigrationKind | null {
   if (sql.startsWith('-- expand\n')) return { kind: 'expand' }

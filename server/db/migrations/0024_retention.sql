@@ -1,3 +1,4 @@
+-- expand
 -- What is removed by its age is found by its age.
 create index request_hours_age on request_hours (hour_at);
 create index offer_hours_age on offer_hours (hour_at);
