@@ -83,7 +83,6 @@ async function run(): Promise<boolean> {
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: loadKeyRing(fleet.keyRingFile),
     platformOf: () => platform,
-    engine: fleet.engine,
     worker: null,
   })
   const start = (driver: ChaosDriver) => bots.startBot(driver.id, { mode: 'regular', liveLog: true })

@@ -64,7 +64,6 @@ async function run(): Promise<boolean> {
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing,
     platformOf: () => platform,
-    engine: fleet.engine,
     worker: null,
   })
   await sleep(4_000)
@@ -90,7 +89,7 @@ async function startAll(bots: Bots, drivers: readonly FleetDriver[]): Promise<nu
 
 /** Prints a line each ten seconds; answers the share of the wanted polls in the last of them. */
 async function watch(
-  { workers: processes, postgres, restate }: Fleet,
+  { workers: processes, postgres }: Fleet,
   running: RunningMarket,
   database: Database,
   drivers: readonly FleetDriver[],
@@ -101,7 +100,6 @@ async function watch(
     polls: countPolls(running, drivers),
     worker: sum(processes.map((child) => usageOf(child?.pid ?? -1))),
     postgres: usageOf(postgres.pid),
-    restate: usageOf(restate.pid),
   })
   const began = performance.now()
   let [last, share] = [read(), 0]
@@ -109,7 +107,7 @@ async function watch(
     await sleep(EVERY_MS)
     const now = read()
     const passed = (now.at - last.at) / 1_000
-    const cores = (['worker', 'postgres', 'restate'] as const).map(
+    const cores = (['worker', 'postgres'] as const).map(
       (name) => `${name} ${((now[name].cpuSeconds - last[name].cpuSeconds) / passed).toFixed(2)}`,
     )
     const polls = (now.polls - last.polls) / passed

@@ -19,6 +19,8 @@ export {
   mayRequest,
   nextPollMs,
   noteObservations,
+  readHistory,
+  type RequestHistory,
   type RequestRate,
   spendRequest,
   startRequestRate,

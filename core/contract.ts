@@ -35,7 +35,7 @@ export const contract = {
         z.object({
           status: z.enum(['ok', 'degraded']),
           database: z.boolean(),
-          engine: z.boolean(),
+          workers: z.boolean(),
           /** Whether requests are sent for every running bot, as of a few seconds ago. */
           searches: z.boolean(),
           /** The number of bots without requests. */

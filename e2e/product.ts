@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findPorts } from '@madruga/server/kit/restate.ts'
+import { findPorts } from '@madruga/server/kit/ports.ts'
 
 /** The product as a newcomer starts it: one process, embedded database and engine, its own market. */
 export type Product = {

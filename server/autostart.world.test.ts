@@ -221,8 +221,8 @@ test('the operator’s switches and the daily stop refuse a start too', async ()
   assert.deepEqual(await told('stopped'), [['autostart_missed', { refusal: 'daily_stop', lateMs: null }]])
 })
 
-test('while the engine is away a start is refused as recycling, a stop is not', async () => {
-  const deps = { ...world.deps, placement: { ...world.deps.placement, answers: async () => false } }
+test('while no worker lives a start is refused as recycling, a stop is not', async () => {
+  const deps = { ...world.deps, hasWorkers: async () => false }
   const recycling = open({ runTask: async (id, turn) => (await runTask(deps, id, turn)) !== null })
   await world.addDriver('away')
   await world.addDriver('stops')

@@ -11,7 +11,6 @@ import { TEST_CERTIFICATE, TEST_KEY } from './platforms/testing/certificate.ts'
 
 const external = {
   DATABASE_URL: 'postgres://app:hush@db.example/madruga?sslmode=verify-full',
-  RESTATE_URL: 'https://restate.example:8080/',
   MARKET_URL: 'https://market.example:8090/',
 }
 
@@ -33,7 +32,7 @@ test('nothing set is the demo with everything embedded', () => {
   assert.equal(config.market.port, 8090)
   assert.equal(config.dataDir, resolve('data'))
   assert.equal(config.keyRingFile, resolve('data/keys.json'))
-  assert.equal(config.databaseUrl ?? config.restate ?? config.marketUrl, null)
+  assert.equal(config.databaseUrl ?? config.marketUrl, null)
   assert.equal(config.demo, true)
   assert.deepEqual(config.log, { level: 'info', style: 'plain' })
   assert.deepEqual(config.settings, DEFAULT_SETTINGS)
@@ -68,10 +67,6 @@ test('anything external turns the demo off, unless it is asked for', () => {
   }
   assert.equal(readConfig({ DEMO: 'off' }, []).demo, false)
   assert.equal(readConfig(external, []).log.style, 'json')
-  assert.deepEqual(readConfig(external, []).restate, {
-    ingressUrl: 'https://restate.example:8080',
-    adminUrl: 'https://restate.example:9070',
-  })
 })
 
 test('where others may reach the app the demo has to be asked for by name', () => {
@@ -122,6 +117,7 @@ test('a value that is not allowed is one line with the variable and what it may 
     ['SERVICE_TIME_ZONE', 'AET', /IANA/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
     ['DATABASE_CONNECTIONS', '1', /from 2 to 1000/],
+    ['BOT_CAPACITY', '0', /from 1 to 100000/],
     ['HOST', 'a b', /^HOST/],
   ]
   for (const [name, value, line] of cases) {
@@ -136,12 +132,10 @@ test('a part alone needs the servers that it shares with the others', () => {
   assert.deepEqual(problemsOf({}, ['--role=api']), [
     'DATABASE_URL is not set: --role=api needs it',
     'MARKET_URL is not set: --role=api needs it',
-    'RESTATE_URL is not set: --role=api needs it',
     "STRIPE_SECRET_KEY is not set: --role=api needs Stripe's keys, or CARDS_URL and the keys of the gateway there",
   ])
-  assert.equal(problemsOf({}, ['--role=bot']).length, 3)
+  assert.equal(problemsOf({}, ['--role=bot']).length, 2)
   assert.match(problemsOf({}, ['--role=bots'])[0]!, /--role=all, --role=api, --role=bot, --role=jobs/)
-  assert.match(problemsOf({ RESTATE_ADMIN_URL: 'http://x' })[0]!, /set both/)
   assert.equal(readConfig({ ...external, ...stripe }, ['--role=api']).role, 'api')
   assert.match(problemsOf(external, ['--role=jobs']).join(), /^STRIPE_SECRET_KEY is not set: --role=jobs/)
   assert.equal(readConfig(external, ['--role=bot']).cards, null, 'a bot charges nobody')

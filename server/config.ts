@@ -4,7 +4,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { findExposure } from './config/exposure.ts'
-import { readWorkerTls, refusePlainServices } from './config/services.ts'
+import { refusePlainServices } from './config/services.ts'
 import { observationOf, readHealthTls } from './config/observation.ts'
 import type { ObservationConfig } from './config/observation.ts'
 import { readSettings } from './config/settings.ts'
@@ -18,9 +18,6 @@ import { ROLES } from './config/roles.ts'
 import type { Role } from './config/roles.ts'
 export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
-
-// The port that Restate's documentation gives to services.
-const WORKER_PORT = 9080
 
 /** Our own proof of work, or a provider that verifies at `verifyUrl`. */
 type CaptchaConfig =
@@ -55,13 +52,8 @@ export type Config = ObservationConfig & {
   /** null = the embedded server. */
   databaseUrl: string | null
   databaseConnections: number
-  /** null = the embedded engine. */
-  restate: { ingressUrl: string; adminUrl: string } | null
-  /**
-   * Where this process listens for the engine, under which host the engine finds it, and by which
-   * certificate; null = in the clear.
-   */
-  bot: { host: string; port: number; tls: Tls | null }
+  /** What this process bears if it works on bots. */
+  bot: { capacity: number; startsPerSecond: number }
   /** null = the embedded market. */
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
@@ -104,11 +96,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const isRead = problems.length === 0
   const role = readRole(args, problems)
   const settings = readSettings(read.SETTINGS, read.SERVICE_TIME_ZONE, problems)
-  if (read.RESTATE_URL === null && read.RESTATE_ADMIN_URL !== null) {
-    problems.push(
-      'RESTATE_ADMIN_URL is set without RESTATE_URL: set both, or neither for the embedded engine',
-    )
-  }
   if (role !== 'all') refuseEmbedded(role, read, problems)
   const cards = readCards(role, read, problems)
   const certificates = isRead ? readCertificates(role, read, cards, problems) : NO_CERTIFICATES
@@ -121,16 +108,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   return { ...configOf(role, read, cards, certificates), settings, startedByNpm: isStartedByNpm(env) }
 }
 
-type Certificates = { tls: Tls | null; workerTls: Tls | null; healthTls: Tls | null }
-const NO_CERTIFICATES: Certificates = { tls: null, workerTls: null, healthTls: null }
+type Certificates = { tls: Tls | null; healthTls: Tls | null }
+const NO_CERTIFICATES: Certificates = { tls: null, healthTls: null }
 
 function readCertificates(role: Role, read: Values, cards: CardsPlan, problems: string[]): Certificates {
   const listens = role === 'all' || role === 'api'
-  const searches = role === 'all' || role === 'bot'
   const tls = listens ? readTransport(read, cards?.gateway === 'embedded', problems) : null
   return {
     tls,
-    workerTls: searches ? readWorkerTls(read, problems) : null,
     healthTls: listens ? null : readHealthTls(read, problems),
   }
 }
@@ -144,7 +129,7 @@ function configOf(
   role: Role,
   read: Values,
   cards: CardsPlan,
-  { tls, workerTls, healthTls }: Certificates,
+  { tls, healthTls }: Certificates,
 ): Omit<Config, 'settings' | 'startedByNpm'> {
   const dataDir = resolve(read.DATA_DIR)
   const beyond = findExposure(read)
@@ -164,8 +149,7 @@ function configOf(
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
-    restate: restateUrls(read.RESTATE_URL, read.RESTATE_ADMIN_URL),
-    bot: workerOf(role, read, workerTls),
+    bot: { capacity: read.BOT_CAPACITY, startsPerSecond: read.BOT_STARTS_PER_SECOND },
     marketUrl: withoutSlash(read.MARKET_URL),
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     cards,
@@ -184,10 +168,6 @@ function configOf(
   }
 }
 
-function workerOf(role: Role, read: Values, tls: Tls | null): Config['bot'] {
-  return { host: read.BOT_HOST, port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0), tls }
-}
-
 function pushOf(read: Values, publicUrl: string, mailFrom: string): Config['push'] {
   return {
     subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
@@ -201,7 +181,7 @@ function withoutSlash(url: string | null): string | null {
 
 /** Whether every service is our own. */
 function isEmbedded(read: Values, cards: CardsPlan): boolean {
-  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL ?? read.RESTATE_URL
+  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL
   return elsewhere === null && cards?.gateway === 'embedded'
 }
 
@@ -216,7 +196,7 @@ function readRole(args: readonly string[], problems: string[]): Role {
 
 // A process of one role needs servers that other processes reach: nobody would find its embedded ones.
 function refuseEmbedded(role: Role, read: Values, problems: string[]): void {
-  for (const name of ['DATABASE_URL', 'MARKET_URL', 'RESTATE_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'MARKET_URL'] as const) {
     if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
   }
 }
@@ -273,13 +253,4 @@ function phoneAccount(read: Values): Config['phone'] {
 function vapidSubject(publicUrl: string, mailFrom: string): string {
   if (publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
-}
-
-function restateUrls(ingress: string | null, admin: string | null): Config['restate'] {
-  if (ingress === null) return null
-  const ingressUrl = ingress.replace(/\/+$/, '')
-  if (admin !== null) return { ingressUrl, adminUrl: admin.replace(/\/+$/, '') }
-  const guessed = new URL(ingressUrl)
-  guessed.port = '9070'
-  return { ingressUrl, adminUrl: guessed.origin }
 }

@@ -11,7 +11,8 @@ import type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 import { checkStations, moveFilter, refuseUnfit, saveVersion } from './filters/save.ts'
 
 export { forgetVersions, readFiltersInForce } from './filters/store.ts'
-export { readGeography } from './filters/geography-store.ts'
+export { readGeographies, readGeography } from './filters/geography-store.ts'
+export type { NamedGeography } from './filters/geography-store.ts'
 export type { FilterView, FiltersDeps, SavedView } from './filters/model.ts'
 
 /** Drivers' filters: the newest version of each, and the next. */

@@ -23,8 +23,8 @@ type Running = { embedded: Embedded | null; world: World | null; endDemo: (() =>
 async function start(config: Config, logger: Logger, running: Running): Promise<void> {
   const say = (line: string) => logger.info(line)
   running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
-  const { databaseUrl, marketUrl, restate, gateway } = running.embedded
-  const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
+  const { databaseUrl, marketUrl, gateway } = running.embedded
+  const others = { databaseUrl, marketUrl, ...(gateway && { gateway }) }
   running.world = await createWorld(config, { logger, ...others })
   if (hasPages(config) && !config.demo) await endDemo(running.world, say)
   await running.embedded.webBuilt

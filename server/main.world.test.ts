@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPorts } from './kit/restate.ts'
+import { findPorts } from './kit/ports.ts'
 import { deriveSecret, readStoredRing } from './kit/encryption.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-main-'))

@@ -5,10 +5,12 @@ export * from './platforms/access.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
 export { createVerification } from './platforms/verification.ts'
 export type { Verification } from './platforms/verification.ts'
+export type { PlatformAccount } from './platforms/account-store.ts'
 export {
   connectAccount,
   forgetTokens,
   readAccount,
+  readAccounts,
   readVariant,
   saveQuota,
   saveTokens,

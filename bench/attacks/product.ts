@@ -12,7 +12,7 @@ import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
-import { findPorts } from '@madruga/server/kit/restate.ts'
+import { findPorts } from '@madruga/server/kit/ports.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { addDrivers, callMarket } from '../chaos/drivers.ts'
@@ -107,8 +107,6 @@ function spawnProduct(
       DATA_DIR: dataDir,
       KEY_RING_FILE: fleet.keyRingFile,
       DATABASE_URL: fleet.databaseUrl,
-      RESTATE_URL: fleet.engine.ingressUrl,
-      RESTATE_ADMIN_URL: fleet.engine.adminUrl,
       MARKET_URL: marketUrl,
       DEMO: 'off',
       SETTINGS: JSON.stringify(SETTINGS),
@@ -144,7 +142,6 @@ async function startBots(
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: loadKeyRing(fleet.keyRingFile),
     platformOf: () => platform,
-    engine: fleet.engine,
     worker: null,
   })
   await Promise.all(drivers.map(({ id }) => bots.startBot(id, { mode: 'regular', liveLog: true })))

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fleet } from './fleet.ts'
@@ -15,14 +14,11 @@ export const FAULT_KINDS = [
   'worker told to end',
   'postgres killed',
   'postgres frozen',
-  'restate killed',
-  'restate frozen',
-  'restate wiped',
 ] as const
 export type InjectedFault = (typeof FAULT_KINDS)[number]
 
 const WORKER_AWAY_MS = 300
-/** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is abandoned. */
+/** Longer than a lease, and than the time after which a worker's bots are others'. */
 const WORKER_FROZEN_MS = 9_500
 
 /**
@@ -63,16 +59,6 @@ export async function injectFault(
       signal(-pid, 'SIGSTOP')
       return later(pick(random, [500, 1_500, 4_000]), () => signal(-pid, 'SIGCONT'))
     }
-    case 'restate killed':
-      return signal(fleet.restate.pid, 'SIGKILL')
-    case 'restate frozen': {
-      const { pid } = fleet.restate
-      signal(pid, 'SIGSTOP')
-      return later(pick(random, [1_000, 4_000, 8_000]), () => signal(pid, 'SIGCONT'))
-    }
-    case 'restate wiped':
-      rmSync(fleet.restate.dataDir, { recursive: true, force: true })
-      return signal(fleet.restate.pid, 'SIGKILL')
   }
 }
 

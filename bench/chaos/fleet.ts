@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
-import { findPorts, startRestate } from '@madruga/server/kit/restate.ts'
+import { findPorts } from '@madruga/server/kit/ports.ts'
 import type { SETTINGS } from './settings.ts'
 
 const NODE = join(import.meta.dirname, '../../scripts/node')
@@ -17,9 +17,7 @@ export type Fleet = {
   databaseUrl: string
   marketUrl: string
   keyRingFile: string
-  engine: { ingressUrl: string; adminUrl: string }
   postgres: { readonly pid: number }
-  restate: { readonly pid: number; dataDir: string }
   workers: (ChildProcess | null)[]
   /** Restarts worker `index`. */
   startWorker(index: number): void
@@ -30,7 +28,7 @@ export type Fleet = {
 /** A market that runs already, and the settings of the workers; chaos's by default. */
 type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS }
 
-/** Starts PostgreSQL (with fsync: acknowledged must mean written), Restate, the market and the workers. */
+/** Starts PostgreSQL (with fsync: acknowledged must mean written), the market and the workers. */
 export async function startFleet(workerCount: number, seed: number, given: Given = {}): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-chaos-'))
   mkdirSync(join(folder, 'logs'))
@@ -42,11 +40,9 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     child.once('exit', () => children.delete(child))
     return child
   }
-  const [marketPort = 0, workerPort = 0] = await findPorts(2)
-  const restateDir = join(folder, 'restate')
-  const [postgres, restate, marketUrl] = await Promise.all([
+  const [marketPort = 0] = await findPorts(1)
+  const [postgres, marketUrl] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
-    startRestate({ dataDir: restateDir }),
     given.marketUrl ??
       startMarket(
         start('market', join(import.meta.dirname, 'market.ts'), String(marketPort), `chaos-${seed}`),
@@ -57,24 +53,15 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   await database.close()
   const keyRingFile = join(folder, 'keys.json')
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
-  const { ingressUrl, adminUrl } = restate
   return {
     folder,
     databaseUrl: postgres.url,
     marketUrl,
     keyRingFile,
-    engine: { ingressUrl, adminUrl },
     postgres,
-    restate: {
-      get pid() {
-        return restate.pid
-      },
-      dataDir: restateDir,
-    },
     workers,
     startWorker(index) {
-      const urls = [postgres.url, marketUrl, ingressUrl, adminUrl]
-      const args = [...urls, String(workerPort), keyRingFile, given.settings ?? 'chaos']
+      const args = [postgres.url, marketUrl, keyRingFile, given.settings ?? 'chaos']
       workers[index] = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
     },
     async stop(kept) {
@@ -85,7 +72,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
           if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
         }),
       )
-      await Promise.all([postgres.stop(), restate.stop()])
+      await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }

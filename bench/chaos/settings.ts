@@ -27,5 +27,8 @@ export const FLEET_SETTINGS: Settings = {
   speeds: { ...DEFAULT_SETTINGS.speeds, '1X': { ...DEFAULT_SETTINGS.speeds['1X'], pollMs: 3_333 } },
 }
 
+/** What each worker bears: the product's defaults. */
+export const WORKER = { capacity: 10_000, startsPerSecond: 300 }
+
 /** The settings of a run's workers, by name. */
 export const SETTINGS = { chaos: CHAOS_SETTINGS, fleet: FLEET_SETTINGS }

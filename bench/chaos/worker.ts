@@ -7,13 +7,12 @@ import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
-import { SETTINGS } from './settings.ts'
+import { SETTINGS, WORKER } from './settings.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
 // parent.
-const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile, plan] = process.argv.slice(
-  2,
-) as string[] & [string, string, string, string, string, string, keyof typeof SETTINGS]
+const [databaseUrl, marketUrl, keyRingFile, plan] = process.argv.slice(2) as string[] &
+  [string, string, string, keyof typeof SETTINGS]
 const settings = SETTINGS[plan]
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
@@ -62,8 +61,7 @@ while (true) {
       logger,
       keyRing,
       platformOf: () => platform,
-      engine: { ingressUrl, adminUrl },
-      worker: { host: '127.0.0.1', port: Number(port) },
+      worker: WORKER,
     })
     const jobs = createJobs({
       database,
@@ -102,7 +100,7 @@ while (true) {
     logger.info('worker is up')
     break
   } catch (error) {
-    // Started while the database or the engine is down: retries, as a supervisor would.
+    // Started while the database is down: retries, as a supervisor would.
     logger.warn({ err: error }, 'worker does not start yet')
     await new Promise((again) => setTimeout(again, 300))
   }

@@ -55,6 +55,7 @@ function begin({ drivers }: VisitPlan, openFeed: OpenFeed): void {
       epoch: 1,
       platform: 'market',
       feed: openFeed(tokens),
+      hasBegun: false,
       lease: { until: Number.POSITIVE_INFINITY },
       filter: makeFilter(driver),
       filterVersion: 1,

@@ -127,7 +127,6 @@ async function openWeek(plan: WeekPlan, dice: Random) {
       databaseUrl: fresh.url,
       platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),
       marketUrl: market.url,
-      restate: null,
       bots: { monotonic: clock.now, random: dice },
     })
 

@@ -10,6 +10,7 @@ import {
   mayRequest,
   nextPollMs,
   noteObservations,
+  readHistory,
   spendRequest,
   startRequestRate,
   usedThisHour,
@@ -158,6 +159,33 @@ test('earlier requests count as sent just now', () => {
   assert.equal(nextPollMs(rate, START), 61 * MINUTE_MS - (START % MINUTE_MS))
   assert.equal(mayRequest(rate, START + HOUR_MS - 1), false)
   assert.equal(usedThisHour(rate, START + 61 * MINUTE_MS), 0)
+})
+
+test('whoever searches next keeps the budget and the bucket, and need not wait out the hour again', () => {
+  const cases = fc.record({
+    perHour: fc.integer({ min: 60, max: 1_200 }),
+    burstMinutes: fc.constantFrom(1, 10, 60),
+    pollMs: fc.constantFrom(0, 500, 3_334),
+    handoversMs: fc.array(fc.integer({ min: 1_000, max: 20 * MINUTE_MS }), { minLength: 12, maxLength: 12 }),
+  })
+  const property = fc.property(cases, ({ perHour, burstMinutes, pollMs, handoversMs }) => {
+    const budget = { perHour, burstMinutes, reserveShare: 0.1 }
+    const platform = platformBucket(perHour, burstMinutes, START)
+    let [rate, now] = [startRequestRate(budget, pollMs, START), START]
+    const sent: number[] = []
+    for (const servesMs of handoversMs) {
+      for (const at of pollOn(rate, now, now + servesMs)) {
+        sent.push(at)
+        assert.ok(platform(at), 'the platform grants it')
+        const inHour = sent.filter((each) => each > at - HOUR_MS).length
+        assert.ok(inHour <= perHour, `${inHour} of ${perHour}`)
+      }
+      now += servesMs
+      rate = startRequestRate(budget, pollMs, now, 0, readHistory(rate))
+    }
+    if (pollMs === 3_334 && perHour === 1_200) assert.ok(sent.length > (0.95 * (now - START)) / pollMs)
+  })
+  fc.assert(property, { numRuns: 60 })
 })
 
 test('a clock set back by hours does not stop polling', () => {

@@ -48,29 +48,65 @@ export type PollSchedule = {
   spent: number
 }
 
+/** What was sent before: requests of `minute` of the clock, and of the 60 minutes before it, newest first. */
+export type RequestHistory = { minute: number; counts: readonly number[] }
+
 /**
- * A request rate from `now` on. `usedBefore` counts requests of the last hour (by another process), as if
- * sent just now.
+ * A request rate from `now` on. `sentNow` counts requests as if sent just now; `history` those of an earlier
+ * process, which leave the rolling hour and fill the bucket in their own time.
  */
 export function startRequestRate(
   budget: RequestBudget,
   pollMs: number,
   now: Timestamp,
-  usedBefore = 0,
+  sentNow = 0,
+  history: RequestHistory | null = null,
 ): RequestRate {
+  const minute = Math.floor(now / MINUTE_MS)
   const rate: RequestRate = {
     budget,
     pollMs,
     counts: new Uint32Array(BUCKETS),
     used: 0,
-    minute: Math.floor(now / MINUTE_MS),
+    minute,
     seenAt: now,
     lastAt: Number.NEGATIVE_INFINITY,
     tokens: capacityOf(budget),
     schedule: null,
   }
-  count(rate, usedBefore)
+  if (history !== null) replay(rate, history)
+  count(rate, sentNow)
   return rate
+}
+
+/**
+ * Counts earlier requests. The bucket is reckoned from below: empty an hour ago, filled before the requests
+ * of each minute, not yet in this one.
+ */
+function replay(rate: RequestRate, history: RequestHistory): void {
+  const { budget, minute } = rate
+  rate.tokens = 0
+  for (let age = BUCKETS - 1; age >= 0; age--) {
+    rate.minute = minute - age
+    if (age > 0) rate.tokens = Math.min(capacityOf(budget), rate.tokens + budget.perHour / BUDGET_MINUTES)
+    count(rate, sentAt(history, minute, age))
+  }
+}
+
+/** Requests of a history `age` minutes before `minute`; those of a later minute count as sent in this one. */
+function sentAt(history: RequestHistory, minute: number, age: number): number {
+  const passed = Math.max(0, minute - history.minute)
+  return age < passed ? 0 : (history.counts[age - passed] ?? 0)
+}
+
+/** The history of a rate, for whoever searches next. */
+export function readHistory(rate: RequestRate): RequestHistory {
+  const counts = Array.from({ length: BUCKETS }, (_, age) => rate.counts[slotOf(rate.minute - age)] ?? 0)
+  return { minute: rate.minute, counts }
+}
+
+function slotOf(minute: number): number {
+  return ((minute % BUCKETS) + BUCKETS) % BUCKETS
 }
 
 /** Most requests that may be sent at once. */
@@ -79,7 +115,7 @@ function capacityOf({ perHour, burstMinutes }: RequestBudget): number {
 }
 
 function count(rate: RequestRate, requests: number): void {
-  const slot = rate.minute % BUCKETS
+  const slot = slotOf(rate.minute)
   rate.counts[slot] = (rate.counts[slot] ?? 0) + requests
   rate.used += requests
   rate.tokens = Math.max(0, rate.tokens - requests)
@@ -89,7 +125,7 @@ function count(rate: RequestRate, requests: number): void {
 function setBack(rate: RequestRate, now: Timestamp): void {
   rate.minute = Math.floor(now / MINUTE_MS)
   rate.counts.fill(0)
-  rate.counts[rate.minute % BUCKETS] = rate.used
+  rate.counts[slotOf(rate.minute)] = rate.used
   rate.lastAt = Math.min(rate.lastAt, now)
   rate.seenAt = now
 }
@@ -106,7 +142,7 @@ function advance(rate: RequestRate, now: Timestamp): void {
   const minute = Math.floor(now / MINUTE_MS)
   const passed = Math.min(BUCKETS, minute - rate.minute)
   for (let step = 1; step <= passed; step++) {
-    const slot = (rate.minute + step) % BUCKETS
+    const slot = slotOf(rate.minute + step)
     rate.used -= rate.counts[slot] ?? 0
     rate.counts[slot] = 0
   }
@@ -170,7 +206,7 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   let hourly = budget.perHour * share - rate.used
   for (let minute = 0; minute < plan.minutes; minute++) {
     const freed = rate.minute - (BUCKETS - 1 - minute)
-    hourly += counts[((freed % BUCKETS) + BUCKETS) % BUCKETS] ?? 0
+    hourly += counts[slotOf(freed)] ?? 0
     const bucket = tokens * share + ((minute + 1) * budget.perHour) / BUDGET_MINUTES
     plan.bounds[minute] = Math.min(hourly, bucket)
   }
@@ -200,7 +236,7 @@ function pollDueAt(rate: RequestRate): Timestamp {
 function msUntilFreed(rate: RequestRate): number {
   for (let age = BUCKETS - 1; age >= 0; age--) {
     const minute = rate.minute - age
-    if ((rate.counts[((minute % BUCKETS) + BUCKETS) % BUCKETS] ?? 0) > 0) {
+    if ((rate.counts[slotOf(minute)] ?? 0) > 0) {
       return (minute + BUCKETS) * MINUTE_MS - rate.seenAt
     }
   }

@@ -87,7 +87,6 @@ export const admin = {
       state: serviceState,
       version: z.string(),
       platform: z.enum(['available', 'unavailable']),
-      engine: z.enum(['available', 'unavailable']),
       drivers: z.int().nonnegative(),
       /** Running bots without any request, the longest silent first, up to a limit. */
       silent: z.object({
@@ -95,7 +94,16 @@ export const admin = {
         bots: z.array(z.object({ driverId: z.string(), email: z.string(), since: instant })),
       }),
       phases: z.record(z.enum(PHASES), z.int().nonnegative()),
-      workers: z.array(z.object({ id: z.string(), seenAt: instant, bots: z.int().nonnegative() })),
+      /** Bots at work that wait for a worker to start them. */
+      starting: z.int().nonnegative(),
+      workers: z.array(
+        z.object({
+          id: z.string(),
+          seenAt: instant,
+          bots: z.int().nonnegative(),
+          capacity: z.int().nonnegative(),
+        }),
+      ),
       messages: z.object({ waiting: z.int().nonnegative(), failed: z.int().nonnegative() }),
       openRequests: z.int().nonnegative(),
       /** When each job was last done; how often it has failed in a row since, and its last error. */

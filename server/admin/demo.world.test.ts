@@ -158,11 +158,11 @@ test('health names the searches and counts the bots that run without a poll, and
     [luis.driverId],
   )
   const who = { caller: CALLER, cookies: [] }
-  const { status, database, engine, searches, silentBots } = await world.handlers.service.health(
+  const { status, database, workers, searches, silentBots } = await world.handlers.service.health(
     who,
     undefined,
   )
-  assert.deepEqual([status, database, engine, searches, silentBots], ['degraded', true, true, false, 1])
+  assert.deepEqual([status, database, workers, searches, silentBots], ['degraded', true, true, false, 1])
   const { count, bots } = await world.bots.readSilence()
   assert.deepEqual([count, bots.map(({ email }) => email)], [1, [luis.email]])
 })

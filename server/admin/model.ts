@@ -20,7 +20,7 @@ export type DriverDetail = Outputs['admin']['driver']
 export type DriversPage = Outputs['admin']['drivers']
 export type Status = DriverRow['status']
 export type ServiceState = Outputs['admin']['kill']
-export type ServiceFigures = Omit<Outputs['admin']['service'], 'platform' | 'engine' | 'silent' | 'version'>
+export type ServiceFigures = Omit<Outputs['admin']['service'], 'platform' | 'silent' | 'version'>
 export type Action = Outputs['admin']['audit']['actions'][number]
 
 /** The search for drivers; `after` is the `next` of the previous page. */

@@ -48,7 +48,6 @@ async function startBots(
   const overrides: Overrides = {
     databaseUrl,
     marketUrl: market.url,
-    restate: null,
     logger: createLogger({ level: 'silent', style: 'plain' }),
     ...(keyRing && { keyRing }),
   }

@@ -2,7 +2,7 @@ import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db } from './model.ts'
-import { BOTS_CHANNEL, notifyBots } from './store/bots.ts'
+import { BOTS_CHANNEL, FREED, notifyBots } from './store/bots.ts'
 
 type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
@@ -10,6 +10,8 @@ type BotListeners = {
   judgedAnew(driverId: string): void
   /** The driver answered a confirmation with yes. */
   confirmationAnswered(driverId: string): void
+  /** A worker gave bots back. */
+  freed(): void
   /** The connection is back after a break: announcements may have been missed. */
   mayHaveMissed(): void
 }
@@ -40,6 +42,7 @@ export function listenToBots(url: string, clock: Clock, listeners: BotListeners)
     channel: BOTS_CHANNEL,
     onOpen: listeners.mayHaveMissed,
     onMessage(payload) {
+      if (payload === FREED) return listeners.freed()
       const [driverId, what, phase] = payload.split(' ')
       if (!driverId || !what) return
       if (what === JUDGE) listeners.judgedAnew(driverId)

@@ -18,7 +18,7 @@ import { findCrossing } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import { eachDriver } from './sweeps.ts'
+import { eachDriver } from './each-driver.ts'
 import {
   expireConfirmations,
   listForgotten,

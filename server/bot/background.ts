@@ -1,7 +1,7 @@
 import type { Logger } from '../kit/logger.ts'
 import type { BotDeps } from './deps.ts'
-import { finishStop } from './reconcile.ts'
-import type { Follow } from './sweep-table.ts'
+import { finishStops } from './reconcile.ts'
+import type { Follow, Stepped } from './steps.ts'
 
 /** Work that no caller waits for; a fault in it is logged. */
 export type Background = {
@@ -30,22 +30,21 @@ export function createBackground(logger: Logger): Background {
 }
 
 /**
- * Does in the background what committed steps ask for: hands engine actions over (`follow`) and settles the
- * open accept of a run that ends (`endRun`).
+ * Does in the background what committed steps ask for: settles the open accepts of runs that end. `onSteps`
+ * hears of every step, so that the worker of this process need not wait for the announcement.
  */
 export function followSteps(
   deps: BotDeps,
   background: Background,
-): { follow: Follow; endRun(driverId: string): void } {
+  onSteps: (steps: readonly Stepped[]) => void,
+): Follow {
   const follow: Follow = (steps) => {
-    for (const stepped of steps) {
-      if (stepped === null) continue
-      if (stepped.engine.length > 0)
-        background.start('the engine did not take a bot', deps.placement.send(stepped.engine))
-      if (stepped.settleOpen) endRun(stepped.bot.driverId)
-    }
+    const taken = steps.filter((stepped) => stepped !== null)
+    if (taken.length === 0) return
+    onSteps(taken)
+    const ending = taken.filter((stepped) => stepped.settleOpen).map(({ bot }) => bot.driverId)
+    if (ending.length > 0)
+      background.start('stopped bots are not settled yet', finishStops(deps, ending).then(follow))
   }
-  const endRun = (driverId: string): void =>
-    background.start('a stopped bot is not settled yet', finishStop(deps, driverId).then(follow))
-  return { follow, endRun }
+  return follow
 }

@@ -163,11 +163,14 @@ test('an announcement from before the search, heard late, does not end it; one o
   const { gen } = await world.bots.readBot('tardy')
   await say('tardy', gen, 'preparing')
   await say('tardy', gen - 1, 'running')
-  // They are heard in order: once this search is over, the others were heard.
+  // They are heard in order: once this search is over, the others were heard. Its row still runs, so that it
+  // is claimed anew.
+  const epochOf = async (id: string) => (await world.rowOf(id))?.epoch ?? 0
+  const before = { tardy: await epochOf('tardy'), marker: await epochOf('marker') }
   await say('marker', gen + 1, 'pending_termination')
-  await until(() => world.bots.size() < 2, 'the marker ended')
+  await until(async () => (await epochOf('marker')) > before.marker, 'the marker ended')
   await world.advance(2_000)
-  assert.equal(world.bots.size(), 1)
+  assert.equal(await epochOf('tardy'), before.tardy)
   for (const id of ['tardy', 'marker']) await stopFully(id)
 })
 

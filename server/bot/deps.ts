@@ -8,7 +8,6 @@ import type { Access, Platform, PlatformTrouble } from '../platforms.ts'
 import type { Forecast } from '../forecast.ts'
 import type { Observations } from '../observations.ts'
 import type { BotNews } from './news.ts'
-import type { Placement } from './placement/model.ts'
 import type { Db } from './model.ts'
 
 /** What all files of the bot work with; created once by `createBots`. */
@@ -23,8 +22,8 @@ export type BotDeps = {
   logger: Logger
   keyRing: KeyRing
   platformOf(variant: Variant): Platform
-  /** The engine, or its stand-in in tests; set when it is connected. */
-  placement: Placement
+  /** Whether any process that searches lives. */
+  hasWorkers(): Promise<boolean>
   /** Notifies drivers. */
   news: BotNews
   /** The shared history of offers, to which every search adds. */

@@ -5,17 +5,9 @@ import { sameSpan } from './search.ts'
 import type { Search } from './search.ts'
 import { readOpenShadow } from './store/shadow.ts'
 
-/**
- * Occupied spans in order of start: the driver's blocks and, in shadow mode, the offers that would have been
- * tried for.
- */
-export async function readGiven(
-  deps: BotDeps,
-  driverId: string,
-  shadow: HeldSpan[] | null,
-): Promise<HeldSpan[]> {
-  const held = await readHeld(deps.db, driverId, deps.clock.now())
-  return shadow === null ? held : inOrder([...held, ...shadow])
+/** Occupied spans in order of start: blocks and, in shadow mode, offers that would have been tried for. */
+export function withShadow(held: readonly HeldSpan[], shadow: readonly HeldSpan[] | null): HeldSpan[] {
+  return shadow === null ? [...held] : inOrder([...held, ...shadow])
 }
 
 /**
@@ -24,11 +16,20 @@ export async function readGiven(
  * free.
  */
 export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolean> {
+  return await renewHeld(deps, search, readHeld(deps.db, search.driverId, deps.clock.now()))
+}
+
+/** The same by blocks that are being read. */
+export async function renewHeld(
+  deps: BotDeps,
+  search: Search,
+  reading: Promise<readonly HeldSpan[]>,
+): Promise<boolean> {
   const before = search.held.slice()
   // The platform may have answered while the row is not written yet.
   const { settling } = search
   const shadow = search.shadow ? ((await readOpenShadow(deps.db, search.driverId))?.held ?? []) : null
-  const given = await readGiven(deps, search.driverId, shadow)
+  const given = withShadow(await reading, shadow)
   const mine = search.held.filter((span) => span === settling || !isAmong(before, span))
   const now = inOrder([...given, ...mine.filter((span) => !isAmong(given, span))])
   const freed = search.held.some((span) => !isAmong(now, span))

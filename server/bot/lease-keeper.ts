@@ -1,142 +1,130 @@
 import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { BotDeps } from './deps.ts'
-import { notePolls } from './silence.ts'
-import { listOwned, deleteWorker, releaseOwned } from './store/workers.ts'
-import type { Db, LeasedSearch } from './model.ts'
+import type { LeasedSearch } from './leased-search.ts'
+import type { Db } from './model.ts'
+import { storePolls } from './silence.ts'
+import { isAtWork } from './store/bots.ts'
+import { createOwned } from './owned.ts'
+import { beat, deleteWorker, freeBots } from './store/workers.ts'
+import type { Beat } from './store/workers.ts'
 
 /**
- * Lets a search go on only while the database has confirmed, within the last `LEASE_MS`, that this process
- * owns its bot. A process that was frozen or lost the database sends no further request.
+ * Lets requests go out only while the database has confirmed, within the last `LEASE_MS`, that this process
+ * lives. A process that was frozen, or that lost the database, pauses; what others have not taken by then
+ * goes on.
  */
 export type LeaseKeeper = {
-  /** This process, as `bots.owner` names it. */
-  workerId: string
-  /** Adds a search that this process is about to own. */
+  /** Adds a bot that this process has claimed. */
   add(leased: LeasedSearch): void
-  /** The row names this process as owner, in this incarnation. */
-  confirm(leased: LeasedSearch, epoch: number): void
   remove(leased: LeasedSearch): void
-  find(driverId: string): LeasedSearch | undefined
-  /** Until when requests may go out (monotonic); each confirmation moves it. */
+  /** Bots of this process. */
+  size(): number
+  /** Until when requests may go out (monotonic); each beat moves it. */
   readonly lease: { readonly until: number }
   /** A bot's row changed: ends its search here if it is over. */
   botChanged(driverId: string, gen: number, phase: Phase): void
-  /** Asks the database about all searches of this process now. */
+  /** Beats now. */
   check(): Promise<void>
   /** Ends all searches; nothing can be added any more. */
+  endAll(): void
+  /** Stores what was sent and forgets this process, which frees its bots. */
   close(): Promise<void>
 }
 
 /** Well below the shortest cooling down, so that no search is left when the driver reads Not Running. */
-export const LEASE_MS = 5_000
-const CHECK_MS = 1_000
-/**
- * A worker not seen for so long has lost its searches. Longer than the lease, so that it has stopped before.
- */
-export const OWNER_LOST_MS = 8_000
+export const LEASE_MS = 3_000
+const BEAT_MS = 1_000
+/** A worker not seen for so long has lost its bots. Longer than the lease, so that it has paused before. */
+export const WORKER_LOST_MS = 5_000
 
-/** Why searches of a closing worker end: the engine runs them elsewhere. */
+/** Why searches of a closing worker end: other workers claim them. */
 export class WorkerCloses extends Error {
   override name = 'WorkerCloses'
 }
 
-/**
- * A lease keeper that checks by itself each second until it is closed. `leases` is a connection of its own: a
- * check that waited behind thousands of starting searches would end them all. `monotonic` never jumps (ms).
- */
-export function createLeaseKeeper(
-  deps: BotDeps,
-  leases: Db,
-  workerId: string,
-  monotonic: () => number = () => performance.now(),
-): LeaseKeeper {
-  const leasedSearches = new Map<string, LeasedSearch>()
+type KeeperOptions = {
+  /** A connection of its own: a beat that waited behind starting searches would pause all others. */
+  leases: Db
+  workerId: string
+  startsPerSecond: number
+  /** How many bots this process bears now. */
+  capacity(): number
+  onBeat(told: Beat): void
+  /** Never jumps, ms. */
+  monotonic(): number
+}
+
+/** A lease keeper that beats by itself each second until it is closed. */
+export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseKeeper {
+  const { leases, workerId, startsPerSecond, capacity, onBeat, monotonic } = options
+  const owned = createOwned()
   const lease = { until: monotonic() + LEASE_MS }
   let closed = false
-  let noting: Promise<void> | null = null
+  let storing: Promise<void> | null = null
+  let checking: Promise<void> | null = null
 
-  const end = (leased: LeasedSearch, reason?: Error): void => {
-    if (leasedSearches.get(leased.driverId) === leased) leasedSearches.delete(leased.driverId)
-    leased.controller.abort(reason)
+  const storeSent = async (): Promise<void> => {
+    const ended = owned.takeLeft()
+    try {
+      await storePolls(deps, ended, true)
+      await storePolls(deps, owned.all())
+    } catch (error) {
+      owned.putBack(ended)
+      deps.logger.warn({ error: String(error) }, 'polls not stored')
+    }
   }
 
   const check = async (): Promise<void> => {
     const asked = monotonic()
-    const rows = await listOwned(leases, workerId)
+    const worker = { id: workerId, capacity: capacity(), startsPerSecond }
+    const told = await beat(leases, worker, WORKER_LOST_MS)
     lease.until = asked + LEASE_MS
-    const owned = new Map(rows.map((row) => [row.driverId, row]))
-    for (const leased of leasedSearches.values()) {
-      const row = owned.get(leased.driverId)
-      const mine = row && row.gen === leased.gen && row.epoch === leased.epoch && row.phase === 'running'
-      if (!mine && leased.since < asked) end(leased)
-    }
-    await releaseOrphans(deps, workerId, [...owned.values()], leasedSearches)
+    owned.compare(told.owned, asked)
+    if (closed) return
+    onBeat(told)
+    const strangers = owned.findStrangers(told.owned)
+    if (strangers.length > 0) await freeBots(leases, workerId, strangers)
     // Not awaited: a slow write must not cost the searches their lease.
-    noting ??= notePolls(deps, leasedSearches.values())
-      .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'polls not noted'))
-      .finally(() => (noting = null))
+    storing ??= storeSent().finally(() => (storing = null))
   }
 
   const notConfirmed = (error: unknown): void =>
-    deps.logger.warn({ error: String(error) }, 'searches not confirmed')
-
-  const cancel = repeatEach(CHECK_MS, deps.clock, async () => {
-    if (monotonic() > lease.until) {
-      for (const leased of leasedSearches.values())
-        end(leased, new Error('the database has not confirmed this search'))
-    }
-    await check().catch(notConfirmed)
-  })
+    deps.logger.warn({ error: String(error) }, 'the database does not confirm this worker')
+  const checkSoon = (): Promise<void> =>
+    (checking ??= check()
+      .catch(notConfirmed)
+      .finally(() => (checking = null)))
+  const stopBeating = repeatEach(BEAT_MS, deps.clock, checkSoon)
 
   return {
-    workerId,
     add(leased) {
       if (closed) throw new WorkerCloses('this worker closes')
-      const before = leasedSearches.get(leased.driverId)
-      if (before) end(before)
-      leasedSearches.set(leased.driverId, leased)
+      owned.add(leased)
     },
-    confirm(leased, epoch) {
-      leased.epoch = epoch
-      leased.since = monotonic()
-    },
-    remove(leased) {
-      if (leasedSearches.get(leased.driverId) === leased) leasedSearches.delete(leased.driverId)
-    },
-    find: (driverId) => leasedSearches.get(driverId),
+    remove: owned.remove,
+    size: owned.size,
     lease,
     botChanged(driverId, gen, phase) {
-      const leased = leasedSearches.get(driverId)
+      const leased = owned.find(driverId)
       if (!leased || gen < leased.gen) return
-      if (gen > leased.gen) end(leased)
-      // The announcement is of this run and may precede its search, since announcements come late: the row
+      if (gen > leased.gen) owned.end(leased)
+      // The announcement is of this run and may precede our claim, since announcements come late: the row
       // decides.
-      else if (phase !== 'running') check().catch(notConfirmed)
+      else if (!isAtWork(phase)) void checkSoon()
     },
     check,
-    async close() {
+    endAll() {
       closed = true
-      cancel()
-      for (const leased of leasedSearches.values()) end(leased, new WorkerCloses('this worker closes'))
-      await deleteWorker(leases, workerId).catch(() => {})
+      for (const leased of owned.all()) owned.end(leased, new WorkerCloses('this worker closes'))
     },
-  }
-}
-
-/**
- * Releases bots that name this process as their owner although it has no search for them, as after a fault
- * between claim and search.
- */
-async function releaseOrphans(
-  deps: BotDeps,
-  workerId: string,
-  owned: readonly { driverId: string; epoch: number }[],
-  leasedSearches: ReadonlyMap<string, LeasedSearch>,
-): Promise<void> {
-  for (const { driverId, epoch } of owned) {
-    if (leasedSearches.has(driverId)) continue
-    await releaseOwned(deps.db, workerId, driverId, epoch)
+    async close() {
+      stopBeating()
+      await checking
+      await storing
+      await storeSent()
+      await deleteWorker(leases, workerId).catch(notConfirmed)
+    },
   }
 }
 

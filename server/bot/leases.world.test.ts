@@ -18,13 +18,12 @@ test('leases are renewed while every other connection of the process is taken', 
   const crowded = openDatabase(databaseUrl, { max: 2 })
   const taken = [1, 2].map(() => crowded.pool.query('select pg_sleep(4)'))
   const before = Math.max(...(await seenAt()))
-  const handlers = { due: async () => [], prepare: async () => [], search: async () => [] }
   const deps = { ...world.deps, db: crowded.kysely, clock: systemClock }
-  const worker = await createWorker(deps, handlers, {
+  const worker = await createWorker(deps, {
     databaseUrl,
     clock: systemClock,
-    engine: null,
-    worker: null,
+    limits: { capacity: 10, startsPerSecond: 10 },
+    follow: () => {},
   })
   const first = Math.max(...(await seenAt()))
   assert.ok(first > before, 'the worker is known at once')
@@ -32,7 +31,6 @@ test('leases are renewed while every other connection of the process is taken', 
   assert.ok(Math.max(...(await seenAt())) >= first + 1_000, 'and is seen again each second')
   assert.equal(crowded.pool.idleCount, 0, 'meanwhile no connection was free')
   await Promise.all(taken)
-  await worker.closeSearches()
   await worker.close()
   await crowded.close()
 })

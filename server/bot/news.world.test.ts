@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -15,10 +16,10 @@ import { createOutbox } from '../notify/outbox.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import type { BotDeps } from './deps.ts'
 import { createBotNews } from './news.ts'
-import { readBotRow } from './store/bots.ts'
+import { isAtWork, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
-import { botWorld, offerAt, trouble, until } from './testing.ts'
+import { addElsewhere, botWorld, ELSEWHERE, offerAt, trouble, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
 
@@ -40,6 +41,7 @@ before(async () => {
     keepDays: 180,
   })
   world = await botWorld(fresh, { now: NOON, notify: desk })
+  await addElsewhere(db())
 })
 after(async () => {
   await world.close()
@@ -83,14 +85,14 @@ async function startRunning(id: string): Promise<void> {
 /** A bot in a phase, without a searcher. */
 async function put(
   id: string,
-  phase: string,
+  phase: Phase,
   over: { speed?: string; startedAt?: number; reason?: string } = {},
 ) {
   await addDriver(id)
   const { speed = '1X', startedAt = world.clock.now() - HOUR_MS, reason = null } = over
   const at = new Date(startedAt)
-  await sql`insert into bots (driver_id, variant, phase, reason, gen, speed, due_at, started_at, window_started_at)
-    values (${id}, 'amazon', ${phase}, ${reason}, 1, ${speed}, ${new Date(world.clock.now())}, ${at}, ${at})`.execute(
+  await sql`insert into bots (driver_id, variant, phase, owner, reason, gen, speed, due_at, started_at, window_started_at)
+    values (${id}, 'amazon', ${phase}, ${isAtWork(phase) ? ELSEWHERE : null}, ${reason}, 1, ${speed}, ${new Date(world.clock.now())}, ${at}, ${at})`.execute(
     db(),
   )
 }

@@ -2,72 +2,70 @@ import { findPollMs, runScheduleOf, spendRequest, startRequestRate } from '@madr
 import type { RequestRate } from '@madruga/core/bot.ts'
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter, Filter, Geography } from '@madruga/core/filters.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { readGeography } from '../filters.ts'
-import { openAccess, readStations } from '../platforms.ts'
+import type { NamedGeography } from '../filters.ts'
+import { openAccess } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
 import { keepPollSchedule } from './poll-schedule.ts'
-import { readFilter } from './store/facts.ts'
-import { readGiven } from './held.ts'
+import { withShadow } from './held.ts'
 import type { SearchContext } from './hooks.ts'
 import type { BotDeps } from './deps.ts'
 import { filterForMode } from './mode.ts'
 import type { BotRow } from './store/bots.ts'
 import type { Search, Searcher } from './search.ts'
 import { applyInput } from './steps.ts'
-import { readBudget, readUsed, renewTokens } from './token-renewal.ts'
+import { renewTokens } from './token-renewal.ts'
+import { unnotedPolls } from './silence.ts'
+import type { StartFacts } from './start-facts.ts'
 import type { Watches } from './watch.ts'
 import { readOpenShadow } from './store/shadow.ts'
 
+/** A search that stored its requests within this time may have been under way until now. */
+const RECENT_MS = 2 * MINUTE_MS
+
 /** One search under way in this process. */
-export type OpenSearch = SearchContext & { bot: BotRow; access: Access; search: Search; geography: Geography }
+export type OpenSearch = SearchContext & {
+  bot: BotRow
+  access: Access
+  search: Search
+  geography: NamedGeography
+}
 
-/**
- * Request rates by driver. They outlive searches, so that the budget holds across sleeps and restarts of a
- * bot.
- */
-export type RequestRates = Map<string, RequestRate>
-
-/** Everything that the hot loop needs of a bot, read once. Throws when the filter is gone. */
+/** Everything that the hot loop needs of a bot. Throws when the filter is gone. */
 export async function openSearch(
   deps: BotDeps,
-  rates: RequestRates,
   bot: BotRow,
+  facts: StartFacts & { quotaPerHour: number | null },
   access: Access,
   lease: Search['lease'],
   watches: Watches,
 ): Promise<OpenSearch> {
   const { driverId, variant, gen, epoch, liveLog } = bot
   const { platform, tokens } = access
-  const now = deps.clock.now()
-  const saved = await readFilter(deps.db, driverId, variant)
+  const { filter: saved, geography } = facts
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
-  const [stations, geography, rate, shadow] = await Promise.all([
-    readStations(deps.db, driverId, platform.name, variant),
-    readGeography(deps.db, driverId, platform.name),
-    findRequestRate(deps, rates, bot),
-    bot.shadowUntil === null ? null : readOpenShadow(deps.db, driverId),
-  ])
+  const shadow = bot.shadowUntil === null ? null : await readOpenShadow(deps.db, driverId)
+  const rate = rateOf(deps, bot, facts)
   const search: Search = {
     driverId,
     gen,
     epoch,
     // In shadow mode, offers that would have been tried for occupy their time, so that overlaps do not count
     // twice.
-    held: await readGiven(deps, driverId, shadow?.held ?? null),
+    held: withShadow(facts.held, shadow?.held ?? null),
     rate,
     pollMs: rate.pollMs,
-    ...compileFor(saved.filter, bot, geography, now),
+    ...compileFor(saved.filter, bot, geography, deps.clock.now()),
     filterVersion: saved.version,
     shadow: bot.shadowUntil !== null,
     platform: platform.name,
     feed: platform.openFeed(tokens, variant),
     lease,
+    hasBegun: false,
   }
-  const places = new Map(stations.map((station) => [station.id, station]))
   const watch = shadow && watches.of(shadow.runId)
-  return { bot, access, search, geography, liveLog, places, watch }
+  return { bot, access, search, geography, liveLog, places: geography.places, watch }
 }
 
 /** Compiles a saved filter for a bot's mode, and the wider one by which its driver is asked. */
@@ -84,20 +82,23 @@ export function compileFor(
   }
 }
 
-async function findRequestRate(deps: BotDeps, rates: RequestRates, bot: BotRow): Promise<RequestRate> {
-  const now = deps.clock.now()
-  const budget = await readBudget(deps, bot)
-  const pollMs = findPollMs(runScheduleOf(bot.speed, bot.custom, deps.settings), budget)
-  const known = rates.get(bot.driverId)
-  if (known) {
-    known.pollMs = pollMs
-    known.budget = budget
-    return known
-  }
-  const rate = startRequestRate(budget, pollMs, now, await readUsed(deps, bot.driverId, now))
-  for (const [driverId, old] of rates) if (now - old.seenAt > HOUR_MS) rates.delete(driverId)
-  rates.set(bot.driverId, rate)
-  return rate
+/**
+ * The request rate of a search that begins, by what is stored of the driver's last hour. Whoever searched a
+ * moment ago may have sent more than is stored.
+ */
+function rateOf(
+  deps: BotDeps,
+  bot: BotRow,
+  { history, quotaPerHour }: Pick<StartFacts, 'history'> & { quotaPerHour: number | null },
+): RequestRate {
+  const { settings, clock } = deps
+  const now = clock.now()
+  const perHour = Math.min(settings.budget.perHour, quotaPerHour ?? Number.POSITIVE_INFINITY)
+  const budget = { ...settings.budget, perHour }
+  const pollMs = findPollMs(runScheduleOf(bot.speed, bot.custom, settings), budget)
+  const isRecent = history !== null && now - history.minute * MINUTE_MS < RECENT_MS
+  const unnoted = isRecent ? unnotedPolls(settings, budget, pollMs) : 0
+  return startRequestRate(budget, pollMs, now, unnoted, history)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import { eachDriver } from './sweeps.ts'
+import { eachDriver } from './each-driver.ts'
 import { listSavedInHigherPlanOf, listSavedInHigherPlan } from './store/plan-violations.ts'
 import type { PlannedFilter } from './store/plan-violations.ts'
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { startBotWorld, offerAt, STATION } from './testing.ts'
+import { isAtWork } from './store/bots.ts'
+import { addElsewhere, ELSEWHERE, startBotWorld, offerAt, STATION } from './testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const
@@ -15,6 +17,7 @@ const REGULAR = { mode: 'regular', liveLog: true } as const
 const world = await startBotWorld({ now: NOON, settings: { coolingMs: 0 } })
 
 const db = () => world.database.kysely
+await addElsewhere(db())
 
 /**
  * Rules that no cheaper plan has: second hours of a day, and for professional a run schedule of one's own.
@@ -45,7 +48,7 @@ async function save(id: string, version: number, filter: Filter): Promise<void> 
 }
 
 /** A driver of a plan, with a filter of it, whose bot is in a phase. */
-async function put(id: string, filter: Filter, phase: string): Promise<void> {
+async function put(id: string, filter: Filter, phase: Phase): Promise<void> {
   const { variant, plan } = filter
   await world.addDriver(id)
   await db().updateTable('drivers').set({ variant }).where('id', '=', id).execute()
@@ -53,8 +56,8 @@ async function put(id: string, filter: Filter, phase: string): Promise<void> {
   await pay(id, plan)
   await save(id, 2, filter)
   const [since, due] = [new Date(NOON - HOUR_MS), new Date(NOON + 500 * HOUR_MS)]
-  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at, updated_at)
-    values (${id}, ${variant}, ${phase}, 1, ${phase === 'not_running' ? null : due}, ${since}, ${since}, clock_timestamp())`.execute(
+  await sql`insert into bots (driver_id, variant, phase, owner, gen, due_at, started_at, window_started_at, updated_at)
+    values (${id}, ${variant}, ${phase}, ${isAtWork(phase) ? ELSEWHERE : null}, 1, ${phase === 'not_running' ? null : due}, ${since}, ${since}, clock_timestamp())`.execute(
     db(),
   )
 }
@@ -67,7 +70,7 @@ const toldOf = (id: string) =>
   world.told.filter((news) => news.driverId === id).map(({ kind, params }) => [kind, params])
 const TOLD = ['bot_stopped', { reason: 'filter_too_dear' }]
 
-const PHASES = ['preparing', 'running', 'sleeping', 'not_running']
+const PHASES = ['preparing', 'running', 'sleeping', 'not_running'] as const
 const FALLS: [Plan, Plan][] = [
   ['professional', 'advanced'],
   ['professional', 'basic'],

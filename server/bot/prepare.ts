@@ -3,40 +3,29 @@ import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.t
 import { syncHeldBlocks } from './sync-held.ts'
 import { readDelivery, readFilter } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
-import type { EngineAction } from './placement/model.ts'
 import { readBotRow } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { applyInput } from './steps.ts'
 
 /**
  * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs
- * stations and held blocks, and tells the bot how it went. Does nothing when the run is over or prepared
- * already. Answers what comes next for the engine.
+ * stations and held blocks, and tells the bot how it went. Answers the bot's row afterwards.
  */
-export async function prepareRun(deps: BotDeps, driverId: string, gen: number): Promise<EngineAction[]> {
-  const bot = await readBotRow(deps.db, driverId)
-  if (bot === null || bot.gen !== gen || bot.phase !== 'preparing') return []
+export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<BotRow | null> {
+  const { driverId, gen } = bot
   const problem = await synchronise(deps, bot)
-  if (problem === 'no_platform_account') {
-    const stepped = await applyInput(deps, driverId, { type: 'preparing_failed', gen, reason: problem })
-    return stepped?.engine ?? []
-  }
-  if (problem !== null) {
+  if (problem === 'no_platform_account')
+    await applyInput(deps, driverId, { type: 'preparing_failed', gen, reason: problem })
+  else if (problem !== null) {
     const { trouble, retryAfterMs, detail } = problem
     const jitter = deps.random()
-    const stepped = await applyInput(deps, driverId, {
-      type: 'troubled',
-      gen,
-      trouble,
-      retryAfterMs,
-      jitter,
-      detail,
+    await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, jitter, detail })
+  } else
+    await applyInput(deps, driverId, async (now, tx) => {
+      const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
+      return { bot: now, input: { type: 'prepared', gen, delivery } }
     })
-    return stepped?.engine ?? []
-  }
-  const delivery = await readDelivery(deps.db, driverId, bot.variant, deps.clock.now())
-  const stepped = await applyInput(deps, driverId, { type: 'prepared', gen, delivery })
-  return stepped?.engine ?? []
+  return await readBotRow(deps.db, driverId)
 }
 
 async function synchronise(

@@ -3,12 +3,13 @@ import { openAccess } from '../platforms.ts'
 import type { HeldBlock, PlatformTrouble } from '../platforms.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
-import { readBotRow } from './store/bots.ts'
+import { eachDriver } from './each-driver.ts'
+import { lockBots, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
-import { applyInput } from './steps.ts'
+import { applyToMany } from './steps.ts'
 import type { Outcome, OpenAttempt } from './store/attempts.ts'
-import { readOpenAttempt } from './store/attempts.ts'
+import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
 
 /**
  * The result of a reconciliation: the steps of settling, or the trouble that prevented reading the held
@@ -62,16 +63,37 @@ async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): P
 
 const WATCH_MS = 200
 
+/** Stops that one transaction settles. */
+const SETTLED_AT_ONCE = 200
+
 /**
- * Ends a stop: settles the accept that may still be open, then lets the bot cool down. If the platform does
- * not answer, the bot stays in Pending Termination until that phase is due again. Answers the steps.
+ * Ends stops: settles the accepts that may still be open, then lets the bots cool down. Where the platform
+ * does not answer, a bot stays in Pending Termination until that phase is due again. Answers the steps.
  */
-export async function finishStop(deps: BotDeps, driverId: string): Promise<Stepped[]> {
-  const { settled, problem } = await reconcile(deps, driverId)
-  if (problem !== null) return settled
-  const stepped = await applyInput(deps, driverId, async (bot, tx) => {
-    if (bot.phase !== 'pending_termination') return null
-    return (await readOpenAttempt(tx, driverId)) ? null : { bot, input: { type: 'settled' } }
+export async function finishStops(deps: BotDeps, driverIds: readonly string[]): Promise<Stepped[]> {
+  const open = new Set(await listWithOpenAttempt(deps.db, driverIds))
+  const rest = driverIds.filter((driverId) => !open.has(driverId))
+  const steps: Stepped[] = []
+  for (let first = 0; first < rest.length; first += SETTLED_AT_ONCE)
+    steps.push(...(await settleStopped(deps, rest.slice(first, first + SETTLED_AT_ONCE))))
+  await eachDriver(deps, [...open], async (driverId) => {
+    const { settled, problem } = await reconcile(deps, driverId)
+    steps.push(...settled)
+    if (problem === null) steps.push(...(await settleStopped(deps, [driverId])))
   })
-  return stepped ? [...settled, stepped] : settled
+  return steps
+}
+
+/** Lets stopped bots cool down that have no open accept. */
+async function settleStopped(deps: BotDeps, driverIds: readonly string[]): Promise<Stepped[]> {
+  return await applyToMany(
+    deps,
+    (tx) => lockBots(tx, driverIds),
+    async (bots, tx) => {
+      const open = new Set(await listWithOpenAttempt(tx, driverIds))
+      return bots
+        .filter((bot) => bot.phase === 'pending_termination' && !open.has(bot.driverId))
+        .map((bot) => ({ bot, input: { type: 'settled' } as const }))
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { BotDeps } from './deps.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import { eachDriver } from './sweeps.ts'
+import { eachDriver } from './each-driver.ts'
 import { listReleased } from './store/limits.ts'
 
 /**

@@ -7,9 +7,8 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { readStartContext } from './store/facts.ts'
-import { claimBot } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
-import { STATION, offerAt, startBotWorld } from './testing.ts'
+import { addElsewhere, claimElsewhere, ELSEWHERE, STATION, offerAt, startBotWorld } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
 import type { Outcome } from './store/attempts.ts'
 
@@ -19,6 +18,7 @@ const NOON = Date.UTC(2026, 10, 20, 17)
 const world = await startBotWorld({ now: NOON })
 
 const db = () => world.database.kysely
+await addElsewhere(db())
 const rowOf = (id: string) => world.rowOf(id)
 const newsOf = (id: string) =>
   world.told.flatMap((news) =>
@@ -32,8 +32,8 @@ async function addRunning(id: string, safetyLimits: Partial<SafetyLimits>): Prom
     safetyLimits: { ...filter.safetyLimits, ...safetyLimits },
   })
   await world.addDriver(id, change)
-  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
-    values (${id}, 'amazon', 'running', 1, ${new Date(NOON + DAY_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+  await sql`insert into bots (driver_id, variant, phase, owner, gen, due_at, started_at, window_started_at)
+    values (${id}, 'amazon', 'running', ${ELSEWHERE}, 1, ${new Date(NOON + DAY_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
     db(),
   )
 }
@@ -41,10 +41,10 @@ async function addRunning(id: string, safetyLimits: Partial<SafetyLimits>): Prom
 let hour = 0
 /** One accept, from intent to outcome. */
 async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Offer> = {}): Promise<void> {
-  const row = await claimBot(db(), id, (await rowOf(id))?.gen ?? -1, 'test')
-  assert.ok(row, 'it runs')
+  const gen = (await rowOf(id))?.gen ?? -1
+  const epoch = await claimElsewhere(db(), id, gen)
+  assert.ok(epoch > 0, 'it runs')
   const offer = offerAt(NOON + ++hour * HOUR_MS, over)
-  const { gen, epoch } = row
   const intent = await writeIntent(world.deps.pool, {
     driverId: id,
     gen,

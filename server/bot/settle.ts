@@ -18,8 +18,7 @@ import type { NamedStation } from './store/stations.ts'
 
 /**
  * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling
- * again changes nothing, except that a win also replaces an earlier miss. Null if it was settled before. The
- * caller sends the engine actions.
+ * again changes nothing, except that a win also replaces an earlier miss. Null if it was settled before.
  */
 export async function settleAttempt(
   deps: BotDeps,
@@ -66,10 +65,9 @@ async function react(
   attempt: Attempt,
   outcome: Outcome,
 ): Promise<Stepped> {
-  let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false, engine: [] }
+  let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
   const take = async (input: Parameters<typeof stepInside>[3]): Promise<void> => {
-    const next = await stepInside(deps, tx, stepped.bot, input)
-    stepped = { ...next, engine: [...stepped.engine, ...next.engine] }
+    stepped = await stepInside(deps, tx, stepped.bot, input)
   }
   if (outcome.won) {
     const after = await readAfterWin(tx, bot, attempt.filterVersion, deps.clock.now())

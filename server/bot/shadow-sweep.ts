@@ -2,7 +2,7 @@ import type { BotDeps } from './deps.ts'
 import { resumeShadow } from './start.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import { eachDriver } from './sweeps.ts'
+import { eachDriver } from './each-driver.ts'
 import { listTurning } from './store/shadow.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { startBotWorld, until } from './testing.ts'
+import { addElsewhere, ELSEWHERE, startBotWorld, until } from './testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -41,8 +41,9 @@ test('a search that polls is not silent; one whose polls stop while its row says
   }
   assert.ok(world.platform.polls > 30)
 
-  // Its invocation is killed at the engine, and whoever the engine gives it to next never searches.
-  await world.database.pool.query(`update bots set owner = 'a stranger' where driver_id = 'ana'`)
+  // Another worker takes it and never searches.
+  await addElsewhere(world.database.kysely)
+  await world.database.pool.query(`update bots set owner = $1 where driver_id = 'ana'`, [ELSEWHERE])
   await world.advance(3_000)
   await until(() => world.bots.size() === 0, 'no search')
   const asked = world.platform.polls
@@ -52,7 +53,7 @@ test('a search that polls is not silent; one whose polls stop while its row says
   assert.deepEqual(await silent(), [], 'not within a minute')
   assert.equal((await viewOf('ana')).silentSince, null)
 
-  await passInDatabase(80_000)
+  await passInDatabase(90_000)
   assert.deepEqual(await silent(), ['ana'])
   const { silentSince } = await viewOf('ana')
   assert.ok(silentSince !== null)

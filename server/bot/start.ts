@@ -29,7 +29,7 @@ export type StartInput = {
 
 /** Starts a run with the run schedule of the driver's newest filter. Refuses with `bot.<refusal>`. */
 export async function startRun(deps: BotDeps, driverId: string, input: StartInput): Promise<Stepped> {
-  const serversRecycling = !(await deps.placement.answers())
+  const serversRecycling = !(await deps.hasWorkers())
   const stepped = await applyInput(deps, driverId, (bot, tx) =>
     readStart(deps, tx, bot, input, { by: 'driver', lateMs: 0, serversRecycling }),
   )
@@ -74,7 +74,7 @@ function shadowMs({ shadow }: Settings, minutes: number): number {
 
 /** Resumes an open shadow run that something else than its driver stopped; null if it may not start now. */
 export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<Stepped | null> {
-  const serversRecycling = !(await deps.placement.answers())
+  const serversRecycling = !(await deps.hasWorkers())
   const stepped = await applyInput(deps, run.driverId, async (bot, tx) => {
     if (!isAtRest(bot.phase) || bot.shadowUntil !== run.endsAt) return null
     const start = await readStart(deps, tx, bot, run, { by: 'driver', lateMs: 0, serversRecycling })
@@ -107,7 +107,7 @@ export async function runTask(
   turn: TaskTurn,
 ): Promise<{ stepped: Stepped | null } | null> {
   const { order, dueAt } = turn
-  const serversRecycling = order.action === 'start' && !(await deps.placement.answers())
+  const serversRecycling = order.action === 'start' && !(await deps.hasWorkers())
   return await deps.db.transaction().execute(async (tx) => {
     const bot = await lockBot(tx, driverId)
     if (bot === null || !(await turn.claim(tx))) return null

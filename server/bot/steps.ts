@@ -1,16 +1,16 @@
 import { stepBot } from '@madruga/core/bot.ts'
-import type { Bot, BotAction, BotInput, IgnoredInput } from '@madruga/core/bot.ts'
+import type { Bot, BotAction, BotInput, BotNotice, IgnoredInput, Step } from '@madruga/core/bot.ts'
 import type { StartRefusal } from '@madruga/core/bot-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries, recordForMany } from '../log.ts'
 import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
-import type { EngineAction } from './placement/model.ts'
-import { lockBot, resetLimits, storeBot } from './store/bots.ts'
+import { lockBot, resetLimits, storeBots } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { turnShadow } from './store/shadow.ts'
+import type { ShadowFigures } from './store/shadow.ts'
 
 /** What a step did: the bot as it is now, and what is still to be done once the transaction has committed. */
 export type Stepped = {
@@ -20,65 +20,103 @@ export type Stepped = {
   refused: { refusal: StartRefusal; until: number | null } | null
   /** Settle the open accept, then answer `settled`. */
   settleOpen: boolean
-  /** For the engine. */
-  engine: EngineAction[]
 }
 
-/**
- * Takes one step of a locked bot inside the caller's transaction: row, log lines and notices become true
- * together.
- */
+/** Does what committed steps leave to do; null = no step was taken. */
+export type Follow = (steps: readonly (Stepped | null)[]) => void
+
+/** A locked bot and what happens to it. */
+export type StepInput = { bot: Bot; input: BotInput }
+
+/** Takes one step of a locked bot inside the caller's transaction. */
 export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
-  const now = deps.clock.now()
-  const step = stepBot(bot, input, now, deps.settings)
-  const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
-  const entries: NewEntry[] = []
-  if (step.bot !== bot) {
-    await storeBot(tx, step.bot, bot.gen)
-    if (input.type === 'safety_limit_reached') await resetLimits(tx, bot.driverId, now)
-  }
-  const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
-  if (isHumanDone(bot, step.bot, input)) await deps.news.humanDone(tx, bot.driverId)
-  for (const action of step.actions) {
-    if (action.type === 'record') entries.push({ at: now, ...action.event })
-    else if (action.type === 'forget_sign_in')
-      await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
-    else if (action.type !== 'notify') leaveToCaller(action, stepped, now)
-    else if (action.notice.kind !== 'shadow_over') await deps.news.noticed(tx, step.bot, action.notice, now)
-    else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
-  }
-  if (entries.length > 0) await recordEntries(tx, bot.driverId, entries)
+  const [stepped] = await stepAll(deps, tx, [{ bot, input }])
+  if (!stepped) throw new Error('a step has a result')
   return stepped
 }
 
-/** Collects what the caller does once the transaction has committed. */
-function leaveToCaller(
-  action: Exclude<BotAction, { type: 'record' | 'notify' | 'forget_sign_in' }>,
-  stepped: Stepped,
+/**
+ * Takes one step of each locked bot inside the caller's transaction: rows, log lines and notices become true
+ * together. Rows and lines are one statement each, however many bots there are.
+ */
+export async function stepAll(deps: BotDeps, tx: Db, inputs: readonly StepInput[]): Promise<Stepped[]> {
+  const now = deps.clock.now()
+  const steps = inputs.map(({ bot, input }) => ({
+    before: bot,
+    input,
+    ...stepBot(bot, input, now, deps.settings),
+  }))
+  const changed = steps.filter(({ before, bot }) => bot !== before)
+  if (changed.length > 0)
+    await storeBots(
+      tx,
+      changed.map(({ before, bot }) => ({ bot, gen: before.gen })),
+    )
+  const entries = steps.map(() => [] as NewEntry[])
+  const stepped: Stepped[] = []
+  for (const [index, step] of steps.entries())
+    stepped.push(await actOn(deps, tx, step, entries[index] ?? [], now))
+  await recordSteps(
+    tx,
+    steps.map(({ bot }, index) => ({ driverId: bot.driverId, entries: entries[index] ?? [] })),
+  )
+  return stepped
+}
+
+type TakenStep = Step & { before: Bot; input: BotInput }
+
+/** Does what a stored step asks for within its transaction; its log lines are added to `entries`. */
+async function actOn(
+  deps: BotDeps,
+  tx: Db,
+  { before, bot, input, actions }: TakenStep,
+  entries: NewEntry[],
   now: Timestamp,
-): void {
-  const { driverId } = stepped.bot
-  switch (action.type) {
-    case 'refused':
-      stepped.refused = { refusal: action.refusal, until: action.params.until }
-      break
-    case 'ignored':
-      stepped.ignored = action.why
-      break
-    case 'settle_open':
-      stepped.settleOpen = true
-      break
-    case 'end_search':
-      // The stored row ends it: every process receives the change, and the fence refuses a late one.
-      break
-    case 'wake':
-    case 'prepare':
-      stepped.engine.push({ type: action.type, driverId, gen: action.gen, at: action.at })
-      break
-    case 'search':
-      stepped.engine.push({ type: 'search', driverId, gen: action.gen, at: now })
-      break
+): Promise<Stepped> {
+  const stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false }
+  if (bot !== before && input.type === 'safety_limit_reached') await resetLimits(tx, bot.driverId, now)
+  const ended = bot.shadowUntil === before.shadowUntil ? null : await turnShadow(tx, before, bot, now)
+  if (isHumanDone(before, bot, input)) await deps.news.humanDone(tx, bot.driverId)
+  for (const action of actions) {
+    if (action.type === 'record') entries.push({ at: now, ...action.event })
+    else if (action.type === 'forget_sign_in')
+      await forgetTokens(tx, bot.driverId, before.variant, { refused: false })
+    else if (action.type === 'notify') await tell(deps, tx, bot, action.notice, ended, now)
+    else leaveToCaller(action, stepped)
   }
+  return stepped
+}
+
+async function tell(
+  deps: BotDeps,
+  tx: Db,
+  bot: Bot,
+  notice: BotNotice,
+  ended: ShadowFigures | null,
+  now: Timestamp,
+): Promise<void> {
+  if (notice.kind !== 'shadow_over') await deps.news.noticed(tx, bot, notice, now)
+  else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
+}
+
+/** What the caller answers, or does once the transaction has committed; workers see the rest in the rows. */
+function leaveToCaller(action: BotAction, stepped: Stepped): void {
+  if (action.type === 'refused') stepped.refused = { refusal: action.refusal, until: action.params.until }
+  else if (action.type === 'ignored') stepped.ignored = action.why
+  else if (action.type === 'settle_open') stepped.settleOpen = true
+}
+
+/** Records the lines of steps: one statement for all bots with a single line, which most have. */
+async function recordSteps(
+  tx: Db,
+  steps: readonly { driverId: string; entries: readonly NewEntry[] }[],
+): Promise<void> {
+  const single = steps.flatMap(({ driverId, entries: [entry, ...more] }) =>
+    entry && more.length === 0 ? [{ driverId, entry }] : [],
+  )
+  await recordForMany(tx, single)
+  for (const { driverId, entries } of steps)
+    if (entries.length > 1) await recordEntries(tx, driverId, entries)
 }
 
 function isHumanDone(before: Bot, after: Bot, input: BotInput): boolean {
@@ -110,12 +148,17 @@ export async function applyInput(
   })
 }
 
-/** What the engine would have to do for a bot in this state, had it forgotten everything. */
-export function pendingActions(bot: Bot, now: number): EngineAction[] {
-  const { driverId, gen } = bot
-  const actions: EngineAction[] = []
-  if (bot.phase === 'preparing') actions.push({ type: 'prepare', driverId, gen, at: now })
-  if (bot.phase === 'running') actions.push({ type: 'search', driverId, gen, at: now })
-  if (bot.dueAt !== null) actions.push({ type: 'wake', driverId, gen, at: bot.dueAt })
-  return actions
+/**
+ * Applies inputs to bots that `lock` locks, in one transaction; `choose` leaves out those that stay as they
+ * are.
+ */
+export async function applyToMany(
+  deps: BotDeps,
+  lock: (tx: Db) => Promise<BotRow[]>,
+  choose: (bots: readonly BotRow[], tx: Db) => Promise<StepInput[]>,
+): Promise<Stepped[]> {
+  return await deps.db.transaction().execute(async (tx) => {
+    const bots = await lock(tx)
+    return bots.length === 0 ? [] : await stepAll(deps, tx, await choose(bots, tx))
+  })
 }

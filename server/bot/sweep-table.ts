@@ -1,10 +1,10 @@
 import { endConfirmations } from './answer.ts'
 import { stopPlanViolations } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
-import { finishStop } from './reconcile.ts'
+import { finishStops } from './reconcile.ts'
 import { limitReleases } from './releases.ts'
 import { turnShadows } from './shadow-sweep.ts'
-import type { Stepped } from './steps.ts'
+import type { Follow } from './steps.ts'
 import { stopDue } from './stops.ts'
 import * as sweeps from './sweeps.ts'
 
@@ -15,7 +15,7 @@ export type BotSweeps = {
    * for.
    */
   stopDue(): Promise<void>
-  /** Wakes bots that are overdue or that nobody searches for. */
+  /** Takes the steps of overdue bots. */
   wakeOverdue(): Promise<void>
   sleepDuringDeliveries(): Promise<void>
   resumeSolved(): Promise<void>
@@ -29,22 +29,15 @@ export type BotSweeps = {
   endConfirmations(): Promise<void>
 }
 
-/** Does what committed steps leave to do; null = no step was taken. */
-export type Follow = (steps: readonly (Stepped | null)[]) => void
-
 /** Creates the sweeps of this process; `follow` does what their steps leave to do. */
 export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
   return {
     async stopDue() {
       const stopped = await stopDue(deps)
       follow(await stopPlanViolations(deps))
-      await sweeps.eachDriver(deps, stopped, async (driverId) => follow(await finishStop(deps, driverId)))
+      if (stopped.length > 0) follow(await finishStops(deps, stopped))
     },
-    async wakeOverdue() {
-      follow(await sweeps.wakeOverdue(deps))
-      const unsearched = await sweeps.findUnsearched(deps)
-      if (unsearched.length > 0) await deps.placement.send(unsearched)
-    },
+    wakeOverdue: async () => follow(await sweeps.wakeOverdue(deps)),
     sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(deps)),
     resumeSolved: async () => follow(await sweeps.resumeSolved(deps)),
     async compareHeld() {

@@ -124,7 +124,6 @@ export async function marketWorld(
     logger,
     keyRing,
     platform: watched,
-    restate: null,
     bots: { accepts, leases: fresh.database, monotonic: clock.now, random: () => 0.5 },
   })
   const { bots, database, notify: news } = world

@@ -6,6 +6,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { sql } from 'kysely'
 import { createBots } from '../bot.ts'
 import type { BotOptions, Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
@@ -122,6 +123,22 @@ export async function addDriver(
   await db.insertInto('filters').values(row).execute()
 }
 
+/** A worker of another process, which is always seen, bears nothing and keeps what it owns. */
+export const ELSEWHERE = 'elsewhere'
+
+/** Adds that worker. */
+export async function addElsewhere(db: Database['kysely']): Promise<void> {
+  await sql`insert into workers (id, starts_per_second, seen_at) values (${ELSEWHERE}, 1000, '2100-01-01')
+    on conflict do nothing`.execute(db)
+}
+
+/** Takes a running bot as that worker, in a new incarnation; -1 when that run is over. */
+export async function claimElsewhere(db: Database['kysely'], driverId: string, gen: number): Promise<number> {
+  const { rows } = await sql<{ epoch: number }>`update bots set epoch = epoch + 1, owner = ${ELSEWHERE}
+    where driver_id = ${driverId} and gen = ${gen} and phase = 'running' returning epoch`.execute(db)
+  return rows[0]?.epoch ?? -1
+}
+
 /** Bots over a real database with everything foreign in the test's hands. */
 export type BotWorld = {
   bots: Bots
@@ -186,8 +203,7 @@ export async function botWorld(
     logger,
     keyRing,
     platformOf: () => platform,
-    engine: null,
-    worker: { host: '127.0.0.1', port: 0 },
+    worker: { capacity: 1_000, startsPerSecond: 1_000 },
     monotonic: clock.now,
     random: () => 0.5,
     accepts,
@@ -213,7 +229,7 @@ export async function botWorld(
     readyInstant: async () => null,
     observations: options.observations ?? { note: () => {} },
     forecast: options.forecast ?? { lookOut: async () => null },
-    placement: { send: async () => {}, answers: async () => true, close: async () => {} },
+    hasWorkers: async () => true,
   }
   return {
     bots,

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { readConfig } from '../config.ts'
-import { TEST_CERTIFICATE, TEST_KEY } from '../platforms/testing/certificate.ts'
 import { problemsOf } from './testing.ts'
 
 test('PostgreSQL on another machine is spoken to by TLS that proves who it is, or in the clear by name', () => {
@@ -45,8 +40,6 @@ test('other services on other machines are spoken to by https, or in the clear b
     STRIPE_WEBHOOK_SECRET: 'whsec_cccccccc',
   }
   const others: [string, NodeJS.ProcessEnv][] = [
-    ['RESTATE_URL', {}],
-    ['RESTATE_ADMIN_URL', { RESTATE_URL: 'https://restate.example' }],
     ['MARKET_URL', {}],
     ['CARDS_URL', stripe],
     ['CAPTCHA_VERIFY_URL', {}],
@@ -58,33 +51,4 @@ test('other services on other machines are spoken to by https, or in the clear b
     for (const url of ['https://service.example', 'http://127.0.0.1:8080', 'http://localhost:8080'])
       assert.deepEqual(problemsOf({ ...env, [name]: url }), [], `${name} ${url}`)
   }
-})
-
-test('a worker that another machine calls serves TLS, or listens in the clear by name', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'madruga-worker-tls-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
-  writeFileSync(files.TLS_CERT_FILE, TEST_CERTIFICATE)
-  writeFileSync(files.TLS_KEY_FILE, TEST_KEY)
-  const bot = {
-    DATABASE_URL: 'postgres://app@db.example/madruga?sslmode=verify-full',
-    RESTATE_URL: 'https://restate.example',
-    MARKET_URL: 'https://market.example',
-  }
-  const far = { ...bot, BOT_HOST: 'worker.example' }
-  assert.match(problemsOf(far, ['--role=bot']).join(), /^BOT_HOST is worker\.example without TLS/)
-  assert.equal(readConfig({ ...far, PLAIN_SERVICES: 'on' }, ['--role=bot']).bot.tls, null)
-  assert.deepEqual(readConfig({ ...far, ...files }, ['--role=bot']).bot.tls, {
-    cert: TEST_CERTIFICATE,
-    key: TEST_KEY,
-  })
-  assert.match(
-    problemsOf({ ...far, ...files, TLS_KEY_FILE: `${folder}/none` }, ['--role=bot']).join(),
-    /ENOENT/,
-  )
-  assert.equal(
-    readConfig({ ...bot, ...files }, ['--role=bot']).bot.tls,
-    null,
-    'the engine is on this machine',
-  )
 })

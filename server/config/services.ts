@@ -1,17 +1,8 @@
 import { isLoopbackHost } from '../kit/http.ts'
-import { readPair } from './transport.ts'
-import type { Tls } from './transport.ts'
 import type { Values } from './variables.ts'
 
 /** Services whose address the operator configures and that are called over HTTP. */
-const BY_HTTP = [
-  'RESTATE_URL',
-  'RESTATE_ADMIN_URL',
-  'MARKET_URL',
-  'CARDS_URL',
-  'CAPTCHA_VERIFY_URL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-] as const
+const BY_HTTP = ['MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
 
 /**
  * Adds a line to `problems` for each service on another machine that would be called in the clear, unless
@@ -28,21 +19,6 @@ export function refusePlainServices(read: Values, problems: string[]): void {
       problems.push(
         `${name} begins with http:// and leads beyond this machine: give an https:// address${OR_BY_NAME}`,
       )
-}
-
-/**
- * The certificate by which the worker serves the engine; null = in the clear, which is allowed for an engine
- * on this machine or explicitly. Anything else adds a line to `problems`.
- */
-export function readWorkerTls(read: Values, problems: string[]): Tls | null {
-  const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
-  if (isLoopbackHost(host)) return null
-  if (certFile !== null && keyFile !== null) return readPair(certFile, keyFile, problems)
-  if (!read.PLAIN_SERVICES)
-    problems.push(
-      `BOT_HOST is ${host} without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, whose certificate Restate trusts${OR_BY_NAME}`,
-    )
-  return null
 }
 
 const OR_BY_NAME = ', or PLAIN_SERVICES=on to be read on the way'

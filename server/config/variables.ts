@@ -35,7 +35,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   TLS_CERT_FILE: variable(
-    'Certificate with its chain, for HTTPS served by the app, by a worker on another host (BOT_HOST) and by probes beyond this machine (HEALTH_HOST); read at the start',
+    'Certificate with its chain, for HTTPS served by the app and by probes beyond this machine (HEALTH_HOST); read at the start',
     'a PEM file',
     'none: plain HTTP, on this machine or behind a proxy',
     optional(z.string()),
@@ -54,7 +54,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   PLAIN_SERVICES: variable(
-    'Whether connections to PostgreSQL, Restate, the market, a card gateway, a captcha provider or a collector of traces on other machines, and from Restate to workers, may do without TLS: anyone on the network path can read the traffic',
+    'Whether connections to PostgreSQL, the market, a card gateway, a captcha provider or a collector of traces on other machines may do without TLS: anyone on the network path can read the traffic',
     'on or off',
     'off',
     onOrOff.default(false),
@@ -79,32 +79,17 @@ export const VARIABLES = {
     '20',
     z.coerce.number().int().min(2).max(1000).default(20),
   ),
-  RESTATE_URL: variable(
-    "Restate's ingress, which accepts calls",
-    'a URL that begins with http:// or https://',
-    'the embedded engine',
-    optional(address(/^https?$/)),
+  BOT_CAPACITY: variable(
+    'Maximum bots that this process works on at once; more wait, or are worked on by other processes',
+    'a whole number from 1 to 100000',
+    '10000',
+    z.coerce.number().int().min(1).max(100_000).default(10_000),
   ),
-  RESTATE_ADMIN_URL: variable(
-    "Restate's admin API, where workers register",
-    'a URL that begins with http:// or https://',
-    'port 9070 of the host in RESTATE_URL',
-    optional(address(/^https?$/)),
-  ),
-  BOT_HOST: variable(
-    'Host at which Restate reaches this worker',
-    'a host name or address',
-    '127.0.0.1',
-    z
-      .string()
-      .regex(/^[\w.:-]+$/)
-      .default('127.0.0.1'),
-  ),
-  BOT_PORT: variable(
-    'Port on which this worker listens for Restate; all workers of one machine share it, so that any of them can continue the work of another',
-    'a port from 0 to 65535 (0: any free one)',
-    '9080 with --role=bot, any free one otherwise',
-    optional(port),
+  BOT_STARTS_PER_SECOND: variable(
+    'Maximum bots that this process starts in a second; the others wait for their turn',
+    'a whole number from 1 to 10000',
+    '300',
+    z.coerce.number().int().min(1).max(10_000).default(300),
   ),
   MARKET_URL: variable(
     'External market',
@@ -217,7 +202,7 @@ export const VARIABLES = {
   DEMO: variable(
     'Demo drivers, whose bots search from the first start, and a demo operator; their passwords are public on this machine, and random where others can reach the app',
     'on or off',
-    'on when PostgreSQL, Restate, market and card gateway are all embedded and no other machine can reach the app: HOST and PUBLIC_URL are local, TRUST_PROXY is off, NODE_ENV is not `production`',
+    'on when PostgreSQL, market and card gateway are all embedded and no other machine can reach the app: HOST and PUBLIC_URL are local, TRUST_PROXY is off, NODE_ENV is not `production`',
     optional(onOrOff),
   ),
   SERVICE_TIME_ZONE: variable(

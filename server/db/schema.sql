@@ -130,12 +130,14 @@ create table bots (
   rest_until timestamp with time zone,
   constraint bots_pkey PRIMARY KEY (driver_id),
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint bots_owner_fkey FOREIGN KEY (owner) REFERENCES workers(id) ON DELETE SET NULL,
   constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 CREATE INDEX bots_at_work ON public.bots USING btree (started_at) WHERE (phase = ANY (ARRAY['preparing'::text, 'running'::text, 'sleeping'::text]));
 CREATE INDEX bots_awaiting_human ON public.bots USING btree (driver_id) WHERE ((phase = 'sleeping'::text) AND (reason = 'human_verification'::text));
 CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
+CREATE INDEX bots_waiting ON public.bots USING btree (phase, updated_at, driver_id) WHERE ((owner IS NULL) AND (phase = ANY (ARRAY['preparing'::text, 'running'::text])));
 
 create table calendar_links (
   driver_id text not null,
@@ -1001,6 +1003,9 @@ CREATE INDEX request_hours_age ON public.request_hours USING btree (hour_at);
 create table search_polls (
   driver_id text not null,
   poll_by timestamp with time zone not null,
+  epoch integer,
+  minute integer,
+  counts bytea,
   constraint search_polls_pkey PRIMARY KEY (driver_id),
   constraint search_polls_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
@@ -1159,6 +1164,9 @@ create table week_closings (
 create table workers (
   id text not null,
   seen_at timestamp with time zone not null default clock_timestamp(),
+  capacity integer not null default 0,
+  held integer not null default 0,
+  starts_per_second integer not null default 0,
   constraint workers_pkey PRIMARY KEY (id)
 );
 

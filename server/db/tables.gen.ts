@@ -632,6 +632,9 @@ export type Tables = {
   search_polls: {
     driver_id: string
     poll_by: InstantColumn
+    epoch: number | null
+    minute: number | null
+    counts: Buffer | null
   }
   service_keys: {
     name: string
@@ -734,5 +737,8 @@ export type Tables = {
   workers: {
     id: string
     seen_at: DefaultInstant
+    capacity: Generated<number>
+    held: Generated<number>
+    starts_per_second: Generated<number>
   }
 }

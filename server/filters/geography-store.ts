@@ -4,25 +4,77 @@ import type { Geography } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
 import type { Tables } from '../db.ts'
 
+/** A station as a search names it. */
+export type NamedPlace = Place & { code: string; timeZone: string }
+
+/** Locations for a driver, their stations with code and zone. */
+export type NamedGeography = Geography & { places: ReadonlyMap<string, NamedPlace> }
+
 /** Locations for a driver: their saved location, and every station that they work from or hold a block at. */
 export async function readGeography(
   db: Kysely<Tables>,
   driverId: string,
   platform: string,
-): Promise<Geography> {
-  const { rows } = await sql<Place & { id: string | null }>`
-    select null as id, latitude, longitude from locations where driver_id = ${driverId}
-    union all
-    select s.id, s.latitude, s.longitude from stations s
-    where s.platform = ${platform} and (
-      exists (select from driver_stations d
-        where d.driver_id = ${driverId} and d.platform = s.platform and d.station_id = s.id)
-      or exists (select from blocks b
-        where b.driver_id = ${driverId} and b.platform = s.platform and b.station_id = s.id))`.execute(db)
-  const geography: { home: Place | null; places: Map<string, Place> } = { home: null, places: new Map() }
-  for (const { id, latitude, longitude } of rows) {
-    if (id === null) geography.home = { latitude, longitude }
-    else geography.places.set(id, { latitude, longitude })
-  }
-  return geography
+): Promise<NamedGeography> {
+  return (await readGeographies(db, [driverId], platform)).get(driverId) ?? NOWHERE
+}
+
+const NOWHERE: NamedGeography = { home: null, places: new Map() }
+
+/** The same for many drivers, of whom each has an element. A station that several work from is one object. */
+export async function readGeographies(
+  db: Kysely<Tables>,
+  driverIds: readonly string[],
+  platform: string,
+): Promise<ReadonlyMap<string, NamedGeography>> {
+  const [homes, stations, worked] = await Promise.all([
+    readHomes(db, driverIds),
+    readPlaces(db, driverIds, platform),
+    listWorked(db, driverIds, platform),
+  ])
+  const all = new Map(driverIds.map((id) => [id, { home: homes.get(id) ?? null, places: new Map() }]))
+  for (const { driverId, stationIds } of worked)
+    for (const id of stationIds) {
+      const place = stations.get(id)
+      if (place) all.get(driverId)?.places.set(id, place)
+    }
+  return all
+}
+
+async function readHomes(
+  db: Kysely<Tables>,
+  driverIds: readonly string[],
+): Promise<ReadonlyMap<string, Place>> {
+  const { rows } = await sql<Place & { driverId: string }>`
+    select driver_id as "driverId", latitude, longitude from locations
+    where driver_id = any(${driverIds}::text[])`.execute(db)
+  return new Map(rows.map(({ driverId, latitude, longitude }) => [driverId, { latitude, longitude }]))
+}
+
+async function readPlaces(
+  db: Kysely<Tables>,
+  driverIds: readonly string[],
+  platform: string,
+): Promise<ReadonlyMap<string, NamedPlace>> {
+  const { rows } = await sql<NamedPlace & { id: string }>`
+    select s.id, s.code, s.time_zone as "timeZone", s.latitude, s.longitude from stations s
+    where s.platform = ${platform} and s.id in (
+      select station_id from driver_stations where driver_id = any(${driverIds}::text[]) and platform = ${platform}
+      union select station_id from blocks where driver_id = any(${driverIds}::text[]) and platform = ${platform})`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
+async function listWorked(
+  db: Kysely<Tables>,
+  driverIds: readonly string[],
+  platform: string,
+): Promise<{ driverId: string; stationIds: string[] }[]> {
+  const { rows } = await sql<{ driverId: string; stationIds: string[] }>`
+    select driver_id as "driverId", array_agg(station_id order by station_id) as "stationIds" from (
+      select driver_id, station_id from driver_stations where driver_id = any(${driverIds}::text[]) and platform = ${platform}
+      union select driver_id, station_id from blocks where driver_id = any(${driverIds}::text[]) and platform = ${platform}
+    ) as w group by driver_id`.execute(db)
+  return rows
 }

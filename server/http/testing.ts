@@ -63,7 +63,6 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     ),
     keyRing: makeKeyRing(),
     ...(overrides.marketUrl === undefined && { platform: stubPlatform(clock) }),
-    restate: null,
     webRoot,
     ...overrides,
     accounts: { ...CHEAP, ...options.accounts },

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
-import { startRestate } from '../kit/restate.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import type { StartError } from '../kit/start-error.ts'
 import { requireCards, startCardsThread } from './cards.ts'
@@ -17,7 +16,6 @@ import { buildWeb } from './web.ts'
 export type Embedded = {
   databaseUrl: string
   marketUrl: string
-  restate: { ingressUrl: string; adminUrl: string } | null
   /** null = this process started none. */
   gateway: GatewayAccess | null
   /** Resolves when the web app is built; the other servers run by then. */
@@ -31,8 +29,8 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, Restate, the
- * market and the card gateway, beside the build of the web app. Rejects with the first failure's one line;
+ * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, the market
+ * and the card gateway, beside the build of the web app. Rejects with the first failure's one line;
  * `onLost` is called when one of them ends for good later.
  */
 export async function startEmbedded(
@@ -51,10 +49,6 @@ export async function startEmbedded(
   }
   const startRest = async (keyRing: KeyRing) =>
     await Promise.all([
-      config.restate ??
-        (role === 'all'
-          ? keep(startRestate({ dataDir: join(dataDir, 'restate'), say, onExit: onLost }))
-          : null),
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
       startGateway(config, keyRing, say, keep),
     ])
@@ -69,10 +63,9 @@ export async function startEmbedded(
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
   // A failed build is reported by whoever waits for it.
   webBuilt.catch(() => {})
-  const [postgres, restate, market, cards] = await startAll()
+  const [postgres, market, cards] = await startAll()
   return {
     databaseUrl: postgres,
-    restate,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
     gateway: cards?.access ?? null,
     webBuilt,

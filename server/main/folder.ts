@@ -7,17 +7,7 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /** Entries of the data folder that belong to the product; other files there keep their modes. */
-const OURS = [
-  'keys.json',
-  'keys.json.backup',
-  'postgres',
-  'postgres.new',
-  'postgres.log',
-  'restate',
-  'restate.log',
-  'market',
-  'cards',
-]
+const OURS = ['keys.json', 'keys.json.backup', 'postgres', 'postgres.new', 'postgres.log', 'market', 'cards']
 
 /**
  * Makes files that this process and its children create from now on private to their user, whatever umask the

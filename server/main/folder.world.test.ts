@@ -97,7 +97,7 @@ test('under any umask, nothing that PostgreSQL, the engine, the market or the ga
   })
   assert.ok(await ready, said)
   const names = readdirSync(folder)
-  for (const name of ['keys.json', 'postgres', 'postgres.log', 'restate', 'restate.log', 'market', 'cards'])
+  for (const name of ['keys.json', 'postgres', 'postgres.log', 'market', 'cards'])
     assert.ok(names.includes(name), `${name} is there`)
   assert.deepEqual(openToOthers(folder), [])
   const ended = new Promise((done) => child.once('exit', done))

@@ -33,7 +33,17 @@ export async function openAccess(
   stale: string | null = null,
 ): Promise<PlatformReply<Access> | null> {
   const account = await readAccount(deps.db, deps.keyRing, driverId, variant)
-  if (account === null) return null
+  return account && (await openAccessBy(deps, driverId, variant, account, stale))
+}
+
+/** The same by an account that was just read. */
+export async function openAccessBy(
+  deps: AccessDeps,
+  driverId: string,
+  variant: Variant,
+  account: PlatformAccount,
+  stale: string | null = null,
+): Promise<PlatformReply<Access>> {
   const platform = deps.platformOf(variant)
   const { tokens } = account
   const now = deps.clock.now()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder, Selectable } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { openValue, encryptValue } from '../kit/encryption.ts'
@@ -99,9 +99,28 @@ export async function readAccount(
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .executeTakeFirst()
-  if (!row) return null
+  return row ? openAccount(ring, row) : null
+}
+
+/**
+ * Accounts of many drivers, each at the platform of their variant, as functions: opening one throws like
+ * `readAccount`, and must not keep the others from being used.
+ */
+export async function readAccounts(
+  db: Db,
+  ring: KeyRing,
+  owners: readonly { driverId: string; variant: Variant }[],
+): Promise<ReadonlyMap<string, () => PlatformAccount>> {
+  const { rows } = await sql<Selectable<Tables['platform_accounts']>>`
+    select a.* from platform_accounts a
+    join unnest(${owners.map((each) => each.driverId)}::text[], ${owners.map((each) => each.variant)}::text[])
+      as n (driver_id, variant) on a.driver_id = n.driver_id and a.variant = n.variant`.execute(db)
+  return new Map(rows.map((row) => [row.driver_id, () => openAccount(ring, row)]))
+}
+
+function openAccount(ring: KeyRing, row: Selectable<Tables['platform_accounts']>): PlatformAccount {
   const open = (column: EncryptedName, encrypted: Buffer | null) =>
-    encrypted === null ? null : openValue(ring, place(column, driverId), encrypted)
+    encrypted === null ? null : openValue(ring, place(column, row.driver_id), encrypted)
   const password = open('sealed_password', row.sealed_password)
   const tokens = open('sealed_tokens', row.sealed_tokens)
   return {

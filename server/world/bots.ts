@@ -53,7 +53,6 @@ export async function openBots(
     logger,
     keyRing,
     platformOf: () => platform,
-    engine: overrides.restate === undefined ? config.restate : overrides.restate,
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     notify,
     readyInstant: (driverId, access) => later.instant.ready(driverId, access),

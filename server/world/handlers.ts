@@ -69,15 +69,15 @@ export function createHandlers(deps: HandlersDeps): Handlers {
   return {
     service: {
       async health() {
-        const [databaseAnswers, engine, silence] = await Promise.all([
+        const [databaseAnswers, workers, silence] = await Promise.all([
           answers(database),
-          bots.answers(),
+          bots.hasWorkers(),
           bots.readSilence().catch(() => null),
         ])
         const searches = silence?.count === 0
-        const status = databaseAnswers && engine && searches ? 'ok' : 'degraded'
+        const status = databaseAnswers && workers && searches ? 'ok' : 'degraded'
         const silentBots = silence?.count ?? 0
-        return { status, database: databaseAnswers, engine, searches, silentBots, version }
+        return { status, database: databaseAnswers, workers, searches, silentBots, version }
       },
     },
     accounts: accountsHandlers({

@@ -5,7 +5,6 @@ import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots, createBots } from '../bot.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
@@ -30,7 +29,6 @@ export type Overrides = {
   marketUrl?: string
   /** Replaces the market's adapter. */
   platform?: Platform
-  restate?: Config['restate']
   /** The card gateway that was started. */
   gateway?: GatewayAccess
   /** Replaces the SDK's adapter at that gateway. */

@@ -160,7 +160,7 @@ const http = createHttp({
       health: async () => ({
         status: 'ok',
         database: true,
-        engine: true,
+        workers: true,
         searches: true,
         silentBots: 0,
         version: '0.0.0',

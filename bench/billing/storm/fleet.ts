@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
-import { findPorts } from '@madruga/server/kit/restate.ts'
+import { findPorts } from '@madruga/server/kit/ports.ts'
 import { openMovedClock } from './clock.ts'
 import type { MovedClock } from './clock.ts'
 

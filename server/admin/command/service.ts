@@ -22,11 +22,12 @@ const service: Command = {
         ...switchesOf(figures.state),
         ['drivers', String(figures.drivers)],
         ['bots', bots.map(([phase, count]) => `${phase} ${count}`).join(', ') || 'none'],
+        ['waiting to start', String(figures.starting)],
         ['messages', `${figures.messages.waiting} wait, ${figures.messages.failed} failed within a day`],
         ['open requests', String(figures.openRequests)],
         ...figures.workers.map((each): [string, string] => [
           `worker ${each.id}`,
-          `${each.bots} bots, seen ${formatInstant(each.seenAt)}`,
+          `${each.bots} of ${each.capacity} bots, seen ${formatInstant(each.seenAt)}`,
         ]),
         ...figures.jobs.map((each): [string, string] => [`job ${each.job}`, describeJob(each)]),
       ]

@@ -24,15 +24,16 @@ export async function updateServiceState(tx: Db, state: ServiceState): Promise<v
 
 /** The fleet according to the rows. */
 export async function readFigures(db: Db): Promise<Omit<ServiceFigures, 'messages'>> {
-  const [state, drivers, openRequests, phases, workers, jobs] = await Promise.all([
+  const [state, drivers, openRequests, phases, starting, workers, jobs] = await Promise.all([
     readServiceState(db),
     countDrivers(db),
     countOpenRequests(db),
     readPhases(db),
+    countStarting(db),
     readWorkers(db),
     readJobs(db),
   ])
-  return { state, drivers, openRequests, phases, workers, jobs }
+  return { state, drivers, openRequests, phases, starting, workers, jobs }
 }
 
 async function countDrivers(db: Db): Promise<number> {
@@ -55,10 +56,18 @@ async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   ) as ServiceFigures['phases']
 }
 
+async function countStarting(db: Db): Promise<number> {
+  const { rows } = await sql<{ starting: number }>`
+    select count(*) as starting from bots where owner is null and phase in ('preparing', 'running')`.execute(
+    db,
+  )
+  return rows[0]?.starting ?? 0
+}
+
 async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
   const { rows } = await sql<ServiceFigures['workers'][number]>`
     select w.id, w.seen_at as "seenAt",
-      (select count(*) from bots b where b.owner = w.id and b.phase = 'running') as bots
+      (select count(*) from bots b where b.owner = w.id) as bots, w.capacity
     from workers w order by w.seen_at desc, w.id`.execute(db)
   return rows
 }

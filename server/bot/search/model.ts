@@ -38,6 +38,8 @@ export type Search = {
    * search has not begun.
    */
   pollDueAt?: Timestamp
+  /** Its first turn has come: it polls, or waits for the budget. */
+  hasBegun: boolean
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   rate?: RequestRate
 }

@@ -84,8 +84,7 @@ export class Run implements Turn, PollHandlers {
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {
-      const waitMs = this.#polling || this.#chasing ? patienceMs(this.search) : this.#poll()
-      this.#turnIn(waitMs)
+      this.#turnIn(this.#polling || this.#chasing ? patienceMs(this.search) : this.#poll())
     } catch (fault) {
       this.#fault(fault)
     }
@@ -100,10 +99,12 @@ export class Run implements Turn, PollHandlers {
     this.#around.wheel.add(this)
   }
 
-  /** Polls if the budget bears it; answers how long until the next turn. */
+  /** Polls if lease and budget allow it; answers how long until the next turn. */
   #poll(): number {
     const { search } = this
     const epochNow = this.#around.clock.now()
+    if (this.#around.now() > search.lease.until) return search.pollMs
+    search.hasBegun = true
     const waitMs = spendPoll(search, epochNow)
     if (waitMs > 0) return waitMs
     if (epochNow >= search.filter.validUntil) {
@@ -111,7 +112,7 @@ export class Run implements Turn, PollHandlers {
       search.wider = search.wider?.compileAgain(epochNow) ?? null
     }
     this.#polling = true
-    if (this.#around.now() > search.lease.until || !search.feed.poll(this)) {
+    if (!search.feed.poll(this)) {
       this.#polling = false
       return search.pollMs
     }

@@ -8,6 +8,9 @@ import { createWheel } from './wheel.ts'
 /** Multiples of it, modulo 1, fill any stretch evenly however many there are. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
+/** A search polls first within this time, ms: those that begin together are spread over it. */
+const FIRST_WITHIN_MS = 1_000
+
 export type SearcherOptions = {
   hooks: SearchHooks
   /** Judging's instants, the budget's, and the timer. */
@@ -43,7 +46,8 @@ export function createSearcher(options: SearcherOptions): Searcher {
       runs.get(search.driverId)?.end({ why: 'fenced' })
       const { promise, resolve, reject } = Promise.withResolvers<SearchEnd>()
       started++
-      const run = new Run(search, ((started * GOLDEN) % 1) * search.pollMs, around, resolve, reject)
+      const firstMs = ((started * GOLDEN) % 1) * Math.min(search.pollMs, FIRST_WITHIN_MS)
+      const run = new Run(search, firstMs, around, resolve, reject)
       runs.set(search.driverId, run)
       const abort = () => run.end({ why: 'aborted' })
       signal.addEventListener('abort', abort, { once: true })

@@ -195,6 +195,7 @@ export function makeSearch(feed: OfferFeed, change: Partial<Search> = {}): Searc
     epoch: 1,
     platform: 'market',
     feed,
+    hasBegun: false,
     lease: { until: Number.POSITIVE_INFINITY },
     filter: makeFilter(0),
     filterVersion: 1,

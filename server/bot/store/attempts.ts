@@ -137,6 +137,14 @@ export async function readOpenAttempt(db: Db, driverId: string): Promise<OpenAtt
   return rows[0]
 }
 
+/** Those of these drivers who have an attempt without an outcome. */
+export async function listWithOpenAttempt(db: Db, driverIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from attempts
+    where state = 'intent' and driver_id = any(${driverIds}::text[])`.execute(db)
+  return rows.map((row) => row.driverId)
+}
+
 /** Whether an accept of this offer is under way: its searcher settles it. */
 export async function isOfferOpen(
   tx: Db,

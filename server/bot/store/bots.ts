@@ -5,9 +5,11 @@ import type { Db } from '../model.ts'
 
 /**
  * The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver
- * judge` when its search has to judge by something new, `driver confirmation` when they said yes to an offer.
+ * judge` when its search has to judge by something new, `driver confirmation` when they said yes to an offer,
+ * and `FREED` when a worker gave bots back.
  */
 export const BOTS_CHANNEL = 'bots'
+export const FREED = 'freed'
 
 /**
  * A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody
@@ -25,19 +27,47 @@ export async function readBotRow(db: Db, driverId: string): Promise<BotRow | nul
   return rows[0] ?? null
 }
 
+/** The bots of these drivers, without drivers who never had one. */
+export async function readBotRows(db: Db, driverIds: readonly string[]): Promise<BotRow[]> {
+  const { rows } =
+    await sql<BotRow>`select ${columns} from bots where driver_id = any(${driverIds}::text[])`.execute(db)
+  return rows
+}
+
 /**
  * The driver's bot, made if there was none, locked until the transaction ends; null for a driver who does not
  * exist.
  */
 export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> {
-  const { rows } =
-    await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
-  if (rows[0]) return rows[0]
+  const [bot] = await lockBots(tx, [driverId])
+  if (bot) return bot
   await sql`insert into bots (driver_id, variant) select id, variant from drivers where id = ${driverId}
     on conflict do nothing`.execute(tx)
-  const made =
-    await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
-  return made.rows[0] ?? null
+  return (await lockBots(tx, [driverId]))[0] ?? null
+}
+
+/** The bots of these drivers, locked in their order until the transaction ends. */
+export async function lockBots(tx: Db, driverIds: readonly string[]): Promise<BotRow[]> {
+  const { rows } = await sql<BotRow>`
+    select ${columns} from bots where driver_id = any(${driverIds}::text[])
+    order by bots.driver_id for update`.execute(tx)
+  return rows
+}
+
+/** Bots that are due, the longest overdue first, locked; those that another process has locked are left. */
+export async function lockDueBots(tx: Db, now: number, most: number): Promise<BotRow[]> {
+  const { rows } = await sql<BotRow>`
+    select ${columns} from bots where bots.due_at <= ${new Date(now)}
+    order by bots.due_at, bots.driver_id limit ${most} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** Drivers whose bots are due, the longest overdue first. */
+export async function listDue(db: Db, now: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from bots where due_at <= ${new Date(now)}
+    order by due_at, driver_id limit ${most}`.execute(db)
+  return rows.map((row) => row.driverId)
 }
 
 /** Whether no request of this bot goes out: nothing runs, and no accept is in flight. */
@@ -45,36 +75,50 @@ export function isAtRest(phase: Phase): boolean {
   return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
 }
 
-/** Stores a step's bot over the locked one and announces it. Throws when the row is not at `gen` any more. */
-export async function storeBot(tx: Db, bot: Bot, gen: number): Promise<void> {
-  const custom = bot.custom === null ? null : JSON.stringify(bot.custom)
+/**
+ * Stores the bots of steps over the locked ones, each at the run that it had, and announces them. A bot that
+ * leaves its work has no owner. Throws when a row is not at that run any more.
+ */
+export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number }[]): Promise<void> {
+  const given = stored.map(({ bot, gen }) => ({ ...bot, before: gen, ...instantsOf(bot) }))
   const { rows } = await sql`
-    with stored as (
-      update bots set variant = ${bot.variant}, phase = ${bot.phase}, gps = ${bot.gps}, mode = ${bot.mode},
-        live_log = ${bot.liveLog}, reason = ${bot.reason}, due_at = ${instant(bot.dueAt)}, gen = ${bot.gen},
-        speed = ${bot.speed}, custom = ${custom}::jsonb, started_at = ${instant(bot.startedAt)},
-        window_started_at = ${instant(bot.windowStartedAt)}, cool_until = ${instant(bot.coolUntil)},
-        rest_until = ${instant(bot.restUntil)}, troubles = ${bot.troubles}, shadow_until = ${instant(bot.shadowUntil)}, updated_at = clock_timestamp()
-      where driver_id = ${bot.driverId} and gen = ${gen} returning driver_id, gen, phase
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(given)}::json) as g ("driverId" text, before int, variant text,
+        phase text, gps boolean, mode text, "liveLog" boolean, reason text, "dueAt" timestamptz, gen int, speed text,
+        custom jsonb, "startedAt" timestamptz, "windowStartedAt" timestamptz, "coolUntil" timestamptz,
+        "restUntil" timestamptz, troubles int, "shadowUntil" timestamptz)
+    ), stored as (
+      update bots b set variant = g.variant, phase = g.phase, gps = g.gps, mode = g.mode, live_log = g."liveLog",
+        reason = g.reason, due_at = g."dueAt", gen = g.gen, speed = g.speed, custom = g.custom,
+        started_at = g."startedAt", window_started_at = g."windowStartedAt", cool_until = g."coolUntil",
+        rest_until = g."restUntil", troubles = g.troubles, shadow_until = g."shadowUntil",
+        owner = case when g.phase in ('preparing', 'running') then b.owner end, updated_at = clock_timestamp()
+      from given g where b.driver_id = g."driverId" and b.gen = g.before
+      returning b.driver_id, b.gen, b.phase
     )
     select pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, phase)) from stored`.execute(tx)
-  if (rows.length !== 1) throw new Error(`the bot of ${bot.driverId} left run ${gen} under its own lock`)
+  if (rows.length !== stored.length) throw new Error('a bot left its run under its own lock')
+}
+
+/** The phases in which a process owns a bot. */
+export type AtWork = 'preparing' | 'running'
+
+/** Whether a process owns a bot in this phase. */
+export function isAtWork(phase: Phase): phase is AtWork {
+  return phase === 'preparing' || phase === 'running'
 }
 
 /**
- * Makes this process the searcher of a running bot: a new epoch, so that whatever an earlier searcher still
- * does is fenced. Null when that run is over or not in its running phase.
+ * Makes a process the owner of bots that nobody owns, the longest waiting first: each in a new incarnation,
+ * so that whatever an earlier searcher still does is fenced. Processes never wait for each other here.
  */
-export async function claimBot(db: Db, driverId: string, gen: number, owner: string): Promise<BotRow | null> {
+export async function claimBots(db: Db, owner: string, phase: AtWork, most: number): Promise<BotRow[]> {
   const { rows } = await sql<BotRow>`
     update bots set epoch = epoch + 1, owner = ${owner}
-    where driver_id = ${driverId} and gen = ${gen} and phase = 'running' returning ${columns}`.execute(db)
-  return rows[0] ?? null
-}
-
-/** Says that nobody searches for this bot, unless a newer searcher does. */
-export async function releaseBot(db: Db, driverId: string, epoch: number): Promise<void> {
-  await sql`update bots set owner = null where driver_id = ${driverId} and epoch = ${epoch}`.execute(db)
+    from (select w.driver_id as id from bots w where w.owner is null and w.phase = ${phase}
+      order by w.updated_at, w.driver_id limit ${most} for update skip locked) as waiting
+    where bots.driver_id = waiting.id returning ${columns}`.execute(db)
+  return rows
 }
 
 /** The run and phase of a driver's bot, in one statement; undefined for a driver who never had one. */
@@ -92,6 +136,18 @@ export async function resetLimits(tx: Db, driverId: string, now: number): Promis
   await sql`update bots set limits_reset_at = ${new Date(now)} where driver_id = ${driverId}`.execute(tx)
 }
 
-function instant(at: number | null): Date | null {
-  return at === null ? null : new Date(at)
+/** The bot's times as texts that PostgreSQL reads. */
+function instantsOf(bot: Bot) {
+  return {
+    dueAt: instant(bot.dueAt),
+    startedAt: instant(bot.startedAt),
+    windowStartedAt: instant(bot.windowStartedAt),
+    coolUntil: instant(bot.coolUntil),
+    restUntil: instant(bot.restUntil),
+    shadowUntil: instant(bot.shadowUntil),
+  }
+}
+
+function instant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }

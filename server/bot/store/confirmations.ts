@@ -116,6 +116,15 @@ export async function readAnswered(db: Db, driverId: string, now: number): Promi
   return rows
 }
 
+/** Those of these drivers who said yes to offers that nobody has accepted yet. */
+export async function listWithAnswers(db: Db, driverIds: readonly string[], now: number): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select distinct driver_id as "driverId" from confirmations
+    where driver_id = any(${driverIds}::text[]) and state = 'yes'
+      and answered_at > ${new Date(now - TAKEN_WITHIN_MS)}`.execute(db)
+  return rows.map((row) => row.driverId)
+}
+
 /**
  * Ends a yes that nobody tries for; undefined when it ended already, or an accept of its offer is under way.
  */

@@ -59,49 +59,89 @@ export async function readStartContext(db: Db, driverId: string, now: number): P
   }
 }
 
-/** The filter in force of a driver and its version; null when none was saved, or a sync deleted it. */
-export async function readFilter(
+/** A driver and the app that they work with. */
+export type Owner = { driverId: string; variant: Variant }
+
+/** The filter in force of a driver and its version. */
+export type FilterInForce = { filter: Filter; version: number }
+
+/** The filters in force of many drivers; none for one who saved none, or whose filter a sync deleted. */
+export async function readFilters(
   db: Db,
-  driverId: string,
-  variant: Variant,
-): Promise<{ filter: Filter; version: number } | null> {
-  const row = await db
-    .selectFrom('filters')
-    .select(['body', 'version', 'removed'])
-    .where('driver_id', '=', driverId)
-    .where('variant', '=', variant)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && !row.removed ? { filter: row.body, version: row.version } : null
+  owners: readonly Owner[],
+): Promise<ReadonlyMap<string, FilterInForce>> {
+  const { rows } = await sql<FilterInForce & { driverId: string; removed: boolean }>`
+    select n.driver_id as "driverId", f.body as filter, f.version, f.removed
+    from unnest(${owners.map((each) => each.driverId)}::text[], ${owners.map((each) => each.variant)}::text[])
+      as n (driver_id, variant)
+    cross join lateral (select body, version, removed from filters
+      where driver_id = n.driver_id and variant = n.variant order by version desc limit 1) f`.execute(db)
+  const inForce = rows.filter((row) => !row.removed)
+  return new Map(inForce.map(({ driverId, filter, version }) => [driverId, { filter, version }]))
 }
 
-/** The delivery that goes on now, if any, and whether the driver's filter sleeps through it. */
+/** The filter in force of one driver; null when there is none. */
+export async function readFilter(db: Db, driverId: string, variant: Variant): Promise<FilterInForce | null> {
+  return (await readFilters(db, [{ driverId, variant }])).get(driverId) ?? null
+}
+
+/** Deliveries that go on now, by driver, and whether the driver's filter sleeps through them. */
+export async function readDeliveries(
+  db: Db,
+  owners: readonly Owner[],
+  now: number,
+): Promise<ReadonlyMap<string, Delivery>> {
+  const at = new Date(now)
+  const { rows } = await sql<{ driverId: string; until: number }>`
+    select driver_id as "driverId", max(end_at) as until from blocks
+    where driver_id = any(${owners.map((each) => each.driverId)}::text[]) and state in ('held', 'checked_in')
+      and start_at <= ${at} and end_at > ${at} group by driver_id`.execute(db)
+  if (rows.length === 0) return new Map()
+  const delivering = new Set(rows.map((row) => row.driverId))
+  const filters = await readFilters(
+    db,
+    owners.filter((each) => delivering.has(each.driverId)),
+  )
+  return new Map(
+    rows.map(({ driverId, until }) => {
+      const sleepDuringDelivery = filters.get(driverId)?.filter.switches.sleepDuringDelivery ?? false
+      return [driverId, { until, sleepDuringDelivery }]
+    }),
+  )
+}
+
+/** The delivery of one driver that goes on now; null when there is none. */
 export async function readDelivery(
   db: Db,
   driverId: string,
   variant: Variant,
   now: number,
 ): Promise<Delivery | null> {
-  const at = new Date(now)
-  const { rows } = await sql<{ until: number }>`
-    select end_at as until from blocks
-    where driver_id = ${driverId} and state in ('held', 'checked_in') and start_at <= ${at} and end_at > ${at}
-    order by end_at desc limit 1`.execute(db)
-  const block = rows[0]
-  if (!block) return null
-  const saved = await readFilter(db, driverId, variant)
-  return { until: block.until, sleepDuringDelivery: saved?.filter.switches.sleepDuringDelivery ?? false }
+  return (await readDeliveries(db, [{ driverId, variant }], now)).get(driverId) ?? null
 }
 
-/** The spans of the driver's blocks since a week ago, in order of their start, for judging. */
-export async function readHeld(db: Db, driverId: string, now: number): Promise<HeldSpan[]> {
+/** The spans of drivers' blocks since a week ago, in order of their start, for judging. */
+export async function readHeldOfMany(
+  db: Db,
+  driverIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, HeldSpan[]>> {
   // A day more than a week: weeks are the driver's own, and theirs may begin a day earlier than ours.
   const since = new Date(now - 8 * DAY_MS)
-  const { rows } = await sql<HeldSpan>`
-    select start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
-    where driver_id = ${driverId} and state <> 'forfeited' and end_at > ${since} order by start_at`.execute(
-    db,
-  )
-  return rows
+  const { rows } = await sql<HeldSpan & { driverId: string }>`
+    select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
+    where driver_id = any(${driverIds}::text[]) and state <> 'forfeited' and end_at > ${since}
+    order by start_at`.execute(db)
+  const held = new Map<string, HeldSpan[]>()
+  for (const { driverId, ...span } of rows) {
+    const known = held.get(driverId)
+    if (known) known.push(span)
+    else held.set(driverId, [span])
+  }
+  return held
+}
+
+/** The spans of one driver's blocks. */
+export async function readHeld(db: Db, driverId: string, now: number): Promise<HeldSpan[]> {
+  return (await readHeldOfMany(db, [driverId], now)).get(driverId) ?? []
 }

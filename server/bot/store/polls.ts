@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RequestHistory } from '@madruga/core/bot.ts'
 import type { Db } from '../model.ts'
 
 /** A running bot for which no request goes out, and since when, accurate to a third of `silentMs`. */
@@ -9,17 +10,58 @@ export type Silence = { count: number; bots: SilentBot[] }
 
 const SHOWN = 20
 
+/** How a driver's search polls, as it is stored now and then. */
+export type PollNote = {
+  driverId: string
+  /** Incarnation of the search. */
+  epoch: number
+  /** In how many ms from now the next poll must have gone out. */
+  waitMs: number
+  history: RequestHistory
+}
+
 /**
- * Stores by when the next poll of each driver must have gone out, `waits` in ms from now by the database's
- * clock. Drivers who are gone are left out.
+ * Stores by when the next poll of each driver must have gone out, by the database's clock, and what they have
+ * sent. Drivers who are gone are left out, and notes of an earlier incarnation.
  */
-export async function notePollTimes(db: Db, ids: readonly string[], waits: readonly number[]): Promise<void> {
+export async function notePolls(db: Db, notes: readonly PollNote[]): Promise<void> {
   await sql`
-    insert into search_polls as p (driver_id, poll_by)
-    select d.id, clock_timestamp() + n.wait * interval '1 millisecond'
-    from unnest(${ids}::text[], ${waits}::float8[]) as n (driver_id, wait) join drivers d on d.id = n.driver_id
+    insert into search_polls as p (driver_id, poll_by, epoch, minute, counts)
+    select d.id, clock_timestamp() + n.wait * interval '1 millisecond', n.epoch, n.minute, n.counts
+    from unnest(${notes.map((note) => note.driverId)}::text[], ${notes.map((note) => note.waitMs)}::float8[],
+      ${notes.map((note) => note.epoch)}::int[], ${notes.map((note) => note.history.minute)}::int[],
+      ${notes.map((note) => packCounts(note.history.counts))}::bytea[]) as n (driver_id, wait, epoch, minute, counts)
+    join drivers d on d.id = n.driver_id
     order by d.id
-    on conflict (driver_id) do update set poll_by = excluded.poll_by`.execute(db)
+    on conflict (driver_id) do update set poll_by = excluded.poll_by, epoch = excluded.epoch,
+      minute = excluded.minute, counts = excluded.counts
+    where p.epoch is null or p.epoch <= excluded.epoch`.execute(db)
+}
+
+/** What drivers' searches have sent, as it was stored last. */
+export async function readHistories(
+  db: Db,
+  driverIds: readonly string[],
+): Promise<ReadonlyMap<string, RequestHistory>> {
+  const { rows } = await sql<{ driverId: string; minute: number; counts: Buffer }>`
+    select driver_id as "driverId", minute, counts from search_polls
+    where driver_id = any(${driverIds}::text[]) and counts is not null`.execute(db)
+  return new Map(
+    rows.map(({ driverId, minute, counts }) => [driverId, { minute, counts: unpackCounts(counts) }]),
+  )
+}
+
+const BYTES = 2
+const MOST = 0xff_ff
+
+function packCounts(counts: readonly number[]): Buffer {
+  const packed = Buffer.alloc(counts.length * BYTES)
+  for (const [index, count] of counts.entries()) packed.writeUInt16LE(Math.min(count, MOST), index * BYTES)
+  return packed
+}
+
+function unpackCounts(packed: Buffer): number[] {
+  return Array.from({ length: packed.length / BYTES }, (_, index) => packed.readUInt16LE(index * BYTES))
 }
 
 /**

@@ -40,7 +40,7 @@ export async function stopAtWork(
       order by b.driver_id for update of b
     ), stopped as (
       update bots b set phase = 'pending_termination', gps = false, reason = ${reason}, due_at = ${new Date(dueAt)},
-        gen = b.gen + 1, updated_at = clock_timestamp()
+        gen = b.gen + 1, owner = null, updated_at = clock_timestamp()
       from chosen where chosen.driver_id = b.driver_id
       returning b.driver_id, b.gen, b.mode
     )

@@ -3,37 +3,6 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** Bots that were due before `before`, the longest overdue first. */
-export async function listOverdue(db: Db, before: number): Promise<{ driverId: string; gen: number }[]> {
-  const { rows } = await sql<{ driverId: string; gen: number }>`
-    select driver_id as "driverId", gen from bots where due_at < ${new Date(before)} order by due_at limit 1000`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Bots that have run for `runningMs` while no process seen within `ownerLostMs` owns them. */
-export async function listUnsearched(
-  db: Db,
-  { runningMs, ownerLostMs, most }: { runningMs: number; ownerLostMs: number; most: number },
-): Promise<{ driverId: string; gen: number; epoch: number }[]> {
-  const { rows } = await sql<{ driverId: string; gen: number; epoch: number }>`
-    select b.driver_id as "driverId", b.gen, b.epoch from bots b
-    where b.phase = 'running' and b.updated_at < clock_timestamp() - ${runningMs} * interval '1 millisecond'
-      and not exists (select from workers w where w.id = b.owner
-        and w.seen_at > clock_timestamp() - ${ownerLostMs} * interval '1 millisecond')
-    order by b.updated_at, b.driver_id limit ${most}`.execute(db)
-  return rows
-}
-
-/** Drivers whose bots wait for a time, prepare or run. */
-export async function listWaiting(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots
-    where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(db)
-  return rows.map((row) => row.driverId)
-}
-
 /** No block lasts so long: an older one cannot be under way. */
 const LONGEST_BLOCK_MS = 2 * DAY_MS
 

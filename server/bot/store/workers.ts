@@ -1,33 +1,75 @@
 import { sql } from 'kysely'
-import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
+import { BOTS_CHANNEL, FREED } from './bots.ts'
 
 /** A bot that names a process as its owner. */
-export type OwnedBot = { driverId: string; gen: number; epoch: number; phase: Phase }
+export type OwnedBot = { driverId: string; gen: number; epoch: number }
 
-/** Notes that a process is alive and reads the bots that name it as their owner, in one statement. */
-export async function listOwned(db: Db, workerId: string): Promise<OwnedBot[]> {
-  const { rows } = await sql<OwnedBot>`
-    with alive as (
-      insert into workers (id) values (${workerId})
-      on conflict (id) do update set seen_at = clock_timestamp()
+/** A process that works on bots: how many it bears, and how many it starts a second. */
+export type WorkerRow = { id: string; capacity: number; startsPerSecond: number }
+
+/** What a worker learns each second. */
+export type Beat = {
+  owned: OwnedBot[]
+  /** Capacity of the other living workers, and the bots that they hold. */
+  othersCapacity: number
+  othersHeld: number
+  /** Bots at work that nobody owns. */
+  waiting: number
+  /** When the next bot is due, epoch ms; null = none is. */
+  dueAt: number | null
+}
+
+/**
+ * One statement a second and worker: notes that it lives, forgets workers that were not seen for `lostMs`,
+ * which frees their bots, and reads what it owns and how much work there is.
+ */
+export async function beat(db: Db, worker: WorkerRow, lostMs: number): Promise<Beat> {
+  const { id, capacity, startsPerSecond } = worker
+  const lost = sql`clock_timestamp() - ${lostMs} * interval '1 millisecond'`
+  const { rows } = await sql<Omit<Beat, 'owned'> & { owned: [string, number, number][] }>`
+    with owned as materialized (select driver_id, gen, epoch from bots where owner = ${id}), seen as (
+      insert into workers (id, capacity, starts_per_second, held)
+      values (${id}, ${capacity}, ${startsPerSecond}, (select count(*) from owned))
+      on conflict (id) do update set seen_at = clock_timestamp(), capacity = excluded.capacity,
+        starts_per_second = excluded.starts_per_second, held = excluded.held
+    ), gone as (delete from workers where id <> ${id} and seen_at < ${lost})
+    select coalesce((select json_agg(json_build_array(driver_id, gen, epoch)) from owned), '[]') as owned,
+      coalesce(sum(w.capacity), 0)::int as "othersCapacity", coalesce(sum(w.held), 0)::int as "othersHeld",
+      (select count(*)::int from bots where owner is null and phase in ('preparing', 'running')) as waiting,
+      (select min(due_at) from bots where due_at is not null) as "dueAt"
+    from workers w where w.id <> ${id} and w.seen_at >= ${lost}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error('a beat answers one row')
+  return { ...row, owned: row.owned.map(([driverId, gen, epoch]) => ({ driverId, gen, epoch })) }
+}
+
+/** Frees bots that a worker owns in these incarnations, and announces it. */
+export async function freeBots(
+  db: Db,
+  workerId: string,
+  bots: readonly Pick<OwnedBot, 'driverId' | 'epoch'>[],
+): Promise<void> {
+  await sql`
+    with freed as (
+      update bots b set owner = null
+      from unnest(${bots.map((bot) => bot.driverId)}::text[], ${bots.map((bot) => bot.epoch)}::int[]) as f (driver_id, epoch)
+      where b.driver_id = f.driver_id and b.epoch = f.epoch and b.owner = ${workerId}
     )
-    select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(db)
-  return rows
+    select pg_notify(${BOTS_CHANNEL}, ${FREED})`.execute(db)
 }
 
-/** Says that nobody searches for a bot which names this process, in this incarnation, as its owner. */
-export async function releaseOwned(db: Db, workerId: string, driverId: string, epoch: number): Promise<void> {
-  await sql`update bots set owner = null
-    where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(db)
-}
-
-/** Forgets a process that closes. */
+/** Forgets a worker that closes, which frees its bots, and announces it. */
 export async function deleteWorker(db: Db, workerId: string): Promise<void> {
-  await sql`delete from workers where id = ${workerId}`.execute(db)
+  await sql`
+    with gone as (delete from workers where id = ${workerId})
+    select pg_notify(${BOTS_CHANNEL}, ${FREED})`.execute(db)
 }
 
-/** Forgets workers that have been gone for a day. */
-export async function deleteGoneWorkers(db: Db): Promise<void> {
-  await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(db)
+/** Bots that all living workers start in a second; 0 = no worker was seen within `lostMs`. */
+export async function readStartRate(db: Db, lostMs: number): Promise<number> {
+  const { rows } = await sql<{ rate: number }>`
+    select coalesce(sum(starts_per_second), 0)::int as rate from workers
+    where seen_at >= clock_timestamp() - ${lostMs} * interval '1 millisecond'`.execute(db)
+  return rows[0]?.rate ?? 0
 }

@@ -8,7 +8,7 @@ type AdminDeps = {
   admin: Admin
   version: string
   platform: Pick<Platform, 'answers'>
-  bots: Pick<Bots, 'answers' | 'readSilence'>
+  bots: Pick<Bots, 'readSilence'>
 }
 
 /** The operations of admin. */
@@ -20,13 +20,12 @@ export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Ha
     setDevice: acted(admin.setDevice),
     endSessions: acted((actor, { id }: { id: string }) => admin.endSessions(actor, id)),
     async service() {
-      const [figures, market, engine, silent] = await Promise.all([
+      const [figures, market, silent] = await Promise.all([
         admin.readFigures(),
         platform.answers(),
-        bots.answers(),
         bots.readSilence(),
       ])
-      return { ...figures, silent, version, platform: availability(market), engine: availability(engine) }
+      return { ...figures, silent, version, platform: availability(market) }
     },
     setService: acted(admin.setService),
     kill: acted(admin.setKilled),

@@ -9,7 +9,7 @@ import type { Connections, Platform, Verification } from '../../platforms.ts'
 type PlatformsDeps = {
   db: Kysely<Tables>
   platform: Platform
-  bots: Pick<Bots, 'answers'>
+  bots: Pick<Bots, 'hasWorkers'>
   connections: Connections
   verification: Verification
 }
@@ -23,13 +23,13 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
       return { stations: await readStations(db, driverId, platform.name, variant) }
     },
     async status() {
-      const [engine, market, { serverAvailable, killed }] = await Promise.all([
-        bots.answers(),
+      const [workers, market, { serverAvailable, killed }] = await Promise.all([
+        bots.hasWorkers(),
         platform.answers(),
         readServiceState(db),
       ])
       return {
-        server: engine && serverAvailable && !killed ? 'available' : 'unavailable',
+        server: workers && serverAvailable && !killed ? 'available' : 'unavailable',
         platform: market ? 'available' : 'unavailable',
       }
     },

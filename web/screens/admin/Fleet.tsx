@@ -51,8 +51,8 @@ function Figures({ service }: { service: FleetView }) {
         <Figure label={t('status.platform')} bad={service.platform === 'unavailable'}>
           {t(`status.${service.platform}`)}
         </Figure>
-        <Figure label={t('fleet.engine')} bad={service.engine === 'unavailable'}>
-          {t(`status.${service.engine}`)}
+        <Figure label={t('fleet.starting')} bad={service.starting > 0}>
+          {number(service.starting)}
         </Figure>
         <Figure label={t('fleet.version')}>{service.version}</Figure>
       </dl>

@@ -97,7 +97,7 @@ export const admin = {
   'fleet.waiting': 'Mensajes en espera',
   'fleet.failed': 'Mensajes fallidos',
   'fleet.version': 'Versión',
-  'fleet.engine': 'Motor',
+  'fleet.starting': 'Bots que esperan para iniciar',
   'fleet.phases': 'Bots por estado',
   'fleet.no_bots': 'Ningún conductor tiene un bot todavía.',
   'fleet.silent': {
@@ -106,9 +106,9 @@ export const admin = {
     other: '{count} bots corren sin pedir nada',
   },
   'fleet.silent_text':
-    'Cuentan como en marcha, y desde entonces no se ha pedido nada por ellos. Mira los procesos y el motor.',
+    'Cuentan como en marcha, y desde entonces no se ha pedido nada por ellos. Mira los procesos.',
   'fleet.silent_more': { one: 'y {count} más', many: 'y {count} más', other: 'y {count} más' },
-  'fleet.workers': 'Trabajadores',
+  'fleet.workers': 'Procesos',
   'fleet.no_workers': 'No se ha visto ninguno. Los bots no pueden correr.',
   'fleet.worker_bots': { one: '{count} bot', many: '{count} de bots', other: '{count} bots' },
   'fleet.worker_late': 'en silencio',

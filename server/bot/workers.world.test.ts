@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { createBots } from '../bot.ts'
@@ -12,16 +10,13 @@ import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { findPorts, startRestate } from '../kit/restate.ts'
-import type { Restate } from '../kit/restate.ts'
 import { addDriver, offerAt, stubPlatform, until } from './testing.ts'
 import type { StubPlatform } from './testing.ts'
 
 const REGULAR = { mode: 'regular', liveLog: true } as const
-const folder = mkdtempSync(join(tmpdir(), 'madruga-engine-'))
+const LIMITS = { capacity: 4, startsPerSecond: 100 }
 
 let fresh: TestDatabase
-let restate: Restate
 let deps: BotOptions
 let platform: StubPlatform
 let api: Bots
@@ -29,7 +24,6 @@ const workers: Bots[] = []
 
 before(async () => {
   fresh = await testDatabase()
-  restate = await startRestate({ dataDir: join(folder, 'restate') })
   platform = stubPlatform(systemClock)
   deps = {
     database: fresh.database,
@@ -51,25 +45,23 @@ before(async () => {
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: makeKeyRing(),
     platformOf: () => platform,
-    engine: restate,
     worker: null,
   }
   api = await createBots(deps)
-  const [port = 0] = await findPorts(1)
-  for (let index = 0; index < 2; index++) {
-    workers.push(await createBots({ ...deps, worker: { host: '127.0.0.1', port } }))
-  }
+  for (let index = 0; index < 2; index++) workers.push(await createBots({ ...deps, worker: LIMITS }))
 })
 after(async () => {
   await Promise.all([api, ...workers].map((bots) => bots.close()))
-  await restate.stop()
   await fresh.drop()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
 const phaseOf = async (id: string) => (await api.readBot(id)).phase
 const searches = () => workers.reduce((sum, bots) => sum + bots.size(), 0)
-const wake = () => workers[0]?.sweeps.wakeOverdue()
+const owners = async () =>
+  (
+    await sql<{ bots: number }>`select count(*)::int as bots from bots where owner is not null group by owner
+      order by bots`.execute(fresh.database.kysely)
+  ).rows.map((row) => row.bots)
 
 /** Runs at any hour: the clock here is the machine's. */
 async function run(id: string, speed: '1X' | '3X'): Promise<void> {
@@ -90,7 +82,7 @@ async function stop(id: string): Promise<void> {
   await until(async () => (await phaseOf(id)) === 'not_running', 'not running')
 }
 
-test('the engine carries a bot through preparing, windows and sleeps, and its search accepts', async () => {
+test('workers carry a bot through preparing, windows and sleeps, and its search accepts', async () => {
   await run('carried', '3X')
   const seen = new Set<string>()
   await until(async () => {
@@ -118,22 +110,42 @@ test('a worker that closes gives its searches to another', async () => {
   await stop('handed')
 })
 
-test('while the engine is down nothing is searched and stopping still works; afterwards all goes on, folder or not', async () => {
-  await run('survivor', '1X')
-  await run('stopped', '1X')
-  await until(() => searches() === 2, 'searching')
-  rmSync(join(folder, 'restate'), { recursive: true, force: true })
-  process.kill(restate.pid, 'SIGSTOP')
-  process.kill(restate.pid, 'SIGKILL')
-  await until(() => searches() === 0, 'searches ended')
-  await api.stopBot('stopped')
-  await until(async () => (await phaseOf('stopped')) !== 'pending_termination', 'settled without the engine')
-  await until(async () => await api.answers(), 'the engine is back')
-  await until(() => searches() === 1, 'searching again')
-  await until(async () => {
-    await wake()
-    return (await phaseOf('stopped')) === 'not_running'
-  }, 'not running')
-  assert.equal(await phaseOf('survivor'), 'running')
-  await stop('survivor')
+test('what several workers bear is shared; what is beyond it waits, in its order, and starts when there is room', async () => {
+  workers.push(await createBots({ ...deps, worker: LIMITS }))
+  const ids = Array.from({ length: 12 }, (_, index) => `many-${index}`)
+  for (const id of ids) {
+    await addDriver(deps, platform, id)
+    await api.startBot(id, REGULAR)
+  }
+  await until(() => searches() === 8, 'both are full')
+  assert.deepEqual(await owners(), [4, 4])
+  const waiting = await fresh.database.kysely
+    .selectFrom('bots')
+    .select('driver_id')
+    .where('owner', 'is', null)
+    .where('phase', 'in', ['preparing', 'running'])
+    .orderBy('driver_id')
+    .execute()
+  assert.deepEqual(
+    waiting.map((row) => row.driver_id),
+    ['many-10', 'many-11', 'many-8', 'many-9'],
+    'the newest wait',
+  )
+  // A worker that joins takes those that wait; the next one takes its share of the others.
+  workers.push(await createBots({ ...deps, worker: LIMITS }))
+  await until(async () => searches() === 12 && (await owners()).join() === '4,4,4', 'all run')
+  workers.push(await createBots({ ...deps, worker: LIMITS }))
+  await until(async () => searches() === 12 && (await owners()).join() === '3,3,3,3', 'spread evenly')
+  await Promise.all(ids.map(stop))
+})
+
+test('without any worker starting is refused and stopping still works', async () => {
+  await run('last', '1X')
+  await Promise.all(workers.splice(0).map((bots) => bots.close()))
+  assert.equal(await api.hasWorkers(), false)
+  assert.equal(await phaseOf('last'), 'running')
+  await api.stopBot('last')
+  await until(async () => (await phaseOf('last')) === 'cooling_down', 'settled')
+  await addDriver(deps, platform, 'refused')
+  await assert.rejects(api.startBot('refused', REGULAR), { code: 'bot.servers_recycling' })
 })

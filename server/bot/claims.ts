@@ -1,0 +1,133 @@
+import type { BotDeps } from './deps.ts'
+import { excessOf, shareOf } from './share.ts'
+import type { Searches } from './searches.ts'
+import { claimBots } from './store/bots.ts'
+import type { AtWork, BotRow } from './store/bots.ts'
+import type { Beat } from './store/workers.ts'
+
+/** How this process takes bots. */
+export type Claims = {
+  /** What the last beat told: takes the share of this process, and gives back what is beyond it. */
+  onBeat(told: Beat): void
+  /** A bot may wait: looks now rather than at the next beat. */
+  look(): void
+  /** How many bots this process bears now. */
+  capacity(): number
+  /** Takes no more, and gives bots back as others take them. */
+  drain(): void
+  idle(): Promise<void>
+}
+
+/** What one worker bears. */
+export type WorkerLimits = { capacity: number; startsPerSecond: number }
+
+type ClaimsOptions = WorkerLimits & {
+  workerId: string
+  /** Bots of this process. */
+  held(): number
+  /** This process is behind with what it has. */
+  isLate(): boolean
+  monotonic(): number
+}
+
+/** Preparations at once mostly wait for the platform; searches that begin wait for their batch. */
+const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
+/** Bots that may begin to wait between two beats and are claimed at once; a beat evens out who took them. */
+const UNSEEN = 10
+/** What a process that is late still starts of its usual number. */
+const LATE_SHARE = 0.05
+/** Starts are spread over a second in so many parts. */
+const PARTS = 5
+
+/**
+ * Claims bots, the longest waiting first: those that run before those that prepare, so many a second and so
+ * many at once. All others wait in the database, where any process finds them.
+ */
+export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsOptions): Claims {
+  const { workerId, startsPerSecond, held, isLate, monotonic } = options
+  let share = 0
+  let draining = false
+  const allowance = createAllowance(startsPerSecond, monotonic)
+  let claiming: Promise<void> | null = null
+  let again = false
+  let armed = false
+
+  const claimSome = async (phase: AtWork): Promise<BotRow[]> => {
+    const free = AT_ONCE[phase] - searches.beginning(phase)
+    const most = Math.min(share - held(), free, allowance.left(), Math.ceil(startsPerSecond / PARTS))
+    if (most < 1) return []
+    const bots = await claimBots(deps.db, workerId, phase, most)
+    allowance.spend(bots.length)
+    searches.take(bots)
+    return bots
+  }
+
+  const claim = async (): Promise<void> => {
+    const claimed = (await claimSome('running')).length + (await claimSome('preparing')).length
+    // There may be more: the next part has its turn soon.
+    if (claimed > 0) arm()
+  }
+
+  const arm = (): void => {
+    if (armed) return
+    armed = true
+    deps.clock.after(1_000 / PARTS, () => {
+      armed = false
+      look()
+    })
+  }
+
+  const look = (): void => {
+    again = true
+    claiming ??= (async () => {
+      while (again) {
+        again = false
+        if (!draining && share > held()) await claim()
+      }
+    })()
+      .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'no bots are claimed now'))
+      .finally(() => (claiming = null))
+  }
+
+  const capacity = (): number => {
+    if (draining) return 0
+    const most = isLate() ? held() + Math.ceil(startsPerSecond * LATE_SHARE) : options.capacity
+    return Math.min(most, options.capacity)
+  }
+
+  return {
+    capacity,
+    onBeat(told) {
+      const mine = held()
+      const bears = capacity()
+      share = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
+      const excess = excessOf(shareOf(bears, mine, told), mine, told, startsPerSecond)
+      if (excess > 0) searches.giveBack(excess)
+      if (told.waiting > 0) look()
+    },
+    look,
+    drain() {
+      draining = true
+    },
+    async idle() {
+      for (let last = claiming; last !== null; last = claiming) await last
+    },
+  }
+}
+
+/** So many a second, and never more than a second's worth at once. */
+function createAllowance(
+  perSecond: number,
+  monotonic: () => number,
+): { left(): number; spend(count: number): void } {
+  let [left, at] = [perSecond, monotonic()]
+  return {
+    left() {
+      const now = monotonic()
+      left = Math.min(perSecond, left + ((now - at) * perSecond) / 1_000)
+      at = now
+      return Math.floor(left)
+    },
+    spend: (count) => void (left -= count),
+  }
+}

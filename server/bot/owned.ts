@@ -1,0 +1,75 @@
+import type { LeasedSearch } from './leased-search.ts'
+import type { OwnedBot } from './store/workers.ts'
+
+/** The bots that this process believes to own. */
+export type Owned = {
+  add(leased: LeasedSearch): void
+  find(driverId: string): LeasedSearch | undefined
+  all(): Iterable<LeasedSearch>
+  size(): number
+  remove(leased: LeasedSearch): void
+  /** Removes a bot and ends the work on it. */
+  end(leased: LeasedSearch, reason?: Error): void
+  /** Ends what was ours before `asked` (monotonic) and is not ours by the rows. */
+  compare(rows: readonly OwnedBot[], asked: number): void
+  /**
+   * Rows that name this process and are unknown here, as after a fault; seen twice, since the answer to a
+   * claim may be under way.
+   */
+  findStrangers(rows: readonly OwnedBot[]): OwnedBot[]
+  /** What was removed since the last call. */
+  takeLeft(): LeasedSearch[]
+  putBack(left: readonly LeasedSearch[]): void
+}
+
+/** Creates the set. */
+export function createOwned(): Owned {
+  const mine = new Map<string, LeasedSearch>()
+  let strangers = new Map<string, number>()
+  let left: LeasedSearch[] = []
+
+  const remove = (leased: LeasedSearch): void => {
+    if (mine.get(leased.driverId) !== leased) return
+    mine.delete(leased.driverId)
+    left.push(leased)
+  }
+  const end = (leased: LeasedSearch, reason?: Error): void => {
+    remove(leased)
+    leased.controller.abort(reason)
+  }
+
+  return {
+    add(leased) {
+      const before = mine.get(leased.driverId)
+      if (before) end(before)
+      mine.set(leased.driverId, leased)
+    },
+    find: (driverId) => mine.get(driverId),
+    all: () => mine.values(),
+    size: () => mine.size,
+    remove,
+    end,
+    compare(rows, asked) {
+      const byDriver = new Map(rows.map((row) => [row.driverId, row]))
+      for (const leased of mine.values()) {
+        const row = byDriver.get(leased.driverId)
+        const isMine = row && row.gen === leased.gen && row.epoch === leased.epoch
+        if (!isMine && leased.since < asked) end(leased)
+      }
+    },
+    findStrangers(rows) {
+      const unknown = rows.filter((row) => !mine.has(row.driverId))
+      const again = unknown.filter((row) => strangers.get(row.driverId) === row.epoch)
+      strangers = new Map(unknown.map((row) => [row.driverId, row.epoch]))
+      return again
+    },
+    takeLeft() {
+      const taken = left
+      left = []
+      return taken
+    },
+    putBack(again) {
+      left.push(...again)
+    },
+  }
+}

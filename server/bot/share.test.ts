@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { excessOf, shareOf } from './share.ts'
+
+const workers = fc.array(
+  fc.record({ capacity: fc.integer({ min: 0, max: 500 }), held: fc.integer({ min: 0, max: 500 }) }),
+  { minLength: 1, maxLength: 6 },
+)
+
+test('workers that each look at the others come to even shares, with nothing left that somebody bears', () => {
+  const property = fc.property(workers, fc.integer({ min: 0, max: 2_000 }), (given, first) => {
+    const all = given.map(({ capacity, held }) => ({ capacity, held }))
+    let waiting = first
+    const sum = (pick: (one: { capacity: number; held: number }) => number) =>
+      all.reduce((total, one) => total + pick(one), 0)
+    const wanted = sum((one) => one.held) + waiting
+    for (let beat = 0; beat < 40; beat++)
+      for (const one of all) {
+        const told = {
+          othersCapacity: sum((each) => each.capacity) - one.capacity,
+          othersHeld: sum((each) => each.held) - one.held,
+          waiting,
+        }
+        const share = shareOf(one.capacity, one.held, told)
+        const claimed = Math.max(0, Math.min(share - one.held, waiting))
+        const excess = excessOf(share, one.held, told, 200)
+        one.held += claimed - excess
+        waiting += excess - claimed
+      }
+    const capacity = sum((one) => one.capacity)
+    assert.equal(sum((one) => one.held) + waiting, wanted, 'no bot is lost')
+    assert.ok(waiting === 0 || sum((one) => Math.max(0, one.capacity - one.held)) === 0, `${waiting} wait`)
+    for (const one of all) {
+      const even = Math.min(one.capacity, (wanted * one.capacity) / capacity || 0)
+      // Whoever holds more than it bears keeps that while nobody else has room.
+      if (wanted <= capacity)
+        assert.ok(Math.abs(one.held - even) <= 6 + 0.1 * even, `${one.held}, even is ${even}`)
+    }
+  })
+  fc.assert(property, { numRuns: 300 })
+})
+
+test('a worker that leaves has no share, and gives back no faster than the others start', () => {
+  const told = { othersCapacity: 100, othersHeld: 20, waiting: 0 }
+  assert.equal(shareOf(0, 60, told), 0)
+  assert.equal(excessOf(0, 60, told, 25), 25)
+  assert.equal(excessOf(0, 60, { othersCapacity: 0, othersHeld: 0 }, 25), 0, 'nobody is there to take them')
+})
+
+test('without capacity nobody has a share', () => {
+  assert.equal(shareOf(0, 0, { othersCapacity: 0, othersHeld: 0, waiting: 5 }), 0)
+})

@@ -1,0 +1,33 @@
+import type { Beat } from './store/workers.ts'
+
+/** A worker that holds so many more bots than its share keeps them: moving them costs polls. */
+const TOLERANCE = 0.03
+
+/**
+ * How many bots a worker should hold: all bots at work, spread by the capacities of the living workers, and
+ * never more than its own.
+ */
+export function shareOf(
+  capacity: number,
+  held: number,
+  told: Pick<Beat, 'othersCapacity' | 'othersHeld' | 'waiting'>,
+): number {
+  const wanted = held + told.othersHeld + told.waiting
+  const total = capacity + told.othersCapacity
+  return total === 0 ? 0 : Math.min(capacity, Math.ceil((wanted * capacity) / total))
+}
+
+/**
+ * How many bots a worker gives back now: what it holds beyond its share, if others bear it, and not more at
+ * once than they start in the second until the next beat.
+ */
+export function excessOf(
+  share: number,
+  held: number,
+  { othersCapacity, othersHeld }: Pick<Beat, 'othersCapacity' | 'othersHeld'>,
+  startsPerSecond: number,
+): number {
+  const excess = held - share
+  if (excess <= share * TOLERANCE) return 0
+  return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond))
+}

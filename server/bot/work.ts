@@ -1,0 +1,193 @@
+import { createBatcher } from '../kit/batcher.ts'
+import { openAccessBy } from '../platforms.ts'
+import type { Access, PlatformTrouble } from '../platforms.ts'
+import type { BotDeps } from './deps.ts'
+import type { LeasedSearch } from './leased-search.ts'
+import { openSearch, runSearch } from './open-search.ts'
+import type { OpenSearch } from './open-search.ts'
+import { prepareRun } from './prepare.ts'
+import { reconcile } from './reconcile.ts'
+import type { Rejudging } from './rejudge.ts'
+import type { Search, Searcher } from './search.ts'
+import { readStarts } from './start-facts.ts'
+import type { StartFacts } from './start-facts.ts'
+import { applyInput } from './steps.ts'
+import { isAtWork, readBotRow } from './store/bots.ts'
+import type { AtWork, BotRow } from './store/bots.ts'
+import { createWatches } from './watch.ts'
+
+/** The work on bots that this process owns. */
+export type Work = {
+  /** Works on a claimed bot until it leaves its work or this process; never rejects. */
+  run(bot: BotRow, leased: LeasedSearch): Promise<void>
+  /** Bots in a phase that do not search yet; those that wait after a failure do not count. */
+  beginning(phase: AtWork): number
+}
+
+type WorkOptions = {
+  searcher: Searcher
+  rejudging: Rejudging
+  /** Searches under way by driver; this module keeps it. */
+  open: Map<string, OpenSearch>
+  lease: Search['lease']
+  takeAnswers(driverId: string): Promise<void>
+}
+
+/** Statements that read what searches begin with are shared by so many bots at most. */
+const STARTS_A_BATCH = 64
+/** The first wait of a bot that cannot begin; it doubles with each failure, and is spread by half. */
+const AGAIN_MS = 1_000
+const AGAIN_CAP_MS = 60_000
+const PHASES = ['preparing', 'running'] as const
+
+/** Creates it. */
+export function createWork(deps: BotDeps, options: WorkOptions): Work {
+  const { rejudging } = options
+  const beginning = { preparing: new Set<LeasedSearch>(), running: new Set<LeasedSearch>() }
+  const failures = new Map<string, number>()
+  const watches = createWatches(deps)
+  const starts = createBatcher((bots: readonly BotRow[]) => readStarts(deps, bots), STARTS_A_BATCH)
+
+  const begun = (leased: LeasedSearch): void => {
+    for (const phase of PHASES) beginning[phase].delete(leased)
+  }
+
+  /** Waits `ms` without counting as beginning; ends early with the bot's run. */
+  const wait = async (leased: LeasedSearch, ms: number): Promise<void> => {
+    begun(leased)
+    await new Promise<void>((over) => {
+      const cancel = deps.clock.after(ms, over)
+      leased.controller.signal.addEventListener('abort', () => (cancel(), over()), { once: true })
+    })
+  }
+
+  const prepareHere = async (bot: BotRow, leased: LeasedSearch): Promise<BotRow | null> => {
+    const prepared = nextOf(await prepareRun(deps, bot), bot)
+    // A retry's phase lasts from its beginning, which is when the pause is over.
+    if (prepared?.phase === 'preparing' && prepared.dueAt !== null)
+      await wait(leased, prepared.dueAt - deps.settings.preparingMs - deps.clock.now())
+    return prepared
+  }
+
+  const searchHere = async (bot: BotRow, leased: LeasedSearch): Promise<BotRow | null> => {
+    const { driverId } = bot
+    const { signal } = leased.controller
+    rejudging.watch(driverId)
+    const opened = await begin(deps, starts.load, bot, signal)
+    if ('next' in opened) return opened.next
+    if (signal.aborted) return null
+    const { facts, access } = opened
+    const here = await openSearch(deps, bot, facts, access, options.lease, watches)
+    leased.search = here.search
+    begun(leased)
+    failures.delete(driverId)
+    return await searchOpen(deps, options, here, signal, facts.hasAnswers)
+  }
+
+  /** A bot that cannot begin waits here, still owned, before anybody tries again. */
+  const backOff = async (leased: LeasedSearch, error: unknown): Promise<void> => {
+    const { driverId } = leased
+    const failed = (failures.get(driverId) ?? 0) + 1
+    failures.set(driverId, failed)
+    const mostMs = Math.min(AGAIN_CAP_MS, AGAIN_MS * 2 ** (failed - 1))
+    deps.logger.warn({ driverId, err: error, failed }, 'a bot failed and is tried again')
+    await wait(leased, mostMs * (0.5 + deps.random() / 2))
+  }
+
+  return {
+    async run(bot, leased) {
+      const { signal } = leased.controller
+      try {
+        for (let row: BotRow | null = bot; row !== null && isAtWork(row.phase) && !signal.aborted;) {
+          begun(leased)
+          beginning[row.phase].add(leased)
+          row = row.phase === 'preparing' ? await prepareHere(row, leased) : await searchHere(row, leased)
+        }
+      } catch (error) {
+        if (!signal.aborted) await backOff(leased, error)
+      } finally {
+        begun(leased)
+      }
+    },
+    beginning: (phase) => beginning[phase].size,
+  }
+}
+
+/** Searches until something ends it; answers the row by which this process goes on, if it does. */
+async function searchOpen(
+  deps: BotDeps,
+  { searcher, rejudging, open, takeAnswers }: WorkOptions,
+  here: OpenSearch,
+  signal: AbortSignal,
+  hasAnswers: boolean,
+): Promise<BotRow | null> {
+  const { bot } = here
+  const { driverId } = bot
+  open.set(driverId, here)
+  try {
+    const isStale = rejudging.opened(driverId)
+    if (hasAnswers || isStale) void takeAnswers(driverId)
+    const end = await runSearch(deps, searcher, here, signal)
+    if (typeof end === 'object') return await meet(deps, bot, end)
+    return end === 'taken' ? null : nextOf(await readBotRow(deps.db, driverId), bot)
+  } finally {
+    if (open.get(driverId) === here) open.delete(driverId)
+    here.search.feed.close()
+    await here.watch?.flush()
+  }
+}
+
+type Begun =
+  | { facts: StartFacts & { quotaPerHour: number | null }; access: Access }
+  /** What the bot does instead of searching; null = somebody else, or nothing. */
+  | { next: BotRow | null }
+
+/** Settles what an earlier searcher left, and signs in; mostly nothing is open and the tokens are valid. */
+async function begin(
+  deps: BotDeps,
+  load: (bot: BotRow) => Promise<StartFacts>,
+  bot: BotRow,
+  signal: AbortSignal,
+): Promise<Begun> {
+  let facts = await load(bot)
+  if (facts.hasOpenAttempt) {
+    const settled = await settleLeft(deps, bot, signal)
+    if (settled !== bot) return { next: settled }
+    facts = await load(bot)
+  }
+  const account = facts.account?.()
+  if (!account) return { next: await meet(deps, bot, NO_ACCOUNT) }
+  const access = await openAccessBy(deps, bot.driverId, bot.variant, account)
+  if (!access.ok) return { next: await meet(deps, bot, access.problem) }
+  return { facts: { ...facts, quotaPerHour: account.quotaPerHour }, access: access.value }
+}
+
+/** Settles the accept that an earlier searcher left; the same row if the bot still runs afterwards. */
+async function settleLeft(deps: BotDeps, bot: BotRow, signal: AbortSignal): Promise<BotRow | null> {
+  const { settled, problem } = await reconcile(deps, bot.driverId, signal)
+  if (problem) return await meet(deps, bot, problem)
+  if (settled.length === 0) return bot
+  const now = nextOf(await readBotRow(deps.db, bot.driverId), bot)
+  return now?.phase === 'running' ? bot : now
+}
+
+const NO_ACCOUNT: PlatformTrouble = {
+  trouble: 'sign_in_refused',
+  retryAfterMs: null,
+  challengeId: null,
+  detail: null,
+}
+
+/** The row by which this process goes on with a bot; null when its run is over or somebody else has it. */
+function nextOf(now: BotRow | null, before: BotRow): BotRow | null {
+  return now?.gen === before.gen && now.epoch === before.epoch && isAtWork(now.phase) ? now : null
+}
+
+/** Applies a platform's trouble to the bot; answers the row by which this process goes on, if it does. */
+async function meet(deps: BotDeps, bot: BotRow, problem: PlatformTrouble): Promise<BotRow | null> {
+  const { trouble, retryAfterMs, detail } = problem
+  const jitter = deps.random()
+  const met = { type: 'troubled', gen: bot.gen, trouble, retryAfterMs, jitter, detail } as const
+  await applyInput(deps, bot.driverId, met)
+  return nextOf(await readBotRow(deps.db, bot.driverId), bot)
+}
