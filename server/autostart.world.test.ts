@@ -9,6 +9,7 @@ import { createAutostart } from './autostart.ts'
 import type { Autostart } from './autostart.ts'
 import { runTask, startRun } from './bot/start.ts'
 import type { TaskTurn } from './bot/start.ts'
+import { isAtWork } from './bot/store/bots.ts'
 import { applyInput } from './bot/steps.ts'
 import { botWorld, until } from './bot/testing.ts'
 import type { BotWorld } from './bot/testing.ts'
@@ -49,7 +50,12 @@ const told = async (id: string) =>
   (await desk.readInbox(id, { limit: 50 })).notifications.map((news) => [news.kind, news.params])
 const cameOf = async (id: string) =>
   (await autostart.readTasks(id)).past.map(({ outcome, refusal }) => refusal ?? outcome)
-const came = async (id: string) => [await cameOf(id), await phaseOf(id), await told(id)]
+/** A bot at work, which the worker of this world may have prepared by now. */
+const stateOf = async (id: string) => {
+  const phase = await phaseOf(id)
+  return phase && isAtWork(phase) ? 'at work' : phase
+}
+const came = async (id: string) => [await cameOf(id), await stateOf(id), await told(id)]
 const wall = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
   dateStyle: 'short',
@@ -267,13 +273,13 @@ test('what an outage kept from its minute is done up to half an hour late, and t
   wait(32 * MINUTE_MS)
   await own.fireDue()
   const news = ['autostart_missed', { refusal: null, lateMs: 31 * MINUTE_MS }] as const
-  assert.deepEqual(await came('in-time'), [['done'], 'preparing', []])
+  assert.deepEqual(await came('in-time'), [['done'], 'at work', []])
   assert.deepEqual(await came('too-late'), [['late'], 'not_running', [news]])
   assert.deepEqual(await came('stops-late'), [['done'], 'pending_termination', []])
   const stopNews = [news[0], { ...news[1], action: 'stop' }]
-  assert.deepEqual(await came('stops-too-late'), [['late'], 'preparing', [stopNews]])
+  assert.deepEqual(await came('stops-too-late'), [['late'], 'at work', [stopNews]])
   // What the driver wanted is so already: nobody is alarmed.
-  assert.deepEqual(await came('works'), [['already_running'], 'preparing', []])
+  assert.deepEqual(await came('works'), [['already_running'], 'at work', []])
   assert.deepEqual(await came('rests'), [['done'], 'not_running', []])
 })
 

@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { after, before, mock, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
-import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { STATION, stubPlatform, trouble } from './bot/testing-platform.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { STATION, stubPlatform } from './bot/testing-platform.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
 import { systemClock } from './kit/clock.ts'
@@ -80,12 +80,10 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
   assert.deepEqual(announced.calls.at(-1)?.arguments, [ana.id])
   const log = await browser.call<{ entries: { type: string }[]; lastSeq: number }>('GET', '/api/log?limit=5')
   assert.deepEqual([log.body.lastSeq, log.body.entries[0]?.type], [1, 'filter.saved'])
-  // This process does not search.
-  platform.troubles.heldBlocks.push(trouble('rate_limited', HOUR_MS))
   assert.equal((await browser.send('POST', '/api/bot/start', { mode: 'regular', liveLog: true })).status, 200)
-  await http.world.bots.idle()
+  // This process does not search: whoever does will prepare the run.
   const bot = await browser.call<{ phase: string }>('GET', '/api/bot')
-  assert.equal(bot.body.phase, 'sleeping')
+  assert.equal(bot.body.phase, 'preparing')
   const changed = await browser.call<{ driver: { language: string } }>('PUT', '/api/accounts/language', {
     language: 'en',
   })

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Accounts, NewDriver } from '../accounts.ts'
+import { addElsewhere } from '../bot/testing.ts'
 import { stubPlatform } from '../bot/testing-platform.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
@@ -67,6 +68,8 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     ...overrides,
     accounts: { ...CHEAP, ...options.accounts },
   })
+  // It starts bots and searches for none, so that its drivers are told that somebody does.
+  await addElsewhere(database.database.kysely)
   const { accounts, notify } = world
   const stop = async (): Promise<void> => {
     await world.close()
