@@ -1,4 +1,3 @@
--- expand
 -- Workers claim bots. A worker that is forgotten frees its bots, and so does a bot that leaves its work.
 update bots set owner = null;
 alter table bots add constraint bots_owner_fkey foreign key (owner) references workers (id) on delete set null;
