@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 
 const FLAGS = [
   '--headless',
@@ -30,5 +30,6 @@ export async function findBrowser(): Promise<string> {
 
 /** A running headless browser; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
   return chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
 }
