@@ -108,9 +108,15 @@ test('after kill -9 the next start goes on with the same data, and SIGTERM ends 
   )
 })
 
-test('an app on any free port hears what happens at its card gateway', async () => {
+test('an app on any free port hears what happens at its card gateway, and drains before it ends', async () => {
   const token = 'a-token-of-the-monitor'
-  const product = start({ PORT: '0', DEMO: 'off', LOG_STYLE: 'json', METRICS_TOKEN: token })
+  const product = start({
+    PORT: '0',
+    DEMO: 'off',
+    LOG_STYLE: 'json',
+    METRICS_TOKEN: token,
+    DRAIN_SECONDS: '5',
+  })
   await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, product.output)
   const [, url = ''] = /"url":"(http[^"]+)"/.exec(product.output()) ?? []
   const key = deriveSecret(readStoredRing(join(folder, 'data', 'keys.json')), 'cards secret key')
@@ -122,7 +128,13 @@ test('an app on any free port hears what happens at its card gateway', async () 
     metrics = await answer.text()
     assert.doesNotMatch(metrics, /billing\.webhook[^\n]*status="[45]/, metrics)
   }
+  assert.equal((await fetch(`${url}/ready`)).status, 200)
   product.child.kill('SIGTERM')
+  await until(() => /Stopping/.test(product.output()), product.output)
+  const ready = await fetch(`${url}/ready`)
+  assert.deepEqual([ready.status, await ready.text()], [503, 'draining\n'], 'a balancer sends nothing more')
+  assert.equal((await fetch(`${url}/live`)).status, 200)
+  assert.equal((await fetch(`${url}/api/health`)).status, 200, 'what still arrives is served')
   assert.equal(await product.ended, 0)
 })
 

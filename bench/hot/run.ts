@@ -50,7 +50,7 @@ async function sync(child: ChildProcess): Promise<unknown> {
 
 /** One run: a new platform process and a new visitor process. */
 export async function runHot(
-  visitor: 'ours' | 'undici' | 'naive' | 'floor',
+  visitor: 'ours' | 'watched' | 'traced' | 'undici' | 'naive' | 'floor',
   drivers: number,
   times: { warmMs: number; measureMs: number },
 ): Promise<HotFigures> {

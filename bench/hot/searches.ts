@@ -44,8 +44,8 @@ function makeFilter(driver: number): CompiledFilter {
   return compileFilter(filter, Date.now())
 }
 
-function begin({ drivers }: VisitPlan, openFeed: OpenFeed): void {
-  const searcher = createSearcher({ hooks })
+function begin({ drivers }: VisitPlan, openFeed: OpenFeed, observe: Observe): void {
+  const searcher = createSearcher({ hooks: observe(hooks) })
   const { signal } = new AbortController()
   for (let driver = 0; driver < drivers; driver++) {
     const tokens = { accessToken: tokenOf(driver), refreshToken: '', expiresAt: 0, platformDriverId: '' }
@@ -71,10 +71,12 @@ function begin({ drivers }: VisitPlan, openFeed: OpenFeed): void {
   }
 }
 
-/** Serves this process's run, with feeds from `connect`. */
-export function serveSearches(connect: (url: string) => OpenFeed): void {
+type Observe = (hooks: SearchHooks) => SearchHooks
+
+/** Serves this process's run, with feeds from `connect`; `observe` wraps the hooks as the product may. */
+export function serveSearches(connect: (url: string) => OpenFeed, observe: Observe = (plain) => plain): void {
   serveVisits({
-    start: (plan) => begin(plan, connect(plan.url)),
+    start: (plan) => begin(plan, connect(plan.url), observe),
     polls: () => polls,
     takeReactions() {
       const taken = reactions

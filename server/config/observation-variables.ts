@@ -42,7 +42,7 @@ export const OBSERVATION_VARIABLES = {
     'none',
     z
       .string()
-      .regex(/^([\w-]+=[^,=\r\n]+(,[\w-]+=[^,\r\n]+)*)?$/)
+      .regex(/^([\w-]+=[^,\r\n]+(,[\w-]+=[^,\r\n]+)*)?$/)
       .default(''),
   ),
 } as const

@@ -76,8 +76,9 @@ export async function startEmbedded(
   }
 }
 
-async function requirePorts({ role, host, port, marketUrl, market, cards }: Config): Promise<void> {
+async function requirePorts({ role, host, port, health, marketUrl, market, cards }: Config): Promise<void> {
   if (role === 'all' || role === 'api') await requirePort(host, port, 'PORT')
+  else if (health.port !== null) await requirePort(health.host, health.port, 'HEALTH_PORT')
   if (marketUrl === null && role === 'all') await requirePort('127.0.0.1', market.port, 'MARKET_PORT')
   if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
