@@ -9,7 +9,7 @@ import { forgetAll, listRetentions } from './jobs/retentions.ts'
 import type { RetentionDeps } from './jobs/retentions.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { Job, JobObserver, Jobs } from './jobs/runner.ts'
-import { readTurnAges } from './jobs/store.ts'
+import { readTurns } from './jobs/store.ts'
 import type { Instant } from './instant.ts'
 import type { Logger } from './kit/logger.ts'
 import { keepPartitions } from './log.ts'
@@ -125,14 +125,14 @@ export function createJobs(deps: JobsDeps, observe?: JobObserver): Jobs {
   return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps), ...(observe && { observe }) })
 }
 
-/** How long ago a job had its last turn in any process, infinite while it fails; how often it runs. */
-export type JobAge = { job: string; ageMs: number; everyMs: number }
+/** How often a job runs, since when it was not done, and how often it has failed in a row, in any process. */
+export type JobState = { name: string; everyMs: number; doneMsAgo: number | null; failures: number }
 
-/** Reads the ages of those jobs that ever ran. */
-export async function readJobAges(pool: Database['pool'], jobs: readonly Job[]): Promise<JobAge[]> {
-  const ages = await readTurnAges(pool)
-  return jobs.flatMap(({ name: job, everyMs }) => {
-    const ageMs = ages.get(job)
-    return ageMs === undefined ? [] : [{ job, ageMs, everyMs }]
+/** Reads the states of those jobs that ever ran. */
+export async function readJobStates(pool: Database['pool'], jobs: readonly Job[]): Promise<JobState[]> {
+  const turns = new Map((await readTurns(pool)).map((turn) => [turn.job, turn]))
+  return jobs.flatMap(({ name, everyMs }) => {
+    const turn = turns.get(name)
+    return turn ? [{ name, everyMs, doneMsAgo: turn.doneMsAgo, failures: turn.failures }] : []
   })
 }

@@ -59,21 +59,23 @@ test('no label takes a name that Prometheus gives to the process', async () => {
   for (const role of ROLES) assert.doesNotMatch(await scrape(role), /[{,](?:job|instance)="/)
 })
 
-test('jobs are shown with their age, and one that fails has none but infinity', async () => {
+test('a job is shown with its age and its failures in a row, one that never succeeded as infinitely old', async () => {
   const { world } = started.get('jobs')!
-  const ran = world.recurring[0]!.name
-  const failed = world.recurring[1]!.name
+  const [done, failing] = world.recurring.map(({ name }) => name)
   await world.database.pool.query(
-    `insert into job_runs (job, ran_at) values ($1, now() - interval '1 minute'), ($2, '-infinity'), ('of.former_release', now())
-     on conflict (job) do update set ran_at = excluded.ran_at`,
-    [ran, failed],
+    `insert into job_runs (job, ran_at, done_at, failures)
+     values ($1, now(), now() - interval '1 minute', 0), ($2, '-infinity', null, 4), ('of.former_release', now(), now(), 0)
+     on conflict (job) do update set done_at = excluded.done_at, failures = excluded.failures`,
+    [done, failing],
   )
   const page = await scrape('jobs')
-  const ageOf = (name: string) =>
-    new RegExp(`^madruga_job_age_seconds\\{name="${name}"\\} (\\S+)$`, 'm').exec(page)?.[1]
-  assert.ok(Number(ageOf(ran)) >= 60 && Number(ageOf(ran)) < 90)
-  assert.equal(ageOf(failed), '+Inf')
-  assert.equal(ageOf('of.former_release'), undefined)
+  const valueOf = (metric: string, name = '') =>
+    new RegExp(`^madruga_job_${metric}\\{name="${name}"\\} (\\S+)$`, 'm').exec(page)?.[1]
+  const age = Number(valueOf('age_seconds', done))
+  assert.ok(age >= 60 && age < 90, String(age))
+  assert.deepEqual([valueOf('failures', done), valueOf('failures', failing)], ['0', '4'])
+  assert.equal(valueOf('age_seconds', failing), '+Inf')
+  assert.equal(valueOf('age_seconds', 'of.former_release'), undefined)
 })
 
 test('polls, accepts by outcome and reactions are counted around the hooks', async () => {

@@ -10,7 +10,6 @@ import { problemsOf } from './testing.ts'
 const OTHERS = {
   DATABASE_URL: 'postgres://app@localhost/madruga',
   MARKET_URL: 'http://127.0.0.1:8090',
-  RESTATE_URL: 'http://127.0.0.1:8080',
 }
 
 test('probes stay on this machine, go beyond it by TLS, or in the clear by name', (t) => {

@@ -38,11 +38,18 @@ export async function noteFailure(
   )
 }
 
-/** Since the last turn of each job, ms; infinite for one whose turn was returned. */
-export async function readTurnAges(pool: pg.Pool): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ job: string; ageMs: number }>(
-    `select job, case when ran_at = '-infinity' then 'infinity'::float8
-       else 1000 * extract(epoch from clock_timestamp() - ran_at)::float8 end as "ageMs" from job_runs`,
+/** A job's last turn that was done, and how often it has failed in a row since. */
+export type TurnState = { job: string; doneMsAgo: number | null; failures: number }
+
+/**
+ * Reads all jobs that ever ran; `doneMsAgo` is null for one that never succeeded. A turn without an end or a
+ * failure, such as one of a release that noted neither, counts as done.
+ */
+export async function readTurns(pool: pg.Pool): Promise<TurnState[]> {
+  const { rows } = await pool.query<TurnState>(
+    `select job, failures, 1000 * extract(epoch from clock_timestamp()
+       - coalesce(done_at, case when failures = 0 then nullif(ran_at, '-infinity') end))::float8 as "doneMsAgo"
+     from job_runs`,
   )
-  return new Map(rows.map(({ job, ageMs }) => [job, ageMs]))
+  return rows
 }

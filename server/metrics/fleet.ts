@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { JobAge } from '../jobs.ts'
+import type { JobState } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
 import { gauge } from './read.ts'
 import type { SetValue } from './read.ts'
@@ -9,10 +9,10 @@ export type WatchedFleet = {
   clock: Clock
   readFigures(): Promise<{ phases: Record<string, number>; messages: { waiting: number; failed: number } }>
   readSilence(): Promise<{ count: number }>
-  readJobAges(): Promise<JobAge[]>
+  readJobStates(): Promise<JobState[]>
 }
 
-type Fleet = Awaited<ReturnType<WatchedFleet['readFigures']>> & { silent: number; jobs: JobAge[] }
+type Fleet = Awaited<ReturnType<WatchedFleet['readFigures']>> & { silent: number; jobs: JobState[] }
 
 /** Below the time-out of a scrape, which is 10 s by default. */
 const READ_MS = 3_000
@@ -48,22 +48,31 @@ export function watchFleet(register: Registry, fleet: WatchedFleet): void {
   )
   fleetGauge(
     'madruga_job_age_seconds',
-    'Since the last turn of a job in any process; infinite while it fails',
+    'Since a job was last done in any process; infinite for one that never was',
     ['name'],
     ({ jobs }, set) => {
-      for (const { job: name, ageMs } of jobs) set(ageMs / 1000, { name })
+      for (const { name, doneMsAgo } of jobs)
+        set(doneMsAgo === null ? Number.POSITIVE_INFINITY : doneMsAgo / 1000, { name })
+    },
+  )
+  fleetGauge(
+    'madruga_job_failures',
+    'Failures of a job in a row, in any process',
+    ['name'],
+    ({ jobs }, set) => {
+      for (const { name, failures } of jobs) set(failures, { name })
     },
   )
   fleetGauge('madruga_job_interval_seconds', 'How often a job runs', ['name'], ({ jobs }, set) => {
-    for (const { job: name, everyMs } of jobs) set(everyMs / 1000, { name })
+    for (const { name, everyMs } of jobs) set(everyMs / 1000, { name })
   })
 }
 
 /** All gauges of one scrape are read at once and share one reading; null when it fails or takes too long. */
-function shareReading({ clock, readFigures, readSilence, readJobAges }: WatchedFleet) {
+function shareReading({ clock, readFigures, readSilence, readJobStates }: WatchedFleet) {
   let reading: Promise<Fleet | null> | null = null
   const readAll = async (): Promise<Fleet> => {
-    const [figures, silence, jobs] = await Promise.all([readFigures(), readSilence(), readJobAges()])
+    const [figures, silence, jobs] = await Promise.all([readFigures(), readSilence(), readJobStates()])
     return { ...figures, silent: silence.count, jobs }
   }
   const readInTime = async (): Promise<Fleet | null> => {

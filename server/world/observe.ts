@@ -1,5 +1,5 @@
 import { createProbes, createProbeServer } from '../health.ts'
-import { readJobAges } from '../jobs.ts'
+import { readJobStates } from '../jobs.ts'
 import type { Job } from '../jobs.ts'
 import type { Config } from '../config.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -24,7 +24,7 @@ export function watchModules(
     clock,
     readFigures: admin.readFigures,
     readSilence: bots.readSilence,
-    readJobAges: () => readJobAges(database.pool, recurring),
+    readJobStates: () => readJobStates(database.pool, recurring),
   })
 }
 
