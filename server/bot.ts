@@ -81,8 +81,6 @@ export type Bots = BotActions & {
   hasWorkers(): Promise<boolean>
   /** Running bots without a poll, as of a few seconds ago. */
   readSilence(): Promise<Silence>
-  /** The number of silent bots at the last reading. */
-  countSilent(): number
   /** Recurring jobs; any process may run each at any time. */
   sweeps: BotSweeps
   /** Number of searches of this process now. */
@@ -118,12 +116,10 @@ export async function createBots(options: BotOptions): Promise<Bots> {
   }
   deps.hasWorkers = async () => worker?.lives() || (await readStartRate(deps.db, WORKER_LOST_MS)) > 0
 
-  const silence = createSilence(deps)
   return {
     ...createActions({ deps, follow, background, searches: worker?.searches ?? null }),
     hasWorkers: deps.hasWorkers,
-    readSilence: silence.read,
-    countSilent: silence.last,
+    readSilence: createSilence(deps),
     sweeps: bindSweeps(deps, follow),
     size: () => worker?.searches.drivers().length ?? 0,
     figures: () => ({

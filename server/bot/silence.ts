@@ -57,23 +57,15 @@ export async function storePolls(
 }
 
 /** Reads silent bots, at most once in five seconds: one pass over the running bots. */
-export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last(): number } {
+export function createSilence(deps: BotDeps): () => Promise<Silence> {
   let known: Silence = { count: 0, bots: [] }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<Silence> | null = null
-  const read = async (): Promise<Silence> => {
+  return async () => {
     if (Math.abs(deps.clock.now() - readAt) < READ_AGAIN_MS) return known
     reading ??= readSilent(deps.db, silentAfterMs(deps.settings)).finally(() => (reading = null))
     known = await reading
     readAt = deps.clock.now()
     return known
-  }
-  return {
-    read,
-    last() {
-      // A gauge cannot wait: its next reading has the result of this one.
-      read().catch(() => {})
-      return known.count
-    },
   }
 }
