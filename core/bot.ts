@@ -10,6 +10,7 @@ export type {
   Step,
   StopReason,
 } from './bot/messages.ts'
+export { prepareAt } from './bot/phases.ts'
 export { newBot, stepBot } from './bot/step.ts'
 export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
 export { findPollMs, runScheduleOf } from './bot/speed.ts'

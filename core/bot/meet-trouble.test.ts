@@ -6,6 +6,7 @@ import { TROUBLES, type Trouble } from '../events.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 import { startInput } from './fixtures.ts'
+import { prepareAt } from './phases.ts'
 import { newBot, stepBot } from './step.ts'
 import { findBackOffMs, REACTIONS } from './trouble.ts'
 
@@ -28,34 +29,27 @@ const met = (trouble: Trouble, retryAfterMs: number | null = null): BotInput => 
 })
 const due: BotInput = { type: 'due', gen: 5, delivery: null }
 
-/** [trouble while running, troubles before, phase, reason, seconds until due, notices and orders] */
+/** [trouble while running, troubles before, phase, reason, seconds until due, notices and actions] */
 const RUNNING: [Trouble, number, Phase, Bot['reason'], number | null, string[]][] = [
-  ['rate_limited', 0, 'sleeping', 'aggressive_search', 70 * 60, ['end_search']],
-  ['unavailable', 0, 'sleeping', 'platform_unavailable', 1, ['end_search']],
-  ['unavailable', 3, 'sleeping', 'platform_unavailable', 8, ['end_search']],
-  ['unavailable', 500, 'sleeping', 'platform_unavailable', 150, ['end_search']],
-  ['sign_in_needed', 0, 'running', null, 3_600, ['forget_sign_in', 'search']],
-  ['sign_in_needed', 1, 'sleeping', 'platform_unavailable', 2, ['forget_sign_in', 'end_search']],
-  [
-    'sign_in_refused',
-    0,
-    'pending_termination',
-    'sign_in_refused',
-    5,
-    ['stopped_by_platform', 'end_search', 'settle_open'],
-  ],
-  ['human_needed', 0, 'sleeping', 'human_verification', null, ['human_needed', 'end_search']],
-  ['unexpected_reply', 0, 'sleeping', 'unexpected_reply', 1, ['end_search']],
+  ['rate_limited', 0, 'sleeping', 'aggressive_search', 70 * 60, []],
+  ['unavailable', 0, 'sleeping', 'platform_unavailable', 1, []],
+  ['unavailable', 3, 'sleeping', 'platform_unavailable', 8, []],
+  ['unavailable', 500, 'sleeping', 'platform_unavailable', 150, []],
+  ['sign_in_needed', 0, 'running', null, 3_600, ['forget_sign_in']],
+  ['sign_in_needed', 1, 'sleeping', 'platform_unavailable', 2, ['forget_sign_in']],
+  ['sign_in_refused', 0, 'pending_termination', 'sign_in_refused', 5, ['stopped_by_platform', 'settle_open']],
+  ['human_needed', 0, 'sleeping', 'human_verification', null, ['human_needed']],
+  ['unexpected_reply', 0, 'sleeping', 'unexpected_reply', 1, []],
 ]
-for (const [trouble, before, phase, reason, seconds, orders] of RUNNING) {
+for (const [trouble, before, phase, reason, seconds, expected] of RUNNING) {
   test(`running: ${trouble}, number ${before + 1} in a row -> ${phase}, ${seconds} s`, () => {
     const { bot, actions } = stepBot({ ...running, troubles: before }, met(trouble), NOW, SETTINGS)
     const dueIn = bot.dueAt === null ? null : (bot.dueAt - NOW) / SECOND_MS
     assert.deepEqual([bot.phase, bot.reason, dueIn, bot.troubles], [phase, reason, seconds, before + 1])
     const given = actions.flatMap((of) =>
-      of.type === 'notify' ? [of.notice.kind] : of.type === 'record' || of.type === 'wake' ? [] : [of.type],
+      of.type === 'notify' ? [of.notice.kind] : of.type === 'record' ? [] : [of.type],
     )
-    assert.deepEqual(given, orders)
+    assert.deepEqual(given, expected)
     const [line] = actions
     assert.ok(line?.type === 'record' && line.event.type === 'platform.troubled')
     assert.equal(line.event.data.trouble, trouble)
@@ -81,7 +75,7 @@ for (const [trouble, before, phase, reason, seconds] of PREPARING) {
       assert.ok(actions.some((of) => of.type === 'notify' && of.notice.kind === 'failed_to_launch'))
     } else {
       const at = NOW + seconds * SECOND_MS
-      assert.deepEqual(actions.at(-1), { type: 'prepare', gen: 5, at })
+      assert.equal(prepareAt(bot, SETTINGS), at)
       assert.equal(bot.dueAt, at + SETTINGS.preparingMs)
     }
   })
@@ -166,7 +160,7 @@ test("the platform's rest survives stop and start: a new run sleeps first, then 
   assert.deepEqual([...phaseOf(started), started.gen], ['sleeping', 'aggressive_search', 70, stopped.gen + 1])
   const step = stepBot(started, { ...due, gen: started.gen }, NOW + 70 * MINUTE_MS, SETTINGS)
   assert.equal(step.bot.phase, 'preparing')
-  assert.ok(step.actions.some((of) => of.type === 'prepare' && of.gen === started.gen))
+  assert.deepEqual([step.bot.gen, prepareAt(step.bot, SETTINGS)], [started.gen, NOW + 70 * MINUTE_MS])
   const running2 = live(step.bot, [71, { type: 'prepared', gen: 0, delivery: null }])
   assert.deepEqual(phaseOf(running2), ['running', null, 131])
 })

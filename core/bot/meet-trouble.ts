@@ -31,9 +31,8 @@ function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings):
     return { bot: step.bot, actions: [...told(met, step.bot.coolUntil), ...step.actions] }
   }
   const at = now + pauseMs
-  const step = moveBot(bot, { troubles, dueAt: at + settings.preparingMs }, now)
-  const again: BotAction = { type: 'prepare', gen: bot.gen, at }
-  return { bot: step.bot, actions: [...told(met, at), ...step.actions, again] }
+  const step = moveBot(bot, { troubles, dueAt: at + settings.preparingMs })
+  return { bot: step.bot, actions: [...told(met, at), ...step.actions] }
 }
 
 function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
@@ -41,7 +40,7 @@ function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): S
   const counted = { ...bot, troubles: bot.troubles + 1 }
   const pauseMs = findPauseMs(met.trouble, counted.troubles, met.retryAfterMs, met.jitter, settings)
   if (running === 'sign_in_again' && bot.troubles === 0) {
-    return { bot: counted, actions: [...told(met, null), { type: 'search', gen: bot.gen }] }
+    return { bot: counted, actions: told(met, null) }
   }
   if (running === 'stop') {
     const step = stopBot(counted, reason, now, settings, [{ kind: 'stopped_by_platform', reason }])
@@ -49,7 +48,7 @@ function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): S
   }
   const until = pauseMs === null ? null : now + pauseMs
   const notices = running === 'wait_for_human' ? [{ kind: 'human_needed' } as const] : []
-  const step = sleepBot(counted, reason, until, now, settings, notices)
+  const step = sleepBot(counted, reason, until, settings, notices)
   return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
 }
 
@@ -75,9 +74,7 @@ function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
     bot.dueAt < restUntil
   const resting = { ...bot, restUntil, troubles: bot.troubles + (searches ? 1 : 0) }
   const step: Step =
-    searches || sleepsShorter
-      ? sleepBot(resting, reason, restUntil, now, settings)
-      : { bot: resting, actions: [] }
+    searches || sleepsShorter ? sleepBot(resting, reason, restUntil, settings) : { bot: resting, actions: [] }
   return { bot: step.bot, actions: [...told(met, restUntil), ...step.actions] }
 }
 

@@ -117,7 +117,7 @@ export type BotInput =
 export type IgnoredInput =
   /** It belongs to a finished run. */
   | 'stale_run'
-  /** The time of the phase has not come; the bot requests another wake-up. */
+  /** The time of the phase has not come. */
   | 'not_due'
   /** It has no meaning in this phase. */
   | 'not_expected'
@@ -143,7 +143,8 @@ export type BotNotice =
 
 /**
  * What the shell does next, in this order. `record` and `notify` belong in the transaction that stores the
- * bot.
+ * bot. The rest is in the bot itself: one that prepares is prepared from `prepareAt` on, one that runs is
+ * searched for, each is due at `dueAt`, and a new `gen` ends what an earlier run still does.
  */
 export type BotAction =
   /**
@@ -155,21 +156,10 @@ export type BotAction =
   | { type: 'ignored'; why: IgnoredInput }
   | { type: 'record'; event: RecordedEvent }
   | { type: 'notify'; notice: BotNotice }
-  /** This run's searcher sends no more requests; an accept already sent is still resolved. */
-  | { type: 'end_search'; gen: number }
   /** The stored sign-in is invalid; the next search or preparation signs in again. */
   | { type: 'forget_sign_in' }
   /** Resolve the open accept, if there is one, against the held blocks; then answer `settled`. */
   | { type: 'settle_open' }
-  /**
-   * Sign in, sync and warm connections, not before `at`; then answer `prepared`, `preparing_failed` or
-   * `troubled`.
-   */
-  | { type: 'prepare'; gen: number; at: Timestamp }
-  /** Poll, judge and accept until ended. */
-  | { type: 'search'; gen: number }
-  /** Answer `due` at `at`. */
-  | { type: 'wake'; gen: number; at: Timestamp }
 
 /** The log lines that a step writes, typed as in core/events. */
 export type RecordedEvent = {

@@ -22,13 +22,13 @@ const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can
- * forget one: searching ends with Running and begins with it, every visible change is recorded, every due
- * time schedules a wake-up, every stop resolves the open accept. `notices` go between record and the rest.
+ * forget one: every visible change is recorded, every stop resolves the open accept. `notices` go between the
+ * two.
  */
-export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices: BotNotice[] = []): Step {
+export function moveBot(bot: Bot, change: Partial<Bot>, notices: BotNotice[] = []): Step {
   const next = { ...bot, ...change }
   const actions: BotAction[] = []
-  const { phase, gps, reason, dueAt, mode, gen } = next
+  const { phase, gps, reason, dueAt, mode } = next
   if (SHOWN.some((key) => next[key] !== bot[key])) {
     actions.push({
       type: 'record',
@@ -36,25 +36,12 @@ export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices:
     })
   }
   for (const notice of notices) actions.push({ type: 'notify', notice })
-  if (phase !== bot.phase) actions.push(...changePhase(bot, next, now))
-  if (dueAt !== null && (dueAt !== bot.dueAt || phase !== bot.phase || gen !== bot.gen)) {
-    actions.push({ type: 'wake', gen, at: dueAt })
-  }
+  if (phase === 'pending_termination' && bot.phase !== phase) actions.push({ type: 'settle_open' })
   return { bot: next, actions }
 }
 
 /** What the driver sees of a bot's state, and the log records when it changes. */
 const SHOWN = ['phase', 'gps', 'reason', 'dueAt', 'mode'] as const
-
-/** What the phase that is left ends, and what the one that is entered begins. */
-function changePhase(bot: Bot, next: Bot, now: Timestamp): BotAction[] {
-  const actions: BotAction[] = []
-  if (bot.phase === 'running') actions.push({ type: 'end_search', gen: bot.gen })
-  if (next.phase === 'pending_termination') actions.push({ type: 'settle_open' })
-  if (next.phase === 'preparing') actions.push({ type: 'prepare', gen: next.gen, at: now })
-  if (next.phase === 'running') actions.push({ type: 'search', gen: next.gen })
-  return actions
-}
 
 /**
  * To Sleeping; `until` null = until a human has solved it. The end of the run's total time shortens the
@@ -64,13 +51,12 @@ export function sleepBot(
   bot: Bot,
   reason: BotReason,
   until: Timestamp | null,
-  now: Timestamp,
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
   const endAt = runEndAt({ ...bot, phase: 'sleeping' }, settings)
   const dueAt = until === null || endAt === null ? until : Math.min(until, endAt)
-  return moveBot(bot, { phase: 'sleeping', reason, dueAt }, now, notices)
+  return moveBot(bot, { phase: 'sleeping', reason, dueAt }, notices)
 }
 
 /** To Pending Termination: a new run number fences off the searcher at once. */
@@ -87,7 +73,7 @@ export function stopBot(
   // The platform cannot tell that a search only watches, so its speed's wait still applies; a test of a
   // minute needs none.
   const waived = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
-  return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, now, notices)
+  return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, notices)
 }
 
 /** Whether a run is the live-log test, the one-minute look of a newcomer before the first start. */
@@ -108,7 +94,7 @@ function findCoolingMs(bot: Bot, settings: Settings): number {
 export function coolBot(bot: Bot, now: Timestamp, settings: Settings): Step {
   const coolUntil = now + findCoolingMs(bot, settings)
   const change = { coolUntil, dueAt: coolUntil, startedAt: null, windowStartedAt: null, troubles: 0 }
-  return moveBot(bot, { ...change, phase: 'cooling_down' }, now)
+  return moveBot(bot, { ...change, phase: 'cooling_down' })
 }
 
 /** To Failed To Launch; the next start waits for the cooling, or for as long as the platform requested. */
@@ -131,7 +117,7 @@ export function failBot(
   }
   const goesOn = bot.shadowUntil !== null && PASSING.includes(reason)
   const told: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
-  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, now, told)
+  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, told)
 }
 
 /**
@@ -149,17 +135,28 @@ function stopAtEnd(bot: Bot, now: Timestamp, settings: Settings): Step {
 }
 
 /** To Running, in a window that opened at `openedAt`. */
-function runBot(bot: Bot, openedAt: Timestamp, now: Timestamp, settings: Settings): Step {
+function runBot(bot: Bot, openedAt: Timestamp, settings: Settings): Step {
   const windowEndsAt = openedAt + runScheduleOf(bot.speed, bot.custom, settings).runMs
   const endAt = runEndAt(bot, settings)
   const dueAt = endAt === null ? windowEndsAt : Math.min(windowEndsAt, endAt)
-  return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
+  return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt })
 }
 
 /** To Preparing, at the driver's start or after a sleep that came before any preparation. */
 export function prepareBot(bot: Bot, change: Partial<Bot>, now: Timestamp, settings: Settings): Step {
   const dueAt = now + settings.preparingMs
-  return moveBot(bot, { ...change, phase: 'preparing', reason: null, dueAt, startedAt: now }, now)
+  return moveBot(bot, { ...change, phase: 'preparing', reason: null, dueAt, startedAt: now })
+}
+
+/**
+ * From when on a preparing bot signs in: its phase lasts from there to its due time, and begins after a pause
+ * if the attempt before it failed. Null for a bot that does not prepare.
+ */
+export function prepareAt(
+  { phase, dueAt }: Pick<Bot, 'phase' | 'dueAt'>,
+  settings: Settings,
+): Timestamp | null {
+  return phase === 'preparing' && dueAt !== null ? dueAt - settings.preparingMs : null
 }
 
 /**
@@ -172,24 +169,24 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
   if (bot.restUntil !== null && bot.restUntil > now) {
-    return sleepBot(bot, 'aggressive_search', bot.restUntil, now, settings)
+    return sleepBot(bot, 'aggressive_search', bot.restUntil, settings)
   }
   if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
-    return sleepBot(bot, 'delivery', delivery.until, now, settings)
+    return sleepBot(bot, 'delivery', delivery.until, settings)
   }
-  return bot.phase === 'sleeping' ? wakeBot(bot, now, settings) : runBot(bot, now, now, settings)
+  return bot.phase === 'sleeping' ? wakeBot(bot, now, settings) : runBot(bot, now, settings)
 }
 
 /** On from Sleeping: with the rest of an interrupted run window, or with the next one. */
 function wakeBot(bot: Bot, now: Timestamp, settings: Settings): Step {
   const openedAt = bot.windowStartedAt
   if (openedAt === null) return prepareBot(bot, {}, now, settings)
-  if (WINDOW_ENDS.includes(bot.reason)) return runBot(bot, now, now, settings)
+  if (WINDOW_ENDS.includes(bot.reason)) return runBot(bot, now, settings)
   const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, settings)
   const sleepsUntil = openedAt + runMs + sleepMs
-  if (now < openedAt + runMs) return runBot(bot, openedAt, now, settings)
-  if (now < sleepsUntil) return sleepBot(bot, 'run_window_over', sleepsUntil, now, settings)
-  return runBot(bot, now, now, settings)
+  if (now < openedAt + runMs) return runBot(bot, openedAt, settings)
+  if (now < sleepsUntil) return sleepBot(bot, 'run_window_over', sleepsUntil, settings)
+  return runBot(bot, now, settings)
 }
 
 /**
@@ -201,5 +198,5 @@ export function endWindow(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   const sleepsUntil = (bot.dueAt ?? now) + runScheduleOf(bot.speed, bot.custom, settings).sleepMs
   const rested = { ...bot, troubles: 0 }
   if (sleepsUntil <= now) return resumeBot(rested, delivery, now, settings)
-  return sleepBot(rested, 'run_window_over', sleepsUntil, now, settings)
+  return sleepBot(rested, 'run_window_over', sleepsUntil, settings)
 }

@@ -16,10 +16,11 @@ import {
   startInput,
   stopping,
 } from './fixtures.ts'
+import { prepareAt } from './phases.ts'
 import { reasonNow } from './start.ts'
 import { stepBot } from './step.ts'
 
-test('a start carries mode, live log and speed into the run, and its actions carry the new run number', () => {
+test('a start carries mode, live log and speed into a run with a new number', () => {
   const custom = { refreshMs: 2_000, runMinutes: 20, sleepMinutes: 5 }
   const { bot, actions } = stepBot(
     idle,
@@ -31,6 +32,7 @@ test('a start carries mode, live log and speed into the run, and its actions car
     [bot.mode, bot.gps, bot.liveLog, bot.speed, bot.custom],
     ['instant_only', true, false, '4X', custom],
   )
+  assert.deepEqual([bot.gen, bot.dueAt, prepareAt(bot, SETTINGS)], [6, NOW + 40_000, NOW])
   assert.deepEqual(actions, [
     {
       type: 'record',
@@ -39,8 +41,6 @@ test('a start carries mode, live log and speed into the run, and its actions car
         data: { phase: 'preparing', gps: true, reason: null, dueAt: NOW + 40_000, mode: 'instant_only' },
       },
     },
-    { type: 'prepare', gen: 6, at: NOW },
-    { type: 'wake', gen: 6, at: NOW + 40_000 },
   ])
 })
 

@@ -146,6 +146,6 @@ export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: 
   }
   // While the platform wants rest, not even a sign-in is sent: the run sleeps first and prepares then.
   return bot.restUntil !== null && bot.restUntil > now
-    ? sleepBot({ ...bot, ...change }, 'aggressive_search', bot.restUntil, now, settings)
+    ? sleepBot({ ...bot, ...change }, 'aggressive_search', bot.restUntil, settings)
     : prepareBot(bot, change, now, settings)
 }

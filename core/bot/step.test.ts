@@ -52,14 +52,14 @@ const watching: Bot = { ...running, shadowUntil: NOW + 30 * MINUTE_MS, dueAt: NO
 const paused: Bot = { ...idle, reason: 'daily_stop', shadowUntil: NOW + 30 * MINUTE_MS }
 
 /**
- * [event, bot, input, minutes after NOW, new state (reason) and time left, actions besides record and wake]
+ * [event, bot, input, minutes after NOW, new state (reason) and time left, actions besides record]
  */
 const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
-  ['start', idle, startInput(), 0, 'preparing 40 s', 'prepare'],
-  ['start again after cooling', failed, startInput(), 1, 'preparing 40 s', 'prepare'],
-  ['start when cooling is over by the clock', cooling, startInput(), 1, 'preparing 40 s', 'prepare'],
+  ['start', idle, startInput(), 0, 'preparing 40 s', ''],
+  ['start again after cooling', failed, startInput(), 1, 'preparing 40 s', ''],
+  ['start when cooling is over by the clock', cooling, startInput(), 1, 'preparing 40 s', ''],
 
-  ['prepared', preparing, prepared, 0, 'running 60 min', 'search'],
+  ['prepared', preparing, prepared, 0, 'running 60 min', ''],
   [
     'prepared in a delivery',
     preparing,
@@ -77,11 +77,11 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     'notify:failed_to_launch',
   ],
 
-  ['run window over', running, due, 60, 'sleeping (run_window_over) 70 min', 'end_search'],
-  ['run window over, taken late', running, due, 70, 'sleeping (run_window_over) 60 min', 'end_search'],
+  ['run window over', running, due, 60, 'sleeping (run_window_over) 70 min', ''],
+  ['run window over, taken late', running, due, 70, 'sleeping (run_window_over) 60 min', ''],
   ['run window and sleep over in an outage', running, due, 200, 'running 60 min', ''],
-  ['award', running, award(30), 0, 'sleeping (sleep_after_award) 30 min', 'end_search'],
-  ['delivery', running, delivers(60), 0, 'sleeping (delivery) 60 min', 'end_search'],
+  ['award', running, award(30), 0, 'sleeping (sleep_after_award) 30 min', ''],
+  ['delivery', running, delivers(60), 0, 'sleeping (delivery) 60 min', ''],
 
   [
     'a short sleep after an award: the rest of the window',
@@ -89,7 +89,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     due,
     25,
     'running 35 min',
-    'search',
+    '',
   ],
   [
     'an award near the end of the window: its sleep, counted from there',
@@ -99,7 +99,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     'sleeping (run_window_over) 65 min',
     '',
   ],
-  ['its end', sleeping, due, 70, 'running 60 min', 'search'],
+  ['its end', sleeping, due, 70, 'running 60 min', ''],
   [
     'its end in a delivery',
     sleeping,
@@ -110,11 +110,11 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ],
   ['award: longer, never shorter', sleeping, award(90), 0, 'sleeping (sleep_after_award) 90 min', ''],
   ['delivery takes longer', delivering, delivers(120), 0, 'sleeping (delivery) 120 min', ''],
-  ['delivery over early', delivering, delivered, 0, 'running 60 min', 'search'],
-  ['human verification solved', forHuman, solved, 300, 'running 60 min', 'search'],
+  ['delivery over early', delivering, delivered, 0, 'running 60 min', ''],
+  ['human verification solved', forHuman, solved, 300, 'running 60 min', ''],
 
   ['stop', preparing, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
-  ['stop', running, stop, 0, 'pending_termination (driver_stopped) 5 s', 'end_search settle_open'],
+  ['stop', running, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   ['stop', sleeping, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   ['stop waiting for a human', forHuman, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   [
@@ -123,21 +123,14 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     fallen,
     0,
     'pending_termination (filter_too_dear) 5 s',
-    'notify:filter_too_dear end_search settle_open',
+    'notify:filter_too_dear settle_open',
   ],
-  ['kill switch', running, kill, 0, 'pending_termination (kill_switch) 5 s', 'end_search settle_open'],
+  ['kill switch', running, kill, 0, 'pending_termination (kill_switch) 5 s', 'settle_open'],
   ['accept not settled in time', stopping, due, 1, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   ['accept settled', stopping, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
   ['cooling over', cooling, due, 1, 'not_running (driver_stopped)', ''],
 
-  [
-    'missed too often',
-    running,
-    missed(45),
-    0,
-    'sleeping (guard_misses) 45 min',
-    'notify:guard_paused end_search',
-  ],
+  ['missed too often', running, missed(45), 0, 'sleeping (guard_misses) 45 min', 'notify:guard_paused'],
   ['missed too often', sleeping, missed(90), 0, 'sleeping (guard_misses) 90 min', 'notify:guard_paused'],
   [
     'a guard ends after its window',
@@ -153,7 +146,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     goal,
     0,
     'pending_termination (goal_reached) 5 s',
-    'notify:goal_reached end_search settle_open',
+    'notify:goal_reached settle_open',
   ],
   [
     'shadow mode over',
@@ -161,7 +154,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     due,
     30,
     'pending_termination (shadow_over) 5 s',
-    'notify:shadow_over end_search settle_open',
+    'notify:shadow_over settle_open',
   ],
   [
     'shadow mode over, said by the sweep',
@@ -177,7 +170,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     prepared,
     0,
     'running 30 min',
-    'search',
+    '',
   ],
   [
     "2X15's three hours",
@@ -185,7 +178,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     due,
     10,
     'pending_termination (speed_limit_reached) 5 s',
-    'notify:speed_limit_reached end_search settle_open',
+    'notify:speed_limit_reached settle_open',
   ],
   [
     "2X15's three hours",
@@ -203,14 +196,7 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     'pending_termination (speed_limit_reached) 5 s',
     'notify:speed_limit_reached settle_open',
   ],
-  [
-    'a sleep past the three hours',
-    late2x15,
-    award(30),
-    0,
-    'sleeping (sleep_after_award) 10 min',
-    'end_search',
-  ],
+  ['a sleep past the three hours', late2x15, award(30), 0, 'sleeping (sleep_after_award) 10 min', ''],
   ['accept settled after a 2X15 run', stopping2x15, settled, 0, 'cooling_down (driver_stopped) 70 min', ''],
   ['settled, 2X15 never ran', unused2x15, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
 ]
@@ -232,8 +218,8 @@ for (const [what, bot, input, minutes, state, orders] of TRANSITIONS) {
     const step = stepBot(Object.freeze(bot), input, now, SETTINGS)
     assert.equal(shown(step, now), state)
     const names = step.actions.map(named)
-    assert.equal(names.filter((name) => name !== 'record' && name !== 'wake').join(' '), orders)
-    assert.deepEqual([names[0], names.includes('wake')], ['record', step.bot.dueAt !== null])
+    assert.equal(names[0], 'record')
+    assert.equal(names.slice(1).join(' '), orders)
     const enters = (phase: Bot['phase']) => step.bot.phase === phase && bot.phase !== phase
     const newRun = enters('preparing') || enters('pending_termination')
     assert.equal(step.bot.gen, bot.gen + (newRun ? 1 : 0))
@@ -241,12 +227,9 @@ for (const [what, bot, input, minutes, state, orders] of TRANSITIONS) {
 }
 
 test('a stop fences the searcher of the run that it ends', () => {
-  const { actions } = stepBot({ ...running, gps: true }, stop, NOW, SETTINGS)
-  assert.deepEqual(actions.slice(1), [
-    { type: 'end_search', gen: 5 },
-    { type: 'settle_open' },
-    { type: 'wake', gen: 6, at: NOW + 5_000 },
-  ])
+  const { bot, actions } = stepBot({ ...running, gps: true }, stop, NOW, SETTINGS)
+  assert.deepEqual([bot.gen, bot.gps, bot.dueAt], [running.gen + 1, false, NOW + 5_000])
+  assert.deepEqual(actions.slice(1), [{ type: 'settle_open' }])
 })
 
 test('the end of a 2X15 run says when the next may start', () => {
@@ -306,7 +289,7 @@ test("a shadow run that resumes keeps its speed's wait, without a notification",
   const over = NOW + 30 * MINUTE_MS
   const at = NOW + 10 * MINUTE_MS
   const limit = stepBot({ ...late2x15, shadowUntil: over }, due, at, SETTINGS)
-  assert.deepEqual(limit.actions.map(named), ['record', 'end_search', 'settle_open', 'wake'])
+  assert.deepEqual(limit.actions.map(named), ['record', 'settle_open'])
   assert.equal(stepBot(limit.bot, settled, at, SETTINGS).bot.coolUntil, at + 70 * MINUTE_MS)
 })
 
@@ -346,6 +329,7 @@ test('safety limits report count and end, the goal reports the booked pay', () =
 const IGNORED: [string, Bot, BotInput][] = [
   ['stale_run', running, { ...due, gen: 4 }],
   ['stale_run', preparing, { ...prepared, gen: 4 }],
+  ['not_due', running, due],
   ['not_expected', idle, stop],
   ['not_expected', failed, stop],
   ['not_expected', stopping, stop],
@@ -377,17 +361,6 @@ for (const [why, bot, input] of IGNORED) {
     assert.deepEqual(step.actions, [{ type: 'ignored', why }])
   })
 }
-
-test('an early due changes nothing and requests another wake-up', () => {
-  const step = stepBot(running, due, NOW, SETTINGS)
-  assert.deepEqual(step, {
-    bot: running,
-    actions: [
-      { type: 'ignored', why: 'not_due' },
-      { type: 'wake', gen: 5, at: running.dueAt },
-    ],
-  })
-})
 
 test('every phase has an answer to every input: a change, or a reason why there is none', () => {
   const bots = [

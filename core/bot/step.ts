@@ -29,15 +29,7 @@ function takeDue(
   settings: Settings,
 ): Step {
   if (bot.dueAt === null) return ignore(bot)
-  if (now < bot.dueAt) {
-    return {
-      bot,
-      actions: [
-        { type: 'ignored', why: 'not_due' },
-        { type: 'wake', gen: bot.gen, at: bot.dueAt },
-      ],
-    }
-  }
+  if (now < bot.dueAt) return ignore(bot, 'not_due')
   switch (bot.phase) {
     case 'preparing':
       return meetTrouble(
@@ -53,11 +45,11 @@ function takeDue(
         ? stopBot(bot, bot.reason, now, settings, [{ kind: 'stopped_by_platform', reason: bot.reason }])
         : resumeBot(bot, input.delivery, now, settings)
     case 'pending_termination': {
-      const again = moveBot(bot, { dueAt: now + settings.settleMs }, now)
+      const again = moveBot(bot, { dueAt: now + settings.settleMs })
       return { bot: again.bot, actions: [...again.actions, { type: 'settle_open' }] }
     }
     case 'cooling_down':
-      return moveBot(bot, { phase: 'not_running', dueAt: null }, now)
+      return moveBot(bot, { phase: 'not_running', dueAt: null })
     case 'not_running':
     case 'failed_to_launch':
       return ignore(bot)
@@ -77,7 +69,7 @@ const HANDLERS: Handlers = {
     if (isAtWork(bot)) return stopBot(bot, reason, now, settings, notices)
     // A shadow run is waiting to resume: the driver's stop ends that too.
     return bot.shadowUntil !== null && reason === 'driver_stopped'
-      ? moveBot(bot, { shadowUntil: null }, now)
+      ? moveBot(bot, { shadowUntil: null })
       : ignore(bot)
   },
   due: takeDue,
@@ -91,17 +83,17 @@ const HANDLERS: Handlers = {
   awarded: (bot, { sleepAfterAwardMinutes }, now, settings) => {
     const until = now + sleepAfterAwardMinutes * MINUTE_MS
     if (until <= now) return ignore(bot)
-    if (bot.phase === 'running') return sleepBot(bot, 'sleep_after_award', until, now, settings)
+    if (bot.phase === 'running') return sleepBot(bot, 'sleep_after_award', until, settings)
     // An accept was still in flight when the bot fell asleep: it may extend the sleep, never shorten it.
     return bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
-      ? sleepBot(bot, 'sleep_after_award', until, now, settings)
+      ? sleepBot(bot, 'sleep_after_award', until, settings)
       : ignore(bot)
   },
   safety_limit_reached: (bot, { reason, count, pauseMinutes }, now, settings) => {
     const until = now + pauseMinutes * MINUTE_MS
     const mayLengthen = bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
     if (until <= now || !(bot.phase === 'running' || mayLengthen)) return ignore(bot)
-    return sleepBot(bot, reason, until, now, settings, [{ kind: 'guard_paused', reason, count, until }])
+    return sleepBot(bot, reason, until, settings, [{ kind: 'guard_paused', reason, count, until }])
   },
   goal_reached: (bot, { goalCents, bookedCents }, now, settings) =>
     isAtWork(bot)
@@ -112,12 +104,12 @@ const HANDLERS: Handlers = {
     const told = [{ kind: 'shadow_over' } as const]
     return isAtWork(bot)
       ? stopBot(bot, 'shadow_over', now, settings, told)
-      : moveBot(bot, { shadowUntil: null }, now, told)
+      : moveBot(bot, { shadowUntil: null }, told)
   },
   delivery_started: (bot, { delivery: { until, sleepDuringDelivery } }, now, settings) => {
     const sleepsForIt = bot.phase === 'sleeping' && bot.reason === 'delivery' && bot.dueAt !== until
     return sleepDuringDelivery && until > now && (bot.phase === 'running' || sleepsForIt)
-      ? sleepBot(bot, 'delivery', until, now, settings)
+      ? sleepBot(bot, 'delivery', until, settings)
       : ignore(bot)
   },
   delivery_ended: (bot, _, now, settings) =>
@@ -126,9 +118,9 @@ const HANDLERS: Handlers = {
     bot.phase === 'sleeping' && bot.reason === 'human_verification'
       ? resumeBot(bot, delivery, now, settings)
       : ignore(bot),
-  instant_changed: (bot, { on }, now) =>
+  instant_changed: (bot, { on }) =>
     (bot.phase === 'running' || bot.phase === 'sleeping') && bot.gps !== on && bot.mode !== 'instant_only'
-      ? moveBot(bot, { gps: on, mode: on ? 'regular_and_instant' : 'regular' }, now)
+      ? moveBot(bot, { gps: on, mode: on ? 'regular_and_instant' : 'regular' })
       : ignore(bot),
   settled: (bot, _, now, settings) =>
     bot.phase === 'pending_termination' ? coolBot(bot, now, settings) : ignore(bot),

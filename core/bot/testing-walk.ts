@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
 import { GOOD_FACTS } from './fixtures.ts'
 import { mayRequest, nextPollMs, spendRequest, startRequestRate } from './request-rate.ts'
+import { prepareAt } from './phases.ts'
 import { findPollMs, runScheduleOf, runEndAt } from './speed.ts'
 import { newBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
@@ -28,7 +29,7 @@ function shown({ phase, gps, reason, dueAt, mode }: Bot): string {
   return JSON.stringify([phase, gps, reason, dueAt, mode])
 }
 
-/** A small shell around one bot that executes its actions and checks the invariants. */
+/** A small shell around one bot that works by its phase and due time, and checks the invariants. */
 export class WalkedWorld {
   bot: Bot
   now: Timestamp
@@ -39,7 +40,6 @@ export class WalkedWorld {
   private readonly settings: Settings
   private readonly rate
   private timers: { gen: number; at: Timestamp; type: 'due' | 'prepared' }[] = []
-  private searchGen: number | null = null
   private inFlight = false
   private delivery: Delivery | null = null
   /** Until when the platform wants rest, independent of the bot's own record. */
@@ -89,8 +89,6 @@ export class WalkedWorld {
       case 'trouble': {
         const { trouble, retryAfterMs, jitter } = move
         if (trouble === 'rate_limited') this.noteRest(retryAfterMs)
-        // The searcher ends with its trouble; only the step can restart it.
-        if (this.searchGen !== null) this.searchGen = null
         return this.take({ type: 'troubled', gen, trouble, retryAfterMs, jitter, detail: null })
       }
       case 'recovered':
@@ -163,19 +161,20 @@ export class WalkedWorld {
     const { bot, actions } = this.step(before, input, this.now, this.settings)
     this.bot = Object.freeze(bot)
     this.phases.add(bot.phase)
-    for (const action of actions) this.act(action)
+    this.work(before)
     this.checkStep(before, input, actions)
     this.checkBot()
   }
 
-  private act(action: BotAction): void {
-    if (action.type === 'wake') this.timers.push({ gen: action.gen, at: action.at, type: 'due' })
-    if (action.type === 'prepare') {
-      expect(action.at >= this.restUntil, "no preparing in the platform's rest", this.bot)
-      this.timers.push({ gen: action.gen, at: action.at + PREPARED_AFTER_MS, type: 'prepared' })
-    }
-    if (action.type === 'search') this.searchGen = action.gen
-    if (action.type === 'end_search' && this.searchGen === action.gen) this.searchGen = null
+  /** What workers do once they see the bot; what they began in an earlier run still comes. */
+  private work(before: Bot): void {
+    const { gen, phase, dueAt } = this.bot
+    if (dueAt === null || (dueAt === before.dueAt && phase === before.phase && gen === before.gen)) return
+    this.timers.push({ gen, at: dueAt, type: 'due' })
+    const at = prepareAt(this.bot, this.settings)
+    if (at === null) return
+    expect(at >= this.restUntil, "no preparing in the platform's rest", this.bot)
+    this.timers.push({ gen, at: at + PREPARED_AFTER_MS, type: 'prepared' })
   }
 
   private checkStep(before: Bot, input: BotInput, actions: BotAction[]): void {
@@ -229,10 +228,6 @@ export class WalkedWorld {
     expect(bot.dueAt === null || Number.isFinite(bot.dueAt), 'a time is a number', bot)
     expect(!REASONED.includes(bot.phase) || bot.reason !== null, 'a rest has a reason', bot)
     expect(!bot.gps || ACTIVE.includes(bot.phase), 'no instant offers at rest', bot)
-    const woken = this.timers.some(
-      ({ gen, at, type }) => type === 'due' && gen === bot.gen && at === bot.dueAt,
-    )
-    expect(bot.dueAt === null || woken, 'a time is woken for', bot)
     const endAt = runEndAt(bot, this.settings)
     if (endAt !== null && (bot.phase === 'running' || bot.phase === 'sleeping')) {
       expect((bot.dueAt ?? 0) <= endAt, 'no run outlasts its end in total', bot)
@@ -240,9 +235,6 @@ export class WalkedWorld {
     const ended = bot.reason === 'shadow_over' || bot.reason === 'driver_stopped' || bot.reason === 'autostop'
     const endedRun = ended && bot.phase === 'pending_termination'
     expect(!endedRun || bot.shadowUntil === null, 'a shadow run ends for good', bot)
-    if (this.searchGen !== null) {
-      expect(bot.phase === 'running' && this.searchGen === bot.gen, 'only a running bot searches', bot)
-    } else expect(bot.phase !== 'running', 'a running bot searches', bot)
     if (this.inFlight) {
       const over = bot.phase === 'cooling_down' || bot.phase === 'not_running'
       expect(!over, 'no accept in flight once a stop was shown', bot)
@@ -250,7 +242,6 @@ export class WalkedWorld {
   }
 
   private request(): void {
-    expect(this.bot.phase === 'running', 'no request but from Running', this.bot)
     expect(this.now >= this.restUntil, "no request in the platform's rest", [this.bot, this.restUntil])
     spendRequest(this.rate, this.now)
     this.requests.push(this.now)
@@ -262,7 +253,7 @@ export class WalkedWorld {
   private accept(): void {
     // A run that only watches never accepts: the searcher does not try, and the fence would reject it.
     if (this.bot.shadowUntil !== null) return
-    if (this.searchGen === null || this.inFlight || !mayRequest(this.rate, this.now)) return
+    if (this.bot.phase !== 'running' || this.inFlight || !mayRequest(this.rate, this.now)) return
     this.inFlight = true
     this.request()
   }
@@ -272,7 +263,7 @@ export class WalkedWorld {
       runScheduleOf(this.bot.speed, this.bot.custom, this.settings),
       this.settings.budget,
     )
-    while (this.searchGen !== null) {
+    while (this.bot.phase === 'running') {
       const waitMs = this.nextPollMs(this.rate, this.now)
       if (this.now + waitMs >= end) break
       this.now += waitMs

@@ -173,9 +173,9 @@ const without = (step: Step, type: string): Step => ({
 })
 
 const FAULTS: Record<string, StepFunction> = {
-  'only a running bot searches': planted((step) => without(step, 'end_search')),
-  'a running bot searches': planted((step) => without(step, 'search')),
-  'a time is woken for': planted((step) => without(step, 'wake')),
+  'a phase with an end has its time': planted((step) =>
+    step.bot.phase === 'running' ? changed(step, { dueAt: null }) : step,
+  ),
   'every shown change is recorded, once': planted((step) => without(step, 'record')),
   'a stop settles what is in flight': planted((step) => without(step, 'settle_open')),
   'starts and stops alone make a run': planted((step, before, { type }) =>
@@ -221,7 +221,7 @@ const FAULTS: Record<string, StepFunction> = {
   },
   "no request in the platform's rest": (bot, input, now, settings) =>
     input.type === 'troubled' && input.trouble === 'rate_limited' && bot.phase === 'running'
-      ? { bot: { ...bot, troubles: 1 }, actions: [{ type: 'search', gen: bot.gen }] }
+      ? { bot: { ...bot, troubles: 1 }, actions: [] }
       : stepBot(bot, input, now, settings),
   'no window before the last has slept': (bot, input, now, settings) =>
     bot.phase === 'sleeping' && input.type === 'due' && now >= (bot.dueAt ?? Infinity)

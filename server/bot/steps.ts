@@ -1,5 +1,5 @@
 import { stepBot } from '@madruga/core/bot.ts'
-import type { Bot, BotAction, BotInput, BotNotice, IgnoredInput, Step } from '@madruga/core/bot.ts'
+import type { Bot, BotInput, BotNotice, IgnoredInput, Step } from '@madruga/core/bot.ts'
 import type { StartRefusal } from '@madruga/core/bot-states.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { recordEntries, recordForMany } from '../log.ts'
@@ -82,7 +82,9 @@ async function actOn(
     else if (action.type === 'forget_sign_in')
       await forgetTokens(tx, bot.driverId, before.variant, { refused: false })
     else if (action.type === 'notify') await tell(deps, tx, bot, action.notice, ended, now)
-    else leaveToCaller(action, stepped)
+    else if (action.type === 'refused') stepped.refused = { refusal: action.refusal, ...action.params }
+    else if (action.type === 'ignored') stepped.ignored = action.why
+    else stepped.settleOpen = true
   }
   return stepped
 }
@@ -97,13 +99,6 @@ async function tell(
 ): Promise<void> {
   if (notice.kind !== 'shadow_over') await deps.news.noticed(tx, bot, notice, now)
   else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
-}
-
-/** What the caller answers, or does once the transaction has committed; workers see the rest in the rows. */
-function leaveToCaller(action: BotAction, stepped: Stepped): void {
-  if (action.type === 'refused') stepped.refused = { refusal: action.refusal, until: action.params.until }
-  else if (action.type === 'ignored') stepped.ignored = action.why
-  else if (action.type === 'settle_open') stepped.settleOpen = true
 }
 
 /** Records the lines of steps: one statement for all bots with a single line, which most have. */

@@ -1,3 +1,4 @@
+import { prepareAt } from '@madruga/core/bot.ts'
 import { createBatcher } from '../kit/batcher.ts'
 import { openAccessBy } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
@@ -52,7 +53,7 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
     for (const phase of PHASES) beginning[phase].delete(leased)
   }
 
-  /** Waits `ms` without counting as beginning; ends early with the bot's run. */
+  /** Waits `ms` without counting as beginning; ends early if this process loses the bot. */
   const wait = async (leased: LeasedSearch, ms: number): Promise<void> => {
     begun(leased)
     await new Promise<void>((over) => {
@@ -62,11 +63,13 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
   }
 
   const prepareHere = async (bot: BotRow, leased: LeasedSearch): Promise<BotRow | null> => {
-    const prepared = nextOf(await prepareRun(deps, bot), bot)
-    // A retry's phase lasts from its beginning, which is when the pause is over.
-    if (prepared?.phase === 'preparing' && prepared.dueAt !== null)
-      await wait(leased, prepared.dueAt - deps.settings.preparingMs - deps.clock.now())
-    return prepared
+    const waitMs = (prepareAt(bot, deps.settings) ?? 0) - deps.clock.now()
+    if (waitMs > 0) {
+      await wait(leased, waitMs)
+      if (leased.controller.signal.aborted) return null
+      beginning.preparing.add(leased)
+    }
+    return nextOf(await prepareRun(deps, bot), bot)
   }
 
   const searchHere = async (bot: BotRow, leased: LeasedSearch): Promise<BotRow | null> => {
