@@ -47,6 +47,8 @@ export type BotOptions = {
   worker: WorkerLimits | null
   /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
   monotonic?: () => number
+  /** How many connections are opened for accepts alone; default 8. */
+  acceptConnections?: number
   /** Connections for accepts alone; opened and closed here when not given. */
   accepts?: Database
   /** The connection that renews leases; opened and closed here when not given. */
@@ -100,9 +102,8 @@ export type Bots = BotActions & {
  * Creates the bots of this process: actions for the API, sweeps for the jobs and, given a `worker`, searches.
  */
 export async function createBots(options: BotOptions): Promise<Bots> {
-  const { logger, databaseUrl } = options
-  const accepts =
-    options.accepts ?? openDatabase(databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
+  const { logger } = options
+  const accepts = options.accepts ?? openAccepts(options)
   const deps = toDeps(options, accepts)
   const background = createBackground(logger)
   let worker: Worker | null = null
@@ -145,6 +146,10 @@ export async function createBots(options: BotOptions): Promise<Bots> {
       if (!options.accepts) await accepts.close()
     },
   }
+}
+
+function openAccepts({ databaseUrl, acceptConnections: max = 8 }: BotOptions): Database {
+  return openDatabase(databaseUrl, { max, statementTimeoutMs: FENCE_STATEMENT_MS })
 }
 
 /** What all files of the bot work with; an omitted option does nothing. */

@@ -116,7 +116,7 @@ test('a value that is not allowed is one line with the variable and what it may 
     ['SERVICE_TIME_ZONE', 'Mars/Olympus', /IANA/],
     ['SERVICE_TIME_ZONE', 'AET', /IANA/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
-    ['DATABASE_CONNECTIONS', '1', /from 2 to 1000/],
+    ['DATABASE_CONNECTIONS', '1', /from 10 to 1000/],
     ['BOT_CAPACITY', '0', /from 1 to 100000/],
     ['HOST', 'a b', /^HOST/],
   ]

@@ -16,6 +16,7 @@ import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
 import { ROLES } from './config/roles.ts'
 import type { Role } from './config/roles.ts'
+export { shareConnections } from './config/connections.ts'
 export type { Role } from './config/roles.ts'
 export type { CardsPlan } from './config/cards.ts'
 
@@ -51,6 +52,9 @@ export type Config = ObservationConfig & {
   keyRingFile: string
   /** null = the embedded server. */
   databaseUrl: string | null
+  /** Past a pooler in transaction mode; null = there is none. */
+  databaseDirectUrl: string | null
+  /** Of all purposes together. */
   databaseConnections: number
   /** What this process bears if it works on bots. */
   bot: { capacity: number; startsPerSecond: number }
@@ -148,6 +152,7 @@ function configOf(
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     bot: { capacity: read.BOT_CAPACITY, startsPerSecond: read.BOT_STARTS_PER_SECOND },
     marketUrl: withoutSlash(read.MARKET_URL),

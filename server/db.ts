@@ -31,7 +31,16 @@ export type DatabaseOptions = {
    * `epoch` (default): `timestamptz` is read as epoch ms. `date`: as `Date`, for libraries that expect it.
    */
   instants?: 'epoch' | 'date'
+  /**
+   * `url` leads through a pooler in transaction mode, which takes no settings of a session: the role's own
+   * (docs/scale.md) cancel statements, and this process gives one up a little later.
+   */
+  pooler?: boolean
 }
+
+const STATEMENT_MS = 30_000
+/** A statement that the server did not cancel is given up so much later. */
+const GIVE_UP_AFTER_MS = 1_000
 
 /**
  * Opens a pool on the database at `url`, without connecting before the first query. Reads `bigint` as number
@@ -42,8 +51,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...timeoutsOf(options),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     allowExitOnIdle: true,
@@ -71,6 +79,11 @@ export async function requireAnswer(database: Pick<Database, 'pool'>, url: strin
       cause: error,
     })
   }
+}
+
+function timeoutsOf({ pooler = false, statementTimeoutMs = STATEMENT_MS }: DatabaseOptions) {
+  if (pooler) return { query_timeout: statementTimeoutMs + GIVE_UP_AFTER_MS }
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 }
 }
 
 /** Resolves once the database has answered; rejects if it does not. */

@@ -101,12 +101,14 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
 })
 
 test('a process whose connections are all busy is ready all the same', async (t) => {
-  const http = await start('api', { config: { databaseConnections: 2 } })
+  const http = await start('api')
   t.after(() => http.stop())
-  const busy = await Promise.all([http.world.database.pool.connect(), http.world.database.pool.connect()])
+  const { pool } = http.world.database
+  const { max } = pool.options
+  const busy = await Promise.all(Array.from({ length: max }, () => pool.connect()))
   assert.deepEqual(await probe(http.url, '/ready'), [200, 'ok'])
   const text = await (await readMetrics(http.url)).text()
-  assert.match(text, /^madruga_database_connections\{pool="app",state="busy"\} 2$/m)
+  assert.match(text, new RegExp(`^madruga_database_connections\\{pool="app",state="busy"\\} ${max}$`, 'm'))
   for (const client of busy) client.release()
 })
 

@@ -10,10 +10,13 @@ const BY_HTTP = ['MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL', 'OTEL_EXPORTER
  */
 export function refusePlainServices(read: Values, problems: string[]): void {
   if (read.PLAIN_SERVICES) return
-  if (read.DATABASE_URL !== null && !isPrivateDatabase(read.DATABASE_URL))
-    problems.push(
-      `DATABASE_URL leads beyond this machine without TLS: add sslmode=verify-full (and sslrootcert=FILE for an authority of your own)${OR_BY_NAME}`,
-    )
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = read[name]
+    if (url !== null && !isPrivateDatabase(url))
+      problems.push(
+        `${name} leads beyond this machine without TLS: add sslmode=verify-full (and sslrootcert=FILE for an authority of your own)${OR_BY_NAME}`,
+      )
+  }
   for (const name of BY_HTTP)
     if (isPlainBeyond(read[name]))
       problems.push(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LEAST_CONNECTIONS } from './connections.ts'
 import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
 import { OBSERVATION_VARIABLES } from './observation-variables.ts'
@@ -73,11 +74,17 @@ export const VARIABLES = {
     'the embedded server',
     optional(address(/^postgres(ql)?$/)),
   ),
+  DATABASE_DIRECT_URL: variable(
+    'PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode such as PgBouncer: announcements (LISTEN), leases, accepts, migrations and commands use it (docs/scale.md)',
+    'a URL like DATABASE_URL',
+    'DATABASE_URL',
+    optional(address(/^postgres(ql)?$/)),
+  ),
   DATABASE_CONNECTIONS: variable(
-    'Maximum connections of this process to PostgreSQL',
-    'a whole number from 2 to 1000',
-    '20',
-    z.coerce.number().int().min(2).max(1000).default(20),
+    'Maximum connections of this process to PostgreSQL, for all purposes together; docs/scale.md says how they are shared out',
+    `a whole number from ${LEAST_CONNECTIONS} to 1000`,
+    '30',
+    z.coerce.number().int().min(LEAST_CONNECTIONS).max(1000).default(30),
   ),
   BOT_CAPACITY: variable(
     'Maximum bots that this process works on at once; more wait, or are worked on by other processes',

@@ -15,7 +15,10 @@ export type ReachedDatabase = {
  * Finds the database of a command: the configured one, that of a running product, or the embedded one, which
  * it starts.
  */
-export async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<ReachedDatabase> {
+export async function reachDatabase(config: Config): Promise<ReachedDatabase> {
+  const { dataDir } = config
+  // A command holds locks of its session, which a pooler in transaction mode does not keep.
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
   if (databaseUrl !== null) return { databaseUrl, isOurs: false, end: leaveRunning }
   const folder = join(dataDir, 'postgres')
   const running = await findPostgres(folder)

@@ -22,8 +22,19 @@ export async function openBots(
   overrides: Overrides,
   { notify, tail, later }: { notify: Notify; tail: LogTail; later: Later },
 ): Promise<{ bots: Bots; filters: Filters; observations: Observations; forecast: Forecast }> {
-  const { clock, logger, keyRing, databaseUrl, database, db, platform, metrics, tracing, warn } =
-    infrastructure
+  const {
+    clock,
+    logger,
+    keyRing,
+    directUrl,
+    acceptConnections,
+    database,
+    db,
+    platform,
+    metrics,
+    tracing,
+    warn,
+  } = infrastructure
   const { settings, role } = config
   const filters = createFilters({
     db,
@@ -47,7 +58,8 @@ export async function openBots(
   const trace = traceSearches(tracing)
   const bots = await createBots({
     database,
-    databaseUrl,
+    databaseUrl: directUrl,
+    acceptConnections,
     clock,
     settings,
     logger,

@@ -4,6 +4,7 @@ import { readGeography } from '../filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
 import { closedCards, describeGateway, openCards } from '../payments.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
+import { shareConnections } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDatabase, ping, requireAnswer, requireSchema } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
@@ -30,7 +31,10 @@ export type Infrastructure = {
   clock: Clock
   logger: Logger
   keyRing: KeyRing
-  databaseUrl: string
+  /** The database past a pooler: for announcements, leases and accepts. */
+  directUrl: string
+  /** Connections for accepts alone. */
+  acceptConnections: number
   database: Database
   db: Kysely<Tables>
   /** The same database, with timestamps read as `Date`. */
@@ -67,14 +71,13 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
   const onIdleError = warn('a database connection broke')
-  const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
+  const { database, ...connections } = openPools(config, databaseUrl, onIdleError)
   await requireAnswer(database, databaseUrl)
   await requireSchema(database)
   const db = database.kysely
   const { keyRing: given } = overrides
   if (given) await requireRing(db, given, 'that was given')
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
-  const probing = openDatabase(databaseUrl, { max: 1, statementTimeoutMs: PING_MS, onIdleError })
   const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   const tracing = await openTracing(config)
@@ -82,13 +85,11 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     clock,
     logger,
     keyRing,
-    databaseUrl,
+    ...connections,
     database,
     db,
-    dates: openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError }),
-    probing,
     metrics: createMetrics({ role: config.role, version: VERSION, token: config.metricsToken }),
-    health: createHealth({ ping: () => ping(probing), clock }),
+    health: createHealth({ ping: () => ping(connections.probing), clock }),
     tracing,
     platform,
     cards: traceCards(overrides.cards ?? openGateway(access, clock), tracing),
@@ -98,6 +99,23 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
       tellRotated = tell
     },
     readGeography: (driverId) => readGeography(db, driverId, platform.name),
+  }
+}
+
+/** Opens the pools of a process, which with its standing connections stay within `DATABASE_CONNECTIONS`. */
+function openPools(
+  { databaseConnections, databaseDirectUrl, role }: Config,
+  url: string,
+  onIdleError: (error: Error) => void,
+) {
+  const { main, dates, accepts } = shareConnections(databaseConnections, role)
+  const shared = { onIdleError, pooler: databaseDirectUrl !== null }
+  return {
+    database: openDatabase(url, { ...shared, max: main }),
+    dates: openDatabase(url, { ...shared, max: dates, instants: 'date' }),
+    probing: openDatabase(url, { ...shared, max: 1, statementTimeoutMs: PING_MS }),
+    acceptConnections: accepts,
+    directUrl: databaseDirectUrl ?? url,
   }
 }
 

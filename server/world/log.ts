@@ -6,7 +6,7 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** Opens the live log; a process that serves drivers also listens for lines that other processes write. */
 export function openTail(
-  { db, databaseUrl, clock, warn }: Infrastructure,
+  { db, directUrl, clock, warn }: Infrastructure,
   role: Role,
 ): { tail: LogTail; closeTail(): Promise<void> } {
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
@@ -14,7 +14,7 @@ export function openTail(
   const announcements =
     role === 'all' || role === 'api'
       ? listenChannel({
-          url: databaseUrl,
+          url: directUrl,
           channel: LOG_CHANNEL,
           onMessage: tail.wake,
           clock,

@@ -8,14 +8,14 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** Creates notifications, and the invoices and receipts that are attached to them. */
 export async function openNotify(
-  { database, databaseUrl, db, clock, logger, keyRing, gateway }: Infrastructure,
+  { database, directUrl, db, clock, logger, keyRing, gateway }: Infrastructure,
   config: Config,
 ): Promise<{ documents: Documents; notify: Notify }> {
   const { settings, publicUrl, mail, phone, push, role } = config
   const documents = createDocuments(readDocuments({ db, settings: settings.billing, gateway }))
   const notify = await createNotify({
     database,
-    databaseUrl,
+    databaseUrl: directUrl,
     clock,
     logger,
     keyRing,
