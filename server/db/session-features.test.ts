@@ -15,8 +15,8 @@ const OF_A_SESSION = [
 ]
 
 /**
- * Files whose connections go to DATABASE_DIRECT_URL: announcements, accepts, and the commands that migrate and
- * rotate keys.
+ * Files whose connections go to DATABASE_DIRECT_URL: announcements, accepts, and the commands that migrate
+ * and rotate keys.
  */
 const DIRECT = [
   'bot/store/attempts.ts',
