@@ -12,7 +12,7 @@ export {
   readAccount,
   readAccounts,
   readVariant,
-  saveQuota,
+  saveSync,
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'

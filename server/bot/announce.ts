@@ -24,14 +24,28 @@ const CONFIRMATION = 'confirmation'
  * announcement goes out at the commit.
  */
 export async function announceJudging(db: Db, driverId: string): Promise<void> {
-  await notifyBots(db, `${driverId} ${JUDGE}`)
+  await notifyBots(db, [`${driverId} ${JUDGE}`])
 }
 
 /**
  * Announces to all processes that a driver confirmed an offer: the process that searches for them accepts it.
  */
 export async function announceAnswer(db: Db, driverId: string): Promise<void> {
-  await notifyBots(db, `${driverId} ${CONFIRMATION}`)
+  await notifyBots(db, [`${driverId} ${CONFIRMATION}`])
+}
+
+/**
+ * Announces to all processes what steps made of bots, after their commit: PostgreSQL lets transactions that
+ * announce commit one at a time, each with its own flush to the disk.
+ */
+export async function announceSteps(
+  db: Db,
+  bots: readonly { driverId: string; gen: number; phase: Phase }[],
+): Promise<void> {
+  await notifyBots(
+    db,
+    bots.map(({ driverId, gen, phase }) => `${driverId} ${gen} ${phase}`),
+  )
 }
 
 /** Listens to what processes announce of bots. */

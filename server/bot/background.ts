@@ -1,4 +1,7 @@
+import type { Bot } from '@madruga/core/bot.ts'
+import { createBatcher } from '../kit/batcher.ts'
 import type { Logger } from '../kit/logger.ts'
+import { announceSteps } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { finishStops } from './reconcile.ts'
 import type { Follow, Stepped } from './steps.ts'
@@ -29,19 +32,33 @@ export function createBackground(logger: Logger): Background {
   }
 }
 
+/** Bots that one statement announces. */
+const ANNOUNCED_AT_ONCE = 500
+
+function hasChanged({ ignored, refused }: Stepped): boolean {
+  return ignored === null && refused === null
+}
+
 /**
- * Does in the background what committed steps ask for: settles the open accepts of runs that end. `onSteps`
- * hears of every step, so that the worker of this process need not wait for the announcement.
+ * Does in the background what committed steps ask for: announces them, and settles the open accepts of runs
+ * that end. `onSteps` hears of every step, so that the worker of this process need not wait for it.
  */
 export function followSteps(
   deps: BotDeps,
   background: Background,
   onSteps: (steps: readonly Stepped[]) => void,
 ): Follow {
+  const announcing = createBatcher<Bot, Bot>(async (bots) => {
+    await announceSteps(deps.db, bots)
+    return bots
+  }, ANNOUNCED_AT_ONCE)
   const follow: Follow = (steps) => {
     const taken = steps.filter((stepped) => stepped !== null)
     if (taken.length === 0) return
     onSteps(taken)
+    // What is not announced is seen at the next beat.
+    for (const { bot } of taken.filter(hasChanged))
+      background.start('a step is not announced', announcing.load(bot))
     const ending = taken.filter((stepped) => stepped.settleOpen).map(({ bot }) => bot.driverId)
     if (ending.length > 0)
       background.start('stopped bots are not settled yet', finishStops(deps, ending).then(follow))

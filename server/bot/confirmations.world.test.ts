@@ -41,7 +41,7 @@ async function search(id: string): Promise<void> {
   await until(async () => (await rowOf(id))?.phase === 'running', 'running')
   await until(async () => {
     await world.advance(1_000)
-    return world.bots.size() > 0
+    return world.searches() > 0
   }, 'searching')
 }
 

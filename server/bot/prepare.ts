@@ -1,37 +1,21 @@
 import type { PlatformTrouble } from '../platforms.ts'
-import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
+import { openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readDelivery, readFilter } from './store/facts.ts'
+import { readDeliveries, readFilter } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
-import { readBotRow } from './store/bots.ts'
+import { lockBots } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
-import { applyInput } from './steps.ts'
+import { applyToMany } from './steps.ts'
+import type { Stepped } from './steps.ts'
+
+/** What became of a run's preparation. */
+export type Prepared = PlatformTrouble | 'no_platform_account' | 'prepared'
 
 /**
- * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs
- * stations and held blocks, and tells the bot how it went. Answers the bot's row afterwards.
+ * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), and syncs
+ * stations and held blocks. What the bot does then is the caller's.
  */
-export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<BotRow | null> {
-  const { driverId, gen } = bot
-  const problem = await synchronise(deps, bot)
-  if (problem === 'no_platform_account')
-    await applyInput(deps, driverId, { type: 'preparing_failed', gen, reason: problem })
-  else if (problem !== null) {
-    const { trouble, retryAfterMs, detail } = problem
-    const jitter = deps.random()
-    await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, jitter, detail })
-  } else
-    await applyInput(deps, driverId, async (now, tx) => {
-      const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
-      return { bot: now, input: { type: 'prepared', gen, delivery } }
-    })
-  return await readBotRow(deps.db, driverId)
-}
-
-async function synchronise(
-  deps: BotDeps,
-  bot: BotRow,
-): Promise<PlatformTrouble | 'no_platform_account' | null> {
+export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> {
   const { driverId, variant } = bot
   const alone = (await readFilter(deps.db, driverId, variant))?.filter.switches.logOutOfPlatformOnStart
   const access = await (alone ? signInAlone : openAccess)(deps, driverId, variant)
@@ -40,10 +24,12 @@ async function synchronise(
   const { platform, tokens } = access.value
   const stations = await platform.stations(tokens, variant)
   if (!stations.ok) return stations.problem
+  const at = deps.clock.now()
   await saveStations(deps.db, driverId, platform.name, variant, stations.value)
   const limits = await platform.limits(tokens)
   // Without a platform limit, the budget of the settings applies.
-  if (limits.ok) await saveQuota(deps.db, driverId, variant, limits.value.quotaPerHour)
+  const quotaPerHour = limits.ok ? limits.value.quotaPerHour : null
+  await saveSync(deps.db, driverId, variant, { quotaPerHour, at })
   if (bot.mode !== 'regular') {
     const problem = await deps.readyInstant(driverId, access.value)
     if (problem !== null) return problem
@@ -51,5 +37,22 @@ async function synchronise(
   const held = await platform.heldBlocks(tokens)
   if (!held.ok) return held.problem
   await syncHeldBlocks(deps, driverId, platform.name, held.value)
-  return null
+  return 'prepared'
+}
+
+/** Tells bots that their runs are prepared, in one transaction. Answers the steps. */
+export async function finishPreparing(deps: BotDeps, bots: readonly BotRow[]): Promise<Stepped[]> {
+  const gens = new Map(bots.map((bot) => [bot.driverId, bot.gen]))
+  return await applyToMany(
+    deps,
+    (tx) => lockBots(tx, [...gens.keys()]),
+    async (rows, tx) => {
+      const deliveries = await readDeliveries(tx, rows, deps.clock.now())
+      return rows.map((bot) => {
+        const { driverId } = bot
+        const delivery = deliveries.get(driverId) ?? null
+        return { bot, input: { type: 'prepared', gen: gens.get(driverId) ?? -1, delivery } }
+      })
+    },
+  )
 }

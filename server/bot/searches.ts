@@ -6,6 +6,7 @@ import type { LeasedSearch } from './leased-search.ts'
 import type { OpenSearch } from './open-search.ts'
 import { createRejudging } from './rejudge.ts'
 import type { SearchHooks, Searcher } from './search.ts'
+import type { Follow } from './steps.ts'
 import type { AtWork, BotRow } from './store/bots.ts'
 import { readAnswered } from './store/confirmations.ts'
 import { createWork } from './work.ts'
@@ -37,13 +38,15 @@ type SearchesOptions = {
   /** Frees a bot that this process has let go of. */
   free(leased: LeasedSearch): void
   monotonic(): number
+  /** Does what committed steps leave to do. */
+  follow: Follow
 }
 
 /** Creates the searches of this process over one searcher, which `openSearcher` makes with the hooks. */
 export function createSearches(
   deps: BotDeps,
   log: LogWriter,
-  { leaseKeeper, openSearcher, free, monotonic }: SearchesOptions,
+  { leaseKeeper, openSearcher, free, monotonic, follow }: SearchesOptions,
 ): Searches {
   const open = new Map<string, OpenSearch>()
   const underWay = new Map<LeasedSearch, Promise<void>>()
@@ -59,7 +62,7 @@ export function createSearches(
       deps.logger.warn({ driverId, err: error }, 'a yes was not read')
     }
   }
-  const work = createWork(deps, { searcher, rejudging, open, lease: leaseKeeper.lease, takeAnswers })
+  const work = createWork(deps, { searcher, rejudging, open, lease: leaseKeeper.lease, takeAnswers, follow })
 
   const takeOne = (bot: BotRow): void => {
     const { driverId, gen, epoch } = bot

@@ -157,6 +157,8 @@ export type BotWorld = {
   advance(ms: number): Promise<void>
   /** Another process over the same rows. */
   another(): Promise<Bots>
+  /** Searches of all processes. */
+  searches(): number
   close(): Promise<void>
 }
 
@@ -249,6 +251,7 @@ export async function botWorld(
       await clock.advance(0)
     },
     another: open,
+    searches: () => all.reduce((sum, each) => sum + each.size(), 0),
     async close() {
       await Promise.all(all.map((each) => each.close()))
       await accepts.close()

@@ -1,4 +1,5 @@
 import { prepareAt } from '@madruga/core/bot.ts'
+import type { BotInput } from '@madruga/core/bot.ts'
 import { createBatcher } from '../kit/batcher.ts'
 import { openAccessBy } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
@@ -6,14 +7,15 @@ import type { BotDeps } from './deps.ts'
 import type { LeasedSearch } from './leased-search.ts'
 import { openSearch, runSearch } from './open-search.ts'
 import type { OpenSearch } from './open-search.ts'
-import { prepareRun } from './prepare.ts'
+import { finishPreparing, prepareRun } from './prepare.ts'
 import { reconcile } from './reconcile.ts'
 import type { Rejudging } from './rejudge.ts'
 import type { Search, Searcher } from './search.ts'
 import { readStarts } from './start-facts.ts'
 import type { StartFacts } from './start-facts.ts'
 import { applyInput } from './steps.ts'
-import { isAtWork, readBotRow } from './store/bots.ts'
+import type { Follow } from './steps.ts'
+import { isAtWork, readBotRow, readBotRows } from './store/bots.ts'
 import type { AtWork, BotRow } from './store/bots.ts'
 import { createWatches } from './watch.ts'
 
@@ -32,6 +34,8 @@ type WorkOptions = {
   open: Map<string, OpenSearch>
   lease: Search['lease']
   takeAnswers(driverId: string): Promise<void>
+  /** Does what committed steps leave to do. */
+  follow: Follow
 }
 
 /** Statements that read what searches begin with are shared by so many bots at most. */
@@ -43,11 +47,13 @@ const PHASES = ['preparing', 'running'] as const
 
 /** Creates it. */
 export function createWork(deps: BotDeps, options: WorkOptions): Work {
-  const { rejudging } = options
+  const { rejudging, follow } = options
   const beginning = { preparing: new Set<LeasedSearch>(), running: new Set<LeasedSearch>() }
   const failures = new Map<string, number>()
   const watches = createWatches(deps)
   const starts = createBatcher((bots: readonly BotRow[]) => readStarts(deps, bots), STARTS_A_BATCH)
+
+  const finished = createBatcher((bots: readonly BotRow[]) => finishAll(deps, follow, bots), STARTS_A_BATCH)
 
   const begun = (leased: LeasedSearch): void => {
     for (const phase of PHASES) beginning[phase].delete(leased)
@@ -69,14 +75,16 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
       if (leased.controller.signal.aborted) return null
       beginning.preparing.add(leased)
     }
-    return nextOf(await prepareRun(deps, bot), bot)
+    const came = await prepareRun(deps, bot)
+    if (came === 'prepared') return nextOf(await finished.load(bot), bot)
+    return await step(deps, follow, bot, inputOf(deps, bot, came))
   }
 
   const searchHere = async (bot: BotRow, leased: LeasedSearch): Promise<BotRow | null> => {
     const { driverId } = bot
     const { signal } = leased.controller
     rejudging.watch(driverId)
-    const opened = await begin(deps, starts.load, bot, signal)
+    const opened = await begin(deps, follow, starts.load, bot, signal)
     if ('next' in opened) return opened.next
     if (signal.aborted) return null
     const { facts, access } = opened
@@ -119,7 +127,7 @@ export function createWork(deps: BotDeps, options: WorkOptions): Work {
 /** Searches until something ends it; answers the row by which this process goes on, if it does. */
 async function searchOpen(
   deps: BotDeps,
-  { searcher, rejudging, open, takeAnswers }: WorkOptions,
+  { searcher, rejudging, open, takeAnswers, follow }: WorkOptions,
   here: OpenSearch,
   signal: AbortSignal,
   hasAnswers: boolean,
@@ -131,7 +139,7 @@ async function searchOpen(
     const isStale = rejudging.opened(driverId)
     if (hasAnswers || isStale) void takeAnswers(driverId)
     const end = await runSearch(deps, searcher, here, signal)
-    if (typeof end === 'object') return await meet(deps, bot, end)
+    if (typeof end === 'object') return await step(deps, follow, bot, inputOf(deps, bot, end))
     return end === 'taken' ? null : nextOf(await readBotRow(deps.db, driverId), bot)
   } finally {
     if (open.get(driverId) === here) open.delete(driverId)
@@ -148,27 +156,34 @@ type Begun =
 /** Settles what an earlier searcher left, and signs in; mostly nothing is open and the tokens are valid. */
 async function begin(
   deps: BotDeps,
+  follow: Follow,
   load: (bot: BotRow) => Promise<StartFacts>,
   bot: BotRow,
   signal: AbortSignal,
 ): Promise<Begun> {
   let facts = await load(bot)
   if (facts.hasOpenAttempt) {
-    const settled = await settleLeft(deps, bot, signal)
+    const settled = await settleLeft(deps, follow, bot, signal)
     if (settled !== bot) return { next: settled }
     facts = await load(bot)
   }
   const account = facts.account?.()
-  if (!account) return { next: await meet(deps, bot, NO_ACCOUNT) }
+  if (!account) return { next: await step(deps, follow, bot, inputOf(deps, bot, NO_ACCOUNT)) }
   const access = await openAccessBy(deps, bot.driverId, bot.variant, account)
-  if (!access.ok) return { next: await meet(deps, bot, access.problem) }
+  if (!access.ok) return { next: await step(deps, follow, bot, inputOf(deps, bot, access.problem)) }
   return { facts: { ...facts, quotaPerHour: account.quotaPerHour }, access: access.value }
 }
 
 /** Settles the accept that an earlier searcher left; the same row if the bot still runs afterwards. */
-async function settleLeft(deps: BotDeps, bot: BotRow, signal: AbortSignal): Promise<BotRow | null> {
+async function settleLeft(
+  deps: BotDeps,
+  follow: Follow,
+  bot: BotRow,
+  signal: AbortSignal,
+): Promise<BotRow | null> {
   const { settled, problem } = await reconcile(deps, bot.driverId, signal)
-  if (problem) return await meet(deps, bot, problem)
+  follow(settled)
+  if (problem) return await step(deps, follow, bot, inputOf(deps, bot, problem))
   if (settled.length === 0) return bot
   const now = nextOf(await readBotRow(deps.db, bot.driverId), bot)
   return now?.phase === 'running' ? bot : now
@@ -186,11 +201,26 @@ function nextOf(now: BotRow | null, before: BotRow): BotRow | null {
   return now?.gen === before.gen && now.epoch === before.epoch && isAtWork(now.phase) ? now : null
 }
 
-/** Applies a platform's trouble to the bot; answers the row by which this process goes on, if it does. */
-async function meet(deps: BotDeps, bot: BotRow, problem: PlatformTrouble): Promise<BotRow | null> {
+/** What a platform's trouble, or a missing account, is to the bot. */
+function inputOf(deps: BotDeps, { gen }: BotRow, problem: PlatformTrouble | 'no_platform_account'): BotInput {
+  if (problem === 'no_platform_account') return { type: 'preparing_failed', gen, reason: problem }
   const { trouble, retryAfterMs, detail } = problem
-  const jitter = deps.random()
-  const met = { type: 'troubled', gen: bot.gen, trouble, retryAfterMs, jitter, detail } as const
-  await applyInput(deps, bot.driverId, met)
+  return { type: 'troubled', gen, trouble, retryAfterMs, jitter: deps.random(), detail }
+}
+
+/** Takes a step of the bot; answers the row by which this process goes on, if it does. */
+async function step(deps: BotDeps, follow: Follow, bot: BotRow, input: BotInput): Promise<BotRow | null> {
+  follow([await applyInput(deps, bot.driverId, input)])
   return nextOf(await readBotRow(deps.db, bot.driverId), bot)
+}
+
+/** Lets prepared runs begin; answers the rows of their bots, null for one that is gone. */
+async function finishAll(deps: BotDeps, follow: Follow, bots: readonly BotRow[]): Promise<(BotRow | null)[]> {
+  follow(await finishPreparing(deps, bots))
+  const rows = await readBotRows(
+    deps.db,
+    bots.map((bot) => bot.driverId),
+  )
+  const byDriver = new Map(rows.map((row) => [row.driverId, row]))
+  return bots.map((bot) => byDriver.get(bot.driverId) ?? null)
 }

@@ -89,6 +89,7 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
   const searches = createSearches(deps, log, {
     leaseKeeper: keeper,
     monotonic,
+    follow,
     openSearcher: (hooks) =>
       createSearcher({ hooks: options.observe?.(hooks) ?? hooks, clock, now: monotonic }),
     free: freeInBatches(deps, workerId),

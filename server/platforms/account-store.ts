@@ -152,14 +152,14 @@ export async function saveTokens(
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
-/** Stores the requests an hour that the platform grants the driver. */
-export async function saveQuota(
+/** Stores the requests an hour that the platform grants the driver, and when its stations were read. */
+export async function saveSync(
   db: Db,
   driverId: string,
   variant: Variant,
-  quotaPerHour: number,
+  { quotaPerHour, at }: { quotaPerHour: number | null; at: number },
 ): Promise<void> {
-  await sql`update platform_accounts set quota_per_hour = ${quotaPerHour}
+  await sql`update platform_accounts set synced_at = ${new Date(at)}, quota_per_hour = coalesce(${quotaPerHour}, quota_per_hour)
     where driver_id = ${driverId} and variant = ${variant}`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Place } from '@madruga/core/geo.ts'
@@ -10,7 +11,10 @@ type Db = Kysely<Tables>
 /** Whose stations, at which platform. */
 export type StationOwner = { driverId: string; platform: string; variant: Variant }
 
-/** Stores the platform's stations, and that this driver works from exactly these. */
+/**
+ * Stores the platform's stations, and that this driver works from exactly these. Nothing is written where all
+ * is known, as at most starts.
+ */
 export async function saveStations(
   db: Db,
   driverId: string,
@@ -18,7 +22,14 @@ export async function saveStations(
   variant: Variant,
   stations: readonly Station[],
 ): Promise<void> {
+  const known = await readStations(db, driverId, platform, variant)
+  const listed = stations.map((station) => nameStation(station))
+  if (isDeepStrictEqual(inOrder(known), inOrder(listed))) return
   await db.transaction().execute((tx) => writeStations(tx, { driverId, platform, variant }, stations))
+}
+
+function inOrder(stations: readonly Station[]): Station[] {
+  return stations.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /**
@@ -63,7 +74,8 @@ export async function forgetStations(tx: Db, { driverId, platform, variant }: St
 
 /**
  * Each with a code and a name to be seen. In order of id, so that two drivers of one station never wait for
- * each other in a circle.
+ * each other in a circle. One that is known is not touched: its row would stay locked until the commit, and
+ * thousands who start at one moment would wait for each other.
  */
 async function writePlaces(tx: Db, platform: string, stations: readonly Station[]): Promise<void> {
   await sql`
@@ -71,6 +83,10 @@ async function writePlaces(tx: Db, platform: string, stations: readonly Station[
     select ${platform}, id, variant, code, name, address, city, state, programme, latitude, longitude, "timeZone"
     from json_to_recordset(${JSON.stringify(stations.map(nameStation))}::json) as n (id text, variant text, code text, name text,
       address text, city text, state text, programme text, latitude float8, longitude float8, "timeZone" text)
+    where not exists (select from stations k where k.platform = ${platform} and k.id = n.id
+      and (k.variant, k.code, k.name, k.address, k.city, k.state, k.programme, k.latitude, k.longitude, k.time_zone)
+        is not distinct from (n.variant, n.code, n.name, n.address, n.city, n.state, n.programme, n.latitude,
+          n.longitude, n."timeZone"))
     order by id
     on conflict (platform, id) do update set variant = excluded.variant, code = excluded.code, name = excluded.name,
       address = excluded.address, city = excluded.city, state = excluded.state, programme = excluded.programme,

@@ -76,8 +76,8 @@ export function isAtRest(phase: Phase): boolean {
 }
 
 /**
- * Stores the bots of steps over the locked ones, each at the run that it had, and announces them. A bot that
- * leaves its work has no owner. Throws when a row is not at that run any more.
+ * Stores the bots of steps over the locked ones, each at the run that it had. A bot that leaves its work has
+ * no owner. Throws when a row is not at that run any more.
  */
 export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number }[]): Promise<void> {
   const given = stored.map(({ bot, gen }) => ({ ...bot, before: gen, ...instantsOf(bot) }))
@@ -94,9 +94,9 @@ export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number
         rest_until = g."restUntil", troubles = g.troubles, shadow_until = g."shadowUntil",
         owner = case when g.phase in ('preparing', 'running') then b.owner end, updated_at = clock_timestamp()
       from given g where b.driver_id = g."driverId" and b.gen = g.before
-      returning b.driver_id, b.gen, b.phase
+      returning b.driver_id
     )
-    select pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, phase)) from stored`.execute(tx)
+    select driver_id from stored`.execute(tx)
   if (rows.length !== stored.length) throw new Error('a bot left its run under its own lock')
 }
 
@@ -126,9 +126,11 @@ export function readRun(db: Db, driverId: string): Promise<{ gen: number; phase:
   return db.selectFrom('bots').select(['gen', 'phase']).where('driver_id', '=', driverId).executeTakeFirst()
 }
 
-/** Announces to all processes what happened to a bot, inside a transaction at its commit. */
-export async function notifyBots(db: Db, message: string): Promise<void> {
-  await sql`select pg_notify(${BOTS_CHANNEL}, ${message})`.execute(db)
+/** Announces to all processes what happened to bots; inside a transaction at its commit. */
+export async function notifyBots(db: Db, messages: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${BOTS_CHANNEL}, message) from unnest(${messages}::text[]) as m (message)`.execute(
+    db,
+  )
 }
 
 /** From now on the safety limits count anew. */
