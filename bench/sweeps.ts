@@ -11,6 +11,8 @@ import type { Job } from '@madruga/server/jobs.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import type { World } from '@madruga/server/world.ts'
+import { measureNotices } from './sweeps/notices.ts'
+import type { NoticeCosts } from './sweeps/notices.ts'
 import { fillFleet } from './sweeps/people.ts'
 
 /**
@@ -88,7 +90,7 @@ async function workOff(world: World, job: Job, left: string, first: Turn): Promi
   return doneMs
 }
 
-async function run(drivers: number, url: string): Promise<Cost[]> {
+async function run(drivers: number, url: string): Promise<{ costs: Cost[]; notices: NoticeCosts }> {
   process.env['TEST_CLUSTER_URL'] = url
   const stub = stubPlatform(systemClock)
   const platform = {
@@ -101,6 +103,7 @@ async function run(drivers: number, url: string): Promise<Cost[]> {
   const http = await startTestHttp({ platform })
   try {
     await fillFleet(http.world, drivers)
+    const notices = await measureNotices(http.world)
     const costs: Cost[] = []
     for (const job of inOrder(http.world.recurring)) {
       if (!job.name.startsWith(values.only)) continue
@@ -112,7 +115,7 @@ async function run(drivers: number, url: string): Promise<Cost[]> {
           `then ${idle.ms.toFixed(1)} ms in ${idle.statements}${whole ?? ''}`,
       )
     }
-    return costs
+    return { costs, notices }
   } finally {
     await http.stop()
   }
@@ -125,7 +128,7 @@ function inOrder(jobs: readonly Job[]): Job[] {
   return jobs.toSorted((one, other) => LAST.indexOf(one.name) - LAST.indexOf(other.name))
 }
 
-function report(sizes: readonly number[], all: readonly Cost[][]): string {
+function report(sizes: readonly number[], all: readonly Cost[][], notices: NoticeCosts): string {
   const heads = sizes.map((size) => `${size.toLocaleString('en')} drivers`)
   const lines = [
     `| sweep | every | ${heads.join(' | ')} |`,
@@ -137,6 +140,9 @@ function report(sizes: readonly number[], all: readonly Cost[][]): string {
   }
   return [
     ...lines,
+    '',
+    `A line announced to one of 2,000 viewers costs ${notices.watched.toFixed(1)} us of CPU with its read and delivery, ` +
+      `and ${notices.unwatched.toFixed(2)} us where nobody watches its driver.`,
     '',
     `${cpus()[0]?.model}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}.`,
   ].join('\n')
@@ -156,9 +162,15 @@ const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
 const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })
 try {
   const sizes = values.drivers.split(',').map(Number)
-  const all: Cost[][] = []
+  const all: Awaited<ReturnType<typeof run>>[] = []
   for (const size of sizes) all.push(await run(size, postgres.url))
-  console.log(report(sizes, all))
+  console.log(
+    report(
+      sizes,
+      all.map(({ costs }) => costs),
+      all.at(-1)!.notices,
+    ),
+  )
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
