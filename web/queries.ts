@@ -55,8 +55,8 @@ export const botQuery = queryOptions({
     if (status !== undefined && (view.reason === 'suspended') !== (status !== 'active')) readStatusAgain()
     return view
   },
-  // The stream reports every change; polling is the fallback.
-  refetchInterval: 15_000,
+  // The stream reports every change of the state, and polling is the fallback; a turn that comes has no line.
+  refetchInterval: ({ state }) => (state.data?.starting ? 2_000 : 15_000),
 })
 
 export const todayQuery = queryOptions({

@@ -227,6 +227,12 @@ export const botView = z.object({
    * start before then sleeps until then.
    */
   restUntil: instant.nullable(),
+  /**
+   * The bot prepares or runs by its phase, and waits for a server or has not sent its first request: in about
+   * how many ms a server takes it up (whole seconds; 0 = one has it already), null while no server has room.
+   * Null = it is at work, at rest, or `silentSince` says more.
+   */
+  starting: z.object({ aboutMs: z.int().nonnegative().nullable() }).nullable(),
   /** Since when a running bot has sent no request; null = it sends them, or none is due. */
   silentSince: instant.nullable(),
   /** The log line up to which this view is current. */

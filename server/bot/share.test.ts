@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { excessOf, shareOf } from './share.ts'
+import { excessOf, shareOf, turnInMs } from './share.ts'
 
 const workers = fc.array(
   fc.record({ capacity: fc.integer({ min: 0, max: 500 }), held: fc.integer({ min: 0, max: 500 }) }),
@@ -50,4 +50,12 @@ test('a worker that leaves has no share, and gives back no faster than the other
 
 test('without capacity nobody has a share', () => {
   assert.equal(shareOf(0, 0, { othersCapacity: 0, othersHeld: 0, waiting: 5 }), 0)
+})
+
+test('a turn comes after those before it, in whole seconds; without room it does not come', () => {
+  assert.equal(turnInMs({ ahead: 0, room: 1, startsPerSecond: 50 }), 0)
+  assert.equal(turnInMs({ ahead: 1, room: 500, startsPerSecond: 50 }), 1_000)
+  assert.equal(turnInMs({ ahead: 499, room: 500, startsPerSecond: 50 }), 10_000)
+  assert.equal(turnInMs({ ahead: 500, room: 500, startsPerSecond: 50 }), null)
+  assert.equal(turnInMs({ ahead: 0, room: 0, startsPerSecond: 0 }), null)
 })

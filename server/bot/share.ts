@@ -1,4 +1,5 @@
-import type { Beat } from './store/workers.ts'
+import { SECOND_MS } from '@madruga/core/time.ts'
+import type { Beat, Turn } from './store/workers.ts'
 
 /** A worker that holds so many more bots than its share keeps them: moving them costs polls. */
 const TOLERANCE = 0.03
@@ -30,4 +31,9 @@ export function excessOf(
   const excess = held - share
   if (excess <= share * TOLERANCE) return 0
   return Math.max(0, Math.min(excess, othersCapacity - othersHeld, startsPerSecond))
+}
+
+/** In about how many ms a bot's turn to start comes, in whole seconds; null = no worker has room for it. */
+export function turnInMs({ ahead, room, startsPerSecond }: Turn): number | null {
+  return ahead >= room ? null : Math.ceil(ahead / Math.max(1, startsPerSecond)) * SECOND_MS
 }

@@ -173,15 +173,17 @@ export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld>
   return world
 }
 
-type BotWorldOptions = { now: number; settings?: Partial<Settings> } & Pick<
+type BotWorldOptions = { now: number; settings?: Partial<Settings>; worker?: BotOptions['worker'] } & Pick<
   BotOptions,
   'notify' | 'observations' | 'observe'
 >
 
+const ROOMY = { capacity: 1_000, startsPerSecond: 1_000 }
+
 /** Starts one; the caller closes it and drops the database. */
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {}, notify, observations, observe }: BotWorldOptions,
+  { now, settings = {}, worker = ROOMY, notify, observations, observe }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -205,7 +207,7 @@ export async function botWorld(
     logger,
     keyRing,
     platformOf: () => platform,
-    worker: { capacity: 1_000, startsPerSecond: 1_000 },
+    worker,
     monotonic: clock.now,
     random: () => 0.5,
     accepts,

@@ -2,12 +2,21 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
 import { filterFits } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
+import { WORKER_LOST_MS } from './lease-keeper.ts'
+import type { Db } from './model.ts'
+import { turnInMs } from './share.ts'
 import { silentAfterMs } from './silence.ts'
-import { readBotRow } from './store/bots.ts'
+import { isAtWork, readBotRow } from './store/bots.ts'
+import type { BotRow } from './store/bots.ts'
 import { readOwner, readFigures, listPhaseChanges } from './store/views.ts'
+import type { Owner } from './store/views.ts'
+import { readTurn } from './store/workers.ts'
 import { readNextBlock } from './store/blocks.ts'
 
 export type BotView = Outputs['bot']['get']
+/** A search may pause so long, as when it changes workers, and still reads Running. */
+const PAUSE_MS = 5_000
+
 export type Today = Outputs['bot']['today']
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
@@ -18,7 +27,11 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
     .execute(async (tx) => {
       const row = await readBotRow(tx, driverId)
       const now = deps.clock.now()
-      const owner = await readOwner(tx, driverId, { now, silentAfterMs: silentAfterMs(deps.settings) })
+      const owner = await readOwner(tx, driverId, {
+        now,
+        silentAfterMs: silentAfterMs(deps.settings),
+        pauseMs: PAUSE_MS,
+      })
       const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil, restUntil } = bot
@@ -38,8 +51,16 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
         shadowUntil,
         restUntil,
       }
-      return { ...view, silentSince: owner?.silentSince ?? null, seq: owner?.seq ?? 0, now }
+      const starting = row && owner ? await readStarting(tx, row, owner) : null
+      return { ...view, starting, silentSince: owner?.silentSince ?? null, seq: owner?.seq ?? 0, now }
     })
+}
+
+async function readStarting(tx: Db, bot: BotRow, owner: Owner): Promise<BotView['starting']> {
+  const { driverId, phase } = bot
+  if (!owner.isStarting || owner.silentSince !== null || !isAtWork(phase)) return null
+  if (bot.owner !== null) return { aboutMs: 0 }
+  return { aboutMs: turnInMs(await readTurn(tx, driverId, phase, WORKER_LOST_MS)) }
 }
 
 /**

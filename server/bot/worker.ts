@@ -20,6 +20,7 @@ import { createSearcher } from './search.ts'
 import type { SearchHooks } from './search.ts'
 import { createSearches } from './searches.ts'
 import type { Searches } from './searches.ts'
+import { storePolls } from './silence.ts'
 import type { Follow, Stepped } from './steps.ts'
 import { isAtWork } from './store/bots.ts'
 import { freeBots } from './store/workers.ts'
@@ -179,9 +180,15 @@ function listen(
   })
 }
 
-/** Frees bots, some by one statement. What is not freed now is found by a later beat. */
+/**
+ * Frees bots, some by one statement. What they sent is stored before, so that whoever claims them goes on
+ * from there. What is not freed now is found by a later beat, and so is what is not stored.
+ */
 function freeInBatches(deps: BotDeps, workerId: string): (leased: LeasedSearch) => void {
   const freeing = createBatcher<LeasedSearch, LeasedSearch>(async (bots) => {
+    await storePolls(deps, bots, true).catch((error: unknown) =>
+      deps.logger.warn({ error: String(error) }, 'polls not stored'),
+    )
     await freeBots(deps.db, workerId, bots)
     return bots
   }, FREED_AT_ONCE)

@@ -76,6 +76,18 @@ export function silentSince(silentAfterMs: number) {
   >`case when b.phase = 'running' and ${by} < clock_timestamp() then ${by} - ${patience} end`
 }
 
+/**
+ * Whether a bot `b` waits for a worker or for the first poll of its incarnation, as a column; `b` is joined
+ * with its `search_polls` as `p`. A running bot whose last search knew its next poll may change workers: it
+ * waits only once that poll is `pauseMs` late. `silentAfterMs` as in `silentSince`.
+ */
+export function isStarting(silentAfterMs: number, pauseMs: number) {
+  const lateAt = sql`p.poll_by + ${pauseMs - silentAfterMs} * interval '1 millisecond'`
+  return sql<boolean>`case b.phase when 'preparing' then b.owner is null
+    when 'running' then (b.owner is null or p.epoch is distinct from b.epoch)
+      and coalesce(${lateAt} < clock_timestamp(), true) else false end`
+}
+
 /** Running bots that have been silent for longest, and how many are. `silentAfterMs` as in `silentSince`. */
 export async function readSilent(db: Db, silentAfterMs: number): Promise<Silence> {
   const { rows } = await sql<SilentBot & { count: number }>`

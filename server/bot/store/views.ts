@@ -4,26 +4,31 @@ import type { Phase } from '@madruga/core/bot-states.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
-import { silentSince } from './polls.ts'
+import { isStarting, silentSince } from './polls.ts'
 
 /** What home shows of a driver besides the bot's own row; `seq` numbers their newest log line. */
 export type Owner = Omit<ReasonFacts, 'filterFits'> & {
   variant: Variant
   seq: number
   silentSince: number | null
+  /** The bot waits for a worker or for its first poll; null without a bot. */
+  isStarting: boolean | null
 }
 
 /** Reads the driver whose bot is shown; undefined for one who does not exist. */
 export async function readOwner(
   db: Db,
   driverId: string,
-  { now, silentAfterMs }: { now: number; silentAfterMs: number },
+  { now, silentAfterMs, pauseMs }: { now: number; silentAfterMs: number; pauseMs: number },
 ): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
-      (select ${silentSince(silentAfterMs)} from bots b left join search_polls p using (driver_id) where b.driver_id = d.id) as "silentSince",
+      polls.*,
       (plan_number is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
-    from drivers d cross join service_state where id = ${driverId}`.execute(db)
+    from drivers d cross join service_state left join lateral (
+      select ${silentSince(silentAfterMs)} as "silentSince", ${isStarting(silentAfterMs, pauseMs)} as "isStarting"
+      from bots b left join search_polls p using (driver_id) where b.driver_id = d.id
+    ) polls on true where id = ${driverId}`.execute(db)
   return rows[0]
 }
 

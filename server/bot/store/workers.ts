@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../model.ts'
 import { BOTS_CHANNEL, FREED } from './bots.ts'
+import type { AtWork } from './bots.ts'
 
 /** A bot that names a process as its owner. */
 export type OwnedBot = { driverId: string; gen: number; epoch: number }
@@ -72,4 +73,30 @@ export async function readStartRate(db: Db, lostMs: number): Promise<number> {
     select coalesce(sum(starts_per_second), 0)::int as rate from workers
     where seen_at >= clock_timestamp() - ${lostMs} * interval '1 millisecond'`.execute(db)
   return rows[0]?.rate ?? 0
+}
+
+/** What a bot that waits for a worker has before it. */
+export type Turn = {
+  /** Bots that are claimed before it. */
+  ahead: number
+  /** How many more bots the living workers bear, and how many a second those with room start. */
+  room: number
+  startsPerSecond: number
+}
+
+/** Reads the turn of a bot that nobody owns, in the order of claims. `lostMs` as in `beat`. */
+export async function readTurn(db: Db, driverId: string, phase: AtWork, lostMs: number): Promise<Turn> {
+  const first = phase === 'running' ? sql`0` : sql`(${countWaiting('running')})`
+  const { rows } = await sql<Turn>`
+    select coalesce(sum(capacity - held), 0)::int as room,
+      coalesce(sum(starts_per_second), 0)::int as "startsPerSecond",
+      ${first} + (${countWaiting(phase)} and (updated_at, driver_id) < (
+        select updated_at, driver_id from bots where driver_id = ${driverId})) as ahead
+    from workers where capacity > held
+      and seen_at >= clock_timestamp() - ${lostMs} * interval '1 millisecond'`.execute(db)
+  return rows[0] ?? { ahead: 0, room: 0, startsPerSecond: 0 }
+}
+
+function countWaiting(phase: AtWork) {
+  return sql`select count(*)::int from bots where owner is null and phase = ${phase}`
 }

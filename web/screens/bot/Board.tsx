@@ -8,7 +8,7 @@ import { botQuery, todayQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { countsDownTo, hasRestAhead, stateName, stateText } from './state.ts'
+import { countsDownTo, hasRestAhead, isHunting, shownPhase, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
 
 const StateNote = onDemand(() => withMoreWords(import('./StateNote.tsx')).then((module) => module.StateNote))
@@ -38,9 +38,8 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
   const { silentSince } = view
   const said = silentSince === null ? sayState(words, view) : saySilence(words, silentSince, view.now)
   const dueAt = countsDownTo(view)
-  // A bot without requests is not shown as searching, whatever its state says.
-  const hunting = view.phase === 'running' && silentSince === null
-  const lit = hunting || view.phase === 'preparing'
+  const hunting = isHunting(view)
+  const lit = hunting || shownPhase(view) === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
       <div className="px-5 pt-5">
@@ -74,10 +73,10 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
 }
 
 function sayState(words: Words, view: BotView) {
-  const { phase, gps } = view
+  const phase = shownPhase(view)
   return {
-    name: stateName(words, phase, gps),
-    title: words.t(`state.${phase}`),
+    name: stateName(words, phase, view.gps),
+    title: words.t(view.starting?.aboutMs === null ? 'state.waiting' : `state.${phase}`),
     text: stateText(words, view),
   }
 }

@@ -16,7 +16,7 @@ import { CurrentBoard } from './Board.tsx'
 import { Budget } from './Budget.tsx'
 import { RunSchedule } from './RunSchedule.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
-import { stateName } from './state.ts'
+import { shownPhase, stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
@@ -214,7 +214,7 @@ function States({ view }: { view: BotView | undefined }) {
   return (
     <ol className="info-states">
       {PHASES.map((phase) => {
-        const now = view?.phase === phase
+        const now = view !== undefined && shownPhase(view) === phase
         return (
           <li key={phase} data-now={now} aria-current={now ? 'step' : undefined}>
             <p className="flex flex-wrap items-baseline gap-x-2">

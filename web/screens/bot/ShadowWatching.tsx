@@ -16,7 +16,7 @@ import { Refusal } from './Refusal.tsx'
 import { ShadowFigures } from './ShadowFigures.tsx'
 import { lateBy, readRunsAgain } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
-import { stateText } from './state.ts'
+import { isHunting, stateText } from './state.ts'
 import type { BotView } from './state.ts'
 import { useBotAction } from './use-bot-action.ts'
 
@@ -41,7 +41,7 @@ export function ShadowWatching({
   const { log } = useLive()
   const now = useServerTime(1_000)
   const stop = useBotAction(() => api.bot.stop(), readRunsAgain)
-  const hunting = view.phase === 'running'
+  const hunting = isHunting(view)
   const rows = log.entries
     .filter(isOffer)
     .filter((entry) => entry.at >= run.startedAt)

@@ -1,15 +1,67 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countsDownTo } from './state.ts'
+import { en } from '../../i18n/en.ts'
+import { es } from '../../i18n/es.ts'
+import { chooseForm, fillIn } from '../../i18n/model.ts'
+import type { Message } from '../../i18n/model.ts'
+import type { Words } from '../../i18n.ts'
+import { countsDownTo, isHunting, shownPhase, stateName, stateText } from './state.ts'
 
 const DUE = Date.parse('2026-11-22T18:00:00Z')
 
 test('nothing counts down to a start that the account does not allow', () => {
   for (const phase of ['cooling_down', 'failed_to_launch'] as const) {
-    assert.equal(countsDownTo({ phase, reason: 'driver_stopped', dueAt: DUE }), DUE)
-    assert.equal(countsDownTo({ phase, reason: 'suspended', dueAt: DUE }), null)
+    assert.equal(countsDownTo({ phase, reason: 'driver_stopped', dueAt: DUE, starting: null }), DUE)
+    assert.equal(countsDownTo({ phase, reason: 'suspended', dueAt: DUE, starting: null }), null)
   }
   // The stop itself still ends.
-  assert.equal(countsDownTo({ phase: 'pending_termination', reason: 'suspended', dueAt: DUE }), DUE)
-  assert.equal(countsDownTo({ phase: 'not_running', reason: null, dueAt: DUE }), null)
+  const stopping = { phase: 'pending_termination', reason: 'suspended', dueAt: DUE, starting: null } as const
+  assert.equal(countsDownTo(stopping), DUE)
+  assert.equal(countsDownTo({ phase: 'not_running', reason: null, dueAt: DUE, starting: null }), null)
+})
+
+/** The words of a language, as far as a state needs them. */
+function wordsOf(messages: Record<string, Message>, language: string): Words {
+  const t = (key: string, params: Record<string, string | number> = {}): string => {
+    const message = messages[key] ?? key
+    const rules = new Intl.PluralRules(language)
+    const text = typeof message === 'string' ? message : chooseForm(message, Number(params['count']), rules)
+    return fillIn(text, params)
+  }
+  return { t } as unknown as Words
+}
+
+const ENGLISH = wordsOf(en, 'en')
+const SPANISH = wordsOf(es, 'es')
+
+test('a bot that waits for its turn is being prepared, says for how long, and counts nothing down', () => {
+  const running = { phase: 'running', reason: null, dueAt: DUE, gps: true, silentSince: null } as const
+  const read = (words: Words, aboutMs: number | null) => {
+    const view = { ...running, starting: { aboutMs } }
+    assert.equal(isHunting(view), false)
+    assert.equal(countsDownTo(view), null)
+    return [stateName(words, shownPhase(view), view.gps), stateText(words, view)]
+  }
+  assert.deepEqual(
+    [12_000, 1_000, 0, null].map((aboutMs) => read(ENGLISH, aboutMs)),
+    [
+      ['Preparing', 'Starting: about 12 seconds until the first search.'],
+      ['Preparing', 'Starting: about 1 second until the first search.'],
+      ['Preparing', 'Starting now.'],
+      ['Preparing', 'Waiting for our servers. The bot starts on its own as soon as one has room.'],
+    ],
+  )
+  assert.deepEqual(
+    [12_000, 1_000, 0, null].map((aboutMs) => read(SPANISH, aboutMs)),
+    [
+      ['Preparando', 'Arrancando: faltan unos 12 segundos para la primera búsqueda.'],
+      ['Preparando', 'Arrancando: falta 1 segundo para la primera búsqueda.'],
+      ['Preparando', 'Ya está arrancando.'],
+      ['Preparando', 'Esperando a nuestros servidores. El bot arranca solo en cuanto haya lugar.'],
+    ],
+  )
+  const searching = { ...running, starting: null }
+  assert.equal(isHunting(searching), true)
+  assert.equal(stateName(ENGLISH, shownPhase(searching), true), 'Running + GPS')
+  assert.equal(countsDownTo(searching), DUE)
 })

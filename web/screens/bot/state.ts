@@ -5,6 +5,19 @@ import type { Words } from '../../i18n.ts'
 export type BotView = Awaited<ReturnType<typeof api.bot.get>>
 export type Today = Awaited<ReturnType<typeof api.bot.today>>
 
+/**
+ * The state as it is shown: a bot that waits for a server, or has not sent its first request, is being
+ * prepared, whatever its phase.
+ */
+export function shownPhase({ phase, starting }: Pick<BotView, 'phase' | 'starting'>): Phase {
+  return starting ? 'preparing' : phase
+}
+
+/** Whether requests go out: a bot without them is not shown as searching, whatever its state says. */
+export function isHunting(view: Pick<BotView, 'phase' | 'starting' | 'silentSince'>): boolean {
+  return shownPhase(view) === 'running' && view.silentSince === null
+}
+
 /** The seed's name of a state: "Running + GPS". */
 export function stateName(words: Words, phase: Phase, gps: boolean): string {
   const name = words.t(`phase.${phase}`)
@@ -17,15 +30,16 @@ export function canStart(phase: Phase): boolean {
 }
 
 /**
- * Until when a board counts down, epoch ms; null if nothing ends automatically, or if time alone does not
- * allow a start.
+ * Until when a board counts down, epoch ms; null if nothing ends automatically, if time alone does not allow
+ * a start, or while the bot waits for its turn.
  */
 export function countsDownTo({
   phase,
   reason,
   dueAt,
-}: Pick<BotView, 'phase' | 'reason' | 'dueAt'>): number | null {
-  if (phase === 'not_running' || (canStart(phase) && reason === 'suspended')) return null
+  starting,
+}: Pick<BotView, 'phase' | 'reason' | 'dueAt' | 'starting'>): number | null {
+  if (starting || phase === 'not_running' || (canStart(phase) && reason === 'suspended')) return null
   return dueAt
 }
 
@@ -42,6 +56,12 @@ export function hasRestAhead({
 }
 
 /** The text under the state: the reason if there is one, else the meaning of the state. */
-export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason'>): string {
+export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason' | 'starting'>): string {
+  if (view.starting) return startingText(words, view.starting.aboutMs)
   return view.reason === null ? words.t(`hint.${view.phase}`) : words.t(`reason.${view.reason}`)
+}
+
+function startingText({ t }: Words, aboutMs: number | null): string {
+  if (aboutMs === null) return t('hint.waiting')
+  return aboutMs === 0 ? t('hint.starting_now') : t('hint.starting', { count: aboutMs / 1_000 })
 }

@@ -4,6 +4,7 @@ import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { botQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { shownPhase, stateName } from '../bot/state.ts'
 import { homeScreen } from '../shell/menu.ts'
 import type { stateOf } from './queries.ts'
 
@@ -11,11 +12,12 @@ const AT_WORK = new Set(['preparing', 'running', 'sleeping'])
 
 /** The bot's current use of instant offers: "Running + GPS". */
 export function BotWithInstant({ state }: { state: ReturnType<typeof stateOf> }) {
-  const { t, say } = useWords()
+  const words = useWords()
+  const { t, say } = words
   const { data: bot } = useQuery(botQuery)
   if (!bot) return null
-  const phase = say(`phase.${bot.phase}` as Key)
-  const atWork = AT_WORK.has(bot.phase)
+  const phase = shownPhase(bot)
+  const atWork = AT_WORK.has(phase)
   const text: Key = !atWork
     ? 'instant.bot_rest'
     : !bot.gps
@@ -32,9 +34,7 @@ export function BotWithInstant({ state }: { state: ReturnType<typeof stateOf> })
         <h2 id="instant-bot" className="text-sm text-muted">
           {t('instant.bot')}
         </h2>
-        <p className="text-xl font-extrabold leading-tight">
-          {atWork && bot.gps ? t('phase.gps', { phase }) : phase}
-        </p>
+        <p className="text-xl font-extrabold leading-tight">{stateName(words, phase, bot.gps)}</p>
         <p className="mt-1 leading-snug text-muted">{say(text)}</p>
       </div>
       <ScreenLink screen={homeScreen(recallDriver())}>{t('instant.to_bot')}</ScreenLink>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { announce } from '../../announce.ts'
 import type { Driver } from '../../driver.ts'
@@ -9,6 +10,7 @@ import { onLines, reconnectLive, startLive } from '../../live.ts'
 import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
 import { liveSeq } from '../../live.ts'
 import { stateName } from '../bot/state.ts'
+import type { BotView } from '../bot/state.ts'
 import { showBooked } from '../bot/booked.ts'
 
 /** A booking older than this on arrival is history, and shows no banner. */
@@ -57,10 +59,17 @@ function takeLines(lines: readonly LogEntry[], words: Words): void {
 function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>, words: Words): void {
   const { phase, gps, reason, dueAt, mode } = line.data
   queryClient.setQueryData(botQuery.queryKey, (view) =>
-    view && view.seq < line.seq ? { ...view, phase, gps, reason, dueAt, mode, seq: line.seq } : view,
+    view && view.seq < line.seq
+      ? { ...view, phase, gps, reason, dueAt, mode, starting: startingBy(view, phase), seq: line.seq }
+      : view,
   )
   void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
   announce(words.t('say.state', { state: stateName(words, phase, gps) }))
+}
+
+/** A bot that has just begun to run has not sent a request yet; the next view knows. */
+function startingBy(view: BotView, phase: Phase): BotView['starting'] {
+  return phase === 'running' && view.phase !== phase ? { aboutMs: 0 } : null
 }
 
 /** A silently dead connection shows in the bot's view, which knows of newer lines. */

@@ -18,6 +18,7 @@ export const bot = {
   'state.failed_to_launch': 'Could not start',
   'state.pending_termination': 'Stopping',
   'state.cooling_down': 'Cooling down',
+  'state.waiting': 'Waiting',
   'state.silent': 'Not searching',
   'phase.silent': 'On, but not searching',
 
@@ -28,6 +29,12 @@ export const bot = {
   'hint.failed_to_launch': 'The bot could not start. Try again in a moment.',
   'hint.pending_termination': 'Finishing the last request. No new offer is taken.',
   'hint.cooling_down': 'A short pause before the next start.',
+  'hint.starting': {
+    one: 'Starting: about {count} second until the first search.',
+    other: 'Starting: about {count} seconds until the first search.',
+  },
+  'hint.starting_now': 'Starting now.',
+  'hint.waiting': 'Waiting for our servers. The bot starts on its own as soon as one has room.',
   'hint.silent':
     'No request has gone out for {minutes} min, so offers pass you by. Stop the bot and start it again; write to us if that does not help.',
 

@@ -15,6 +15,7 @@ export const bot = {
   'state.failed_to_launch': 'No arrancó',
   'state.pending_termination': 'Parando',
   'state.cooling_down': 'En pausa',
+  'state.waiting': 'En espera',
   'state.silent': 'Sin buscar',
   'phase.silent': 'Encendido, pero sin buscar',
 
@@ -25,6 +26,13 @@ export const bot = {
   'hint.failed_to_launch': 'El bot no pudo arrancar. Intenta de nuevo en un momento.',
   'hint.pending_termination': 'Terminando la última solicitud. Ya no se toma ninguna oferta.',
   'hint.cooling_down': 'Una pausa corta antes del próximo arranque.',
+  'hint.starting': {
+    one: 'Arrancando: falta {count} segundo para la primera búsqueda.',
+    many: 'Arrancando: faltan unos {count} de segundos para la primera búsqueda.',
+    other: 'Arrancando: faltan unos {count} segundos para la primera búsqueda.',
+  },
+  'hint.starting_now': 'Ya está arrancando.',
+  'hint.waiting': 'Esperando a nuestros servidores. El bot arranca solo en cuanto haya lugar.',
   'hint.silent':
     'Hace {minutes} min que no sale ninguna solicitud y se te van ofertas. Para el bot y arráncalo de nuevo; si no ayuda, escríbenos.',
 
