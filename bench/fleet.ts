@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createBots } from '@madruga/server/bot.ts'
-import type { Bots } from '@madruga/server/bot.ts'
+import type { Bots, TaskTurn } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
@@ -13,24 +13,36 @@ import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import { startFleet } from './chaos/fleet.ts'
 import type { Fleet } from './chaos/fleet.ts'
 import { FLEET_SETTINGS } from './chaos/settings.ts'
-import { addFleetDrivers, countPolls } from './fleet/people.ts'
+import { createMeter, readOf } from './fleet/meter.ts'
+import type { Reading } from './fleet/meter.ts'
+import { createReleases } from './fleet/releases.ts'
+import { addFleetDrivers, countPolling, countPolls } from './fleet/people.ts'
 import type { FleetDriver } from './fleet/people.ts'
-import { usageOf } from './fleet/processes.ts'
 
 /**
- * `npm run fleet -- --drivers 5000`: the bots of so many drivers are started at one moment on real processes,
- * and what the market receives is compared with what it should receive. The market runs in this process.
+ * `npm run fleet -- --drivers 20000 --workers 3`: the bots of so many drivers are started at one moment on real
+ * processes, search while offers are released, and are stopped at one moment. The market runs in this process
+ * and answers searches by its fast lane; what it received and gave is the measure.
  */
 const { values } = parseArgs({
   options: {
     drivers: { type: 'string', default: '2000' },
     workers: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '120' },
+    /** How long all of them search, after the last has begun. */
+    seconds: { type: 'string', default: '60' },
+    /** The longest that a start may take. */
+    patience: { type: 'string', default: '300' },
   },
 })
 const [count, workers, seconds] = [Number(values.drivers), Number(values.workers), Number(values.seconds)]
-const EVERY_MS = 10_000
+const PATIENCE_MS = Number(values.patience) * 1_000
+const POLL_MS = FLEET_SETTINGS.speeds['1X'].pollMs
+const WANTED = (count * 1_000) / POLL_MS
+const STEADY_SHARE = 0.95
+const EVERY_MS = 5_000
 const STARTS_AT_ONCE = 32
+/** Drivers to one released offer a second: 5,000 drivers win some 23 a second. */
+const DRIVERS_A_RELEASE = 220
 
 const market = await startMarket({ scenario: 'quiet', seed: 'fleet' })
 const fleet = await startFleet(workers, 0, { marketUrl: market.url, settings: 'fleet' })
@@ -47,15 +59,17 @@ await run().then(
   },
 )
 
-/** Whether the market received at least 95% of the wanted polls in the end. */
+type Stage = { fleet: Fleet; market: RunningMarket; database: Database; drivers: readonly FleetDriver[] }
+
+/** Whether all searched, what was released was won, and all came to rest. */
 async function run(): Promise<boolean> {
-  const database = openDatabase(fleet.databaseUrl, { max: 16 })
+  const database = openDatabase(fleet.databaseUrl, { max: 24 })
   const keyRing = loadKeyRing(fleet.keyRingFile)
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const drivers = await addFleetDrivers(market, database, keyRing, platform, count)
-  console.log(`${count} drivers, ${workers} workers`)
+  console.log(`${count} drivers, ${workers} workers, ${WANTED.toFixed(0)} polls a second wanted`)
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
-  // The API's role: it starts bots and runs no search.
+  // The roles api and jobs: they start and stop bots and run no search.
   const bots = await createBots({
     database,
     databaseUrl: fleet.databaseUrl,
@@ -66,76 +80,111 @@ async function run(): Promise<boolean> {
     platformOf: () => platform,
     worker: null,
   })
-  await sleep(4_000)
-  const starting = startAll(bots, drivers)
-  const share = await watch(fleet, market, database, drivers)
-  console.log(`start requests answered after ${((await starting) / 1_000).toFixed(0)} s`)
+  while (!(await bots.hasWorkers())) await sleep(200)
+  const stage = { fleet, market, database, drivers }
+  const started = await massStart(stage, bots)
+  const searched = await search(stage)
+  const stopped = await massStop(stage, bots)
+  for (const [name, value] of [...started, ...searched.figures, ...stopped])
+    console.log(`| ${name} | ${value} |`)
   await bots.close()
   await platform.close()
   await database.close()
-  return share >= 0.95
+  return searched.share >= STEADY_SHARE
 }
 
-/** Asks to start all bots; answers how long that took, in ms. */
-async function startAll(bots: Bots, drivers: readonly FleetDriver[]): Promise<number> {
+/** A task that is due now and that nobody else does. */
+const START: TaskTurn = {
+  order: { action: 'start', mode: 'regular', liveLog: false },
+  dueAt: 0,
+  claim: async () => true,
+  settle: async () => {},
+}
+
+/** Starts all bots by autostart's own call, until all of them poll. */
+async function massStart(stage: Stage, bots: Bots): Promise<[string, string][]> {
+  const { drivers } = stage
+  const meter = createMeter(stage.fleet, stage.database)
   const began = performance.now()
   const waiting = drivers.values()
   const startNext = async (): Promise<void> => {
-    for (const { id } of waiting) await bots.startBot(id, { mode: 'regular', liveLog: false })
+    for (const { id } of waiting) await bots.runTask(id, { ...START, dueAt: Date.now() })
   }
-  await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext))
-  return performance.now() - began
+  const asking = Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext)).then(
+    () => (performance.now() - began) / 1_000,
+  )
+  asking.catch(() => {})
+  let allMs = 0
+  for (let next = EVERY_MS; allMs === 0; await sleep(250)) {
+    const passed = performance.now() - began
+    const polling = countPolling(stage.market, drivers)
+    if (polling === drivers.length) allMs = passed
+    if (passed > PATIENCE_MS) break
+    if (passed < next && allMs === 0) continue
+    next += EVERY_MS
+    console.log(`${(passed / 1_000).toFixed(0)} s: ${polling} poll; ${sayReading(await meter.read())}`)
+  }
+  return [
+    ['all are asked to start after', `${(await asking).toFixed(0)} s`],
+    ['all poll after', allMs === 0 ? `not within ${values.patience} s` : `${(allMs / 1_000).toFixed(0)} s`],
+  ]
 }
 
-/** Prints a line each ten seconds; answers the share of the wanted polls in the last of them. */
-async function watch(
-  { workers: processes, postgres }: Fleet,
-  running: RunningMarket,
-  database: Database,
-  drivers: readonly FleetDriver[],
-): Promise<number> {
-  const wanted = (drivers.length * 1_000) / FLEET_SETTINGS.speeds['1X'].pollMs
-  const read = () => ({
-    at: performance.now(),
-    polls: countPolls(running, drivers),
-    worker: sum(processes.map((child) => usageOf(child?.pid ?? -1))),
-    postgres: usageOf(postgres.pid),
-  })
+/** Lets all of them search while offers are released. */
+async function search(stage: Stage): Promise<{ share: number; figures: [string, string][] }> {
+  await sleep(EVERY_MS)
+  const meter = createMeter(stage.fleet, stage.database)
+  const releases = createReleases(stage.market, stage.drivers)
+  const [before, size] = [countPolls(stage.market, stage.drivers), await readOf(stage.database).size()]
   const began = performance.now()
-  let [last, share] = [read(), 0]
-  while (performance.now() - began < seconds * 1_000) {
-    await sleep(EVERY_MS)
-    const now = read()
-    const passed = (now.at - last.at) / 1_000
-    const cores = (['worker', 'postgres'] as const).map(
-      (name) => `${name} ${((now[name].cpuSeconds - last[name].cpuSeconds) / passed).toFixed(2)}`,
-    )
-    const polls = (now.polls - last.polls) / passed
-    share = polls / wanted
-    console.log(
-      `${((now.at - began) / 1_000).toFixed(0)} s: ${polls.toFixed(0)} of ${wanted.toFixed(0)} polls a second; ` +
-        `cores: ${cores.join(', ')}; workers ${now.worker.residentMb.toFixed(0)} MB; ${await phasesOf(database)}`,
-    )
-    last = now
+  await releases.during(seconds * 1_000, DRIVERS_A_RELEASE)
+  const passed = (performance.now() - began) / 1_000
+  const reading = await meter.read()
+  const polls = (countPolls(stage.market, stage.drivers) - before) / passed
+  const grown = (await readOf(stage.database).size()) - size
+  const { released, won, p50, p99 } = await releases.settle(POLL_MS)
+  const perDay = (grown / passed / stage.drivers.length) * 86_400
+  return {
+    share: polls / WANTED,
+    figures: [
+      ['polls a second, wanted and seen', `${WANTED.toFixed(0)}, ${polls.toFixed(0)}`],
+      ['offers released and won', `${released}, ${won}`],
+      [`release to accept, p50 and p99 (a poll each ${POLL_MS} ms)`, `${p50} ms, ${p99} ms`],
+      ['cores of the workers', reading.workers.map((one) => one.cores.toFixed(2)).join(', ')],
+      ['memory of the workers, MB', reading.workers.map((one) => one.residentMb.toFixed(0)).join(', ')],
+      ['cores of PostgreSQL', reading.postgres.cores.toFixed(2)],
+      ['transactions a second', reading.commits.toFixed(0)],
+      ['WAL a second', `${(reading.walBytes / 1_024).toFixed(0)} KB`],
+      ['disk a driver and day, at this pace', `${(perDay / 1_024).toFixed(0)} KB`],
+    ],
   }
-  return share
 }
 
-function sum(all: readonly ReturnType<typeof usageOf>[]): ReturnType<typeof usageOf> {
-  const total = { cpuSeconds: 0, residentMb: 0 }
-  for (const each of all) {
-    total.cpuSeconds += each.cpuSeconds
-    total.residentMb += each.residentMb
+/** Stops all bots by the kill switch, as the daily stop does, until nothing is asked for and all are at rest. */
+async function massStop(stage: Stage, bots: Bots): Promise<[string, string][]> {
+  const { database } = stage
+  const began = performance.now()
+  await database.kysely.updateTable('service_state').set({ killed: true }).execute()
+  await bots.sweeps.stopDue()
+  const fencedMs = performance.now() - began
+  let [polls, quietMs] = [countPolls(stage.market, stage.drivers), 0]
+  for (let last = performance.now(); performance.now() - last < 2 * POLL_MS; await sleep(100)) {
+    const now = countPolls(stage.market, stage.drivers)
+    if (now === polls) continue
+    polls = now
+    last = performance.now()
+    quietMs = last - began
   }
-  return total
+  return [
+    ['mass stop: no bot may accept after', `${(fencedMs / 1_000).toFixed(1)} s`],
+    ['mass stop: the last poll was after', `${(quietMs / 1_000).toFixed(1)} s`],
+    ['bots by state afterwards', await readOf(database).phases()],
+  ]
 }
 
-async function phasesOf({ kysely }: Database): Promise<string> {
-  const rows = await kysely
-    .selectFrom('bots')
-    .select(['phase', (each) => each.fn.countAll().as('count'), (each) => each.fn.count('owner').as('owned')])
-    .groupBy('phase')
-    .orderBy('phase')
-    .execute()
-  return rows.map(({ phase, count: bots, owned }) => `${phase} ${bots} (${owned} owned)`).join(', ')
+function sayReading({ workers: processes, postgres, commits, phases }: Reading): string {
+  const all = processes
+    .map((one) => `${one.cores.toFixed(2)} core ${one.residentMb.toFixed(0)} MB`)
+    .join(', ')
+  return `workers ${all}; PostgreSQL ${postgres.cores.toFixed(2)} core, ${commits.toFixed(0)} transactions a second; ${phases}`
 }

@@ -31,6 +31,7 @@ export { forgetMisses, forgetShadowRuns } from './bot/store/aged.ts'
 export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
 export type { SearchHooks } from './bot/search.ts'
+export type { TaskTurn } from './bot/start.ts'
 export type { BotView } from './bot/views.ts'
 
 /** What bots need from other modules and the configuration. */

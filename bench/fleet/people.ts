@@ -9,7 +9,7 @@ const METRO = 'los-angeles'
 const AT_ONCE = 16
 
 /** A driver of the fleet, on both sides. */
-export type FleetDriver = { id: string; marketId: string }
+export type FleetDriver = { id: string; marketId: string; stationId: string }
 
 /** Opens accounts at the market and with us, connected, with stations and a filter for all day. */
 export async function addFleetDrivers(
@@ -42,7 +42,8 @@ export async function addFleetDrivers(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, addNext))
-  return drivers
+  const stationId = stationIds[0] ?? ''
+  return drivers.map(({ id, marketId }) => ({ id, marketId, stationId }))
 }
 
 async function readMetro(platform: Platform, secret: { email: string; password: string }) {
@@ -50,6 +51,11 @@ async function readMetro(platform: Platform, secret: { email: string; password: 
   const stations = signedIn.ok ? await platform.stations(signedIn.value, 'amazon') : signedIn
   if (!stations.ok) throw new Error(`the market does not answer: ${stations.problem.trouble}`)
   return stations.value
+}
+
+/** Drivers from whom the market has received a poll. */
+export function countPolling({ market }: RunningMarket, drivers: readonly FleetDriver[]): number {
+  return drivers.filter(({ marketId }) => market.findDriver(marketId).searches.length > 0).length
 }
 
 /** Polls that the market has received from these drivers so far. */

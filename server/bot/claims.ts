@@ -56,7 +56,8 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     const free = AT_ONCE[phase] - searches.beginning(phase)
     const most = Math.min(share - held(), free, allowance.left(), Math.ceil(startsPerSecond / PARTS))
     if (most < 1) return []
-    const bots = await claimBots(deps.db, workerId, phase, most)
+    const dueAt = deps.clock.now() + deps.settings.preparingMs
+    const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
     allowance.spend(bots.length)
     searches.take(bots)
     return bots

@@ -54,10 +54,16 @@ export async function lockBots(tx: Db, driverIds: readonly string[]): Promise<Bo
   return rows
 }
 
+/**
+ * Whether the time of a bot counts: while it waits for a process that prepares it, its time to prepare has not
+ * begun.
+ */
+export const TIME_COUNTS = sql`not (bots.phase = 'preparing' and bots.owner is null)`
+
 /** Bots that are due, the longest overdue first, locked; those that another process has locked are left. */
 export async function lockDueBots(tx: Db, now: number, most: number): Promise<BotRow[]> {
   const { rows } = await sql<BotRow>`
-    select ${columns} from bots where bots.due_at <= ${new Date(now)}
+    select ${columns} from bots where bots.due_at <= ${new Date(now)} and ${TIME_COUNTS}
     order by bots.due_at, bots.driver_id limit ${most} for update skip locked`.execute(tx)
   return rows
 }
@@ -65,7 +71,7 @@ export async function lockDueBots(tx: Db, now: number, most: number): Promise<Bo
 /** Drivers whose bots are due, the longest overdue first. */
 export async function listDue(db: Db, now: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots where due_at <= ${new Date(now)}
+    select driver_id as "driverId" from bots where due_at <= ${new Date(now)} and ${TIME_COUNTS}
     order by due_at, driver_id limit ${most}`.execute(db)
   return rows.map((row) => row.driverId)
 }
@@ -110,11 +116,17 @@ export function isAtWork(phase: Phase): phase is AtWork {
 
 /**
  * Makes a process the owner of bots that nobody owns, the longest waiting first: each in a new incarnation,
- * so that whatever an earlier searcher still does is fenced. Processes never wait for each other here.
+ * so that whatever an earlier searcher still does is fenced. Processes never wait for each other here. Those
+ * that prepare have until `dueAt` from now on.
  */
-export async function claimBots(db: Db, owner: string, phase: AtWork, most: number): Promise<BotRow[]> {
+export async function claimBots(
+  db: Db,
+  owner: string,
+  { phase, most, dueAt }: { phase: AtWork; most: number; dueAt: number },
+): Promise<BotRow[]> {
   const { rows } = await sql<BotRow>`
-    update bots set epoch = epoch + 1, owner = ${owner}
+    update bots set epoch = epoch + 1, owner = ${owner},
+      due_at = case when phase = 'preparing' then ${new Date(dueAt)} else due_at end
     from (select w.driver_id as id from bots w where w.owner is null and w.phase = ${phase}
       order by w.updated_at, w.driver_id limit ${most} for update skip locked) as waiting
     where bots.driver_id = waiting.id returning ${columns}`.execute(db)

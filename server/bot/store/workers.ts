@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../model.ts'
-import { BOTS_CHANNEL, FREED } from './bots.ts'
+import { BOTS_CHANNEL, FREED, TIME_COUNTS } from './bots.ts'
 import type { AtWork } from './bots.ts'
 
 /** A bot that names a process as its owner. */
@@ -38,7 +38,7 @@ export async function beat(db: Db, worker: WorkerRow, lostMs: number): Promise<B
     select coalesce((select json_agg(json_build_array(driver_id, gen, epoch)) from owned), '[]') as owned,
       coalesce(sum(w.capacity), 0)::int as "othersCapacity", coalesce(sum(w.held), 0)::int as "othersHeld",
       (select count(*)::int from bots where owner is null and phase in ('preparing', 'running')) as waiting,
-      (select min(due_at) from bots where due_at is not null) as "dueAt"
+      (select min(due_at) from bots where due_at is not null and ${TIME_COUNTS}) as "dueAt"
     from workers w where w.id <> ${id} and w.seen_at >= ${lost}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('a beat answers one row')

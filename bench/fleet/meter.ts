@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Database } from '@madruga/server/db.ts'
+import type { Fleet } from '../chaos/fleet.ts'
+import { usageOf } from './processes.ts'
+
+/** Cores used since the last reading, and memory now. */
+export type Load = { cores: number; residentMb: number }
+
+/** What a fleet took since the last reading; rates are by the second. */
+export type Reading = {
+  workers: Load[]
+  postgres: Load
+  commits: number
+  walBytes: number
+  /** Bots by state, with those that a worker owns. */
+  phases: string
+}
+
+/** Reads the load of a fleet, from now on. */
+export function createMeter({ workers, postgres }: Fleet, database: Database): { read(): Promise<Reading> } {
+  const look = async () => ({
+    at: performance.now(),
+    workers: workers.map((child) => usageOf(child?.pid ?? -1)),
+    postgres: usageOf(postgres.pid),
+    ...(await readOf(database).counters()),
+  })
+  let before = look()
+  return {
+    async read() {
+      const [last, now] = [await before, await look()]
+      before = Promise.resolve(now)
+      const passed = (now.at - last.at) / 1_000
+      const loadOf = (one: (typeof now)['postgres'], old = one): Load => ({
+        cores: (one.cpuSeconds - old.cpuSeconds) / passed,
+        residentMb: one.residentMb,
+      })
+      return {
+        workers: now.workers.map((one, index) => loadOf(one, last.workers[index])),
+        postgres: loadOf(now.postgres, last.postgres),
+        commits: (now.commits - last.commits) / passed,
+        walBytes: (now.walBytes - last.walBytes) / passed,
+        phases: await readOf(database).phases(),
+      }
+    },
+  }
+}
+
+/** What PostgreSQL tells of itself. */
+export function readOf({ kysely: db }: Database) {
+  return {
+    async counters(): Promise<{ commits: number; walBytes: number }> {
+      const { rows } = await sql<{ commits: number; walBytes: number }>`
+        select (select sum(xact_commit) from pg_stat_database)::float8 as commits,
+          (select wal_bytes from pg_stat_wal)::float8 as "walBytes"`.execute(db)
+      return rows[0] ?? { commits: 0, walBytes: 0 }
+    },
+    async size(): Promise<number> {
+      const { rows } = await sql<{ size: number }>`
+        select pg_database_size(current_database())::float8 as size`.execute(db)
+      return rows[0]?.size ?? 0
+    },
+    async phases(): Promise<string> {
+      const rows = await db
+        .selectFrom('bots')
+        .select([
+          'phase',
+          (each) => each.fn.countAll().as('count'),
+          (each) => each.fn.count('owner').as('owned'),
+        ])
+        .groupBy('phase')
+        .orderBy('phase')
+        .execute()
+      return rows.map(({ phase, count, owned }) => `${phase} ${count} (${owned} owned)`).join(', ')
+    },
+  }
+}
