@@ -20,9 +20,9 @@ import { addFleetDrivers, countPolling, countPolls } from './fleet/people.ts'
 import type { FleetDriver } from './fleet/people.ts'
 
 /**
- * `npm run fleet -- --drivers 20000 --workers 3`: the bots of so many drivers are started at one moment on real
- * processes, search while offers are released, and are stopped at one moment. The market runs in this process
- * and answers searches by its fast lane; what it received and gave is the measure.
+ * `npm run fleet -- --drivers 20000 --workers 3`: the bots of so many drivers are started at one moment on
+ * real processes, search while offers are released, and are stopped at one moment. The market runs in this
+ * process and answers searches by its fast lane; what it received and gave is the measure.
  */
 const { values } = parseArgs({
   options: {
@@ -160,7 +160,7 @@ async function search(stage: Stage): Promise<{ share: number; figures: [string, 
   }
 }
 
-/** Stops all bots by the kill switch, as the daily stop does, until nothing is asked for and all are at rest. */
+/** Stops all bots by the kill switch, as the daily stop does, until nothing is asked for any more. */
 async function massStop(stage: Stage, bots: Bots): Promise<[string, string][]> {
   const { database } = stage
   const began = performance.now()

@@ -55,8 +55,8 @@ export async function lockBots(tx: Db, driverIds: readonly string[]): Promise<Bo
 }
 
 /**
- * Whether the time of a bot counts: while it waits for a process that prepares it, its time to prepare has not
- * begun.
+ * Whether the time of a bot counts: while it waits for a process that prepares it, its time to prepare has
+ * not begun.
  */
 export const TIME_COUNTS = sql`not (bots.phase = 'preparing' and bots.owner is null)`
 
@@ -117,7 +117,7 @@ export function isAtWork(phase: Phase): phase is AtWork {
 /**
  * Makes a process the owner of bots that nobody owns, the longest waiting first: each in a new incarnation,
  * so that whatever an earlier searcher still does is fenced. Processes never wait for each other here. Those
- * that prepare have until `dueAt` from now on.
+ * that prepare have until `dueAt` at least.
  */
 export async function claimBots(
   db: Db,
@@ -126,7 +126,7 @@ export async function claimBots(
 ): Promise<BotRow[]> {
   const { rows } = await sql<BotRow>`
     update bots set epoch = epoch + 1, owner = ${owner},
-      due_at = case when phase = 'preparing' then ${new Date(dueAt)} else due_at end
+      due_at = case when phase = 'preparing' then greatest(due_at, ${new Date(dueAt)}) else due_at end
     from (select w.driver_id as id from bots w where w.owner is null and w.phase = ${phase}
       order by w.updated_at, w.driver_id limit ${most} for update skip locked) as waiting
     where bots.driver_id = waiting.id returning ${columns}`.execute(db)
