@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { prepareAt } from '@madruga/core/bot.ts'
-import { HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { addElsewhere, claimElsewhere, ELSEWHERE, startBotWorld, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
@@ -146,4 +146,31 @@ test('the pause before the next attempt to prepare holds for the worker that cla
   assert.equal(world.platform.signIns, 0)
   await world.advance(2 * SECOND_MS)
   await until(async () => (await world.bots.readBot('ana')).phase === 'running', 'running')
+})
+
+test('a bot waits for room in its order, for as long as it takes, and its time to prepare begins then', async () => {
+  world = await startBotWorld({ now: NOON, worker: { capacity: 1, startsPerSecond: 100 } })
+  for (const id of ['ana', 'luis', 'eva']) {
+    await world.addDriver(id)
+    await world.bots.startBot(id, REGULAR)
+  }
+  await until(async () => (await world.advance(SECOND_MS), world.bots.size() === 1), 'one is searched')
+  await world.advance(10 * MINUTE_MS)
+  for (const id of ['luis', 'eva']) {
+    const { phase, starting } = await world.bots.readBot(id)
+    assert.deepEqual([phase, starting], ['preparing', { aboutMs: null }], id)
+  }
+  await world.bots.stopBot('ana')
+  await until(async () => {
+    await world.advance(100)
+    return (await world.rowOf('luis'))?.owner
+  }, 'claimed')
+  await until(async () => (await world.bots.readBot('luis')).phase === 'running', 'running')
+  assert.equal((await world.rowOf('eva'))?.owner, null)
+  const lines = await world.linesOf('luis')
+  assert.deepEqual(
+    lines.map(({ type }) => type),
+    ['bot.state_changed', 'bot.state_changed'],
+    'nothing failed meanwhile',
+  )
 })

@@ -87,7 +87,7 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
       <dl className="info-facts">
         <SpeedFact view={view} variant={variant} />
         {view && variant === 'amazon' && <Fact label={t('info.mode')}>{t(`mode.${view.mode}`)}</Fact>}
-        {view?.startedAt != null && (
+        {view?.startedAt != null && !view.starting && (
           <Fact label={t('info.now')}>
             {t('info.since', { time: words.dayTime(view.startedAt, timeZone) })}
           </Fact>
