@@ -44,6 +44,11 @@ function isOfApp({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !STAYING.has(String(queryKey[0]))
 }
 
+/** A turn that comes nearer has no line in the log: the nearer it is, the more often it is looked up. */
+function nextLookMs({ aboutMs }: { aboutMs: number | null }): number {
+  return Math.min(15_000, Math.max(2_000, (aboutMs ?? 20_000) / 4))
+}
+
 export const botQuery = queryOptions({
   queryKey: ['bot'],
   queryFn: async ({ signal }) => {
@@ -55,8 +60,8 @@ export const botQuery = queryOptions({
     if (status !== undefined && (view.reason === 'suspended') !== (status !== 'active')) readStatusAgain()
     return view
   },
-  // The stream reports every change of the state, and polling is the fallback; a turn that comes has no line.
-  refetchInterval: ({ state }) => (state.data?.starting ? 2_000 : 15_000),
+  // The stream reports every change of the state, and polling is the fallback.
+  refetchInterval: ({ state }) => (state.data?.starting ? nextLookMs(state.data.starting) : 15_000),
 })
 
 export const todayQuery = queryOptions({

@@ -86,17 +86,14 @@ export type Turn = {
 
 /** Reads the turn of a bot that nobody owns, in the order of claims. `lostMs` as in `beat`. */
 export async function readTurn(db: Db, driverId: string, phase: AtWork, lostMs: number): Promise<Turn> {
-  const first = phase === 'running' ? sql`0` : sql`(${countWaiting('running')})`
+  // A join, since an index serves it: a comparison with a subquery's row would look at every bot that waits.
   const { rows } = await sql<Turn>`
     select coalesce(sum(capacity - held), 0)::int as room,
       coalesce(sum(starts_per_second), 0)::int as "startsPerSecond",
-      ${first} + (${countWaiting(phase)} and (updated_at, driver_id) < (
-        select updated_at, driver_id from bots where driver_id = ${driverId})) as ahead
+      (select count(*)::int from bots me join bots b on b.owner is null and b.phase = ${phase}
+        and (b.updated_at, b.driver_id) < (me.updated_at, me.driver_id) where me.driver_id = ${driverId})
+      + (select count(*)::int from bots where owner is null and phase = 'running' and ${phase} = 'preparing') as ahead
     from workers where capacity > held
       and seen_at >= clock_timestamp() - ${lostMs} * interval '1 millisecond'`.execute(db)
   return rows[0] ?? { ahead: 0, room: 0, startsPerSecond: 0 }
-}
-
-function countWaiting(phase: AtWork) {
-  return sql`select count(*)::int from bots where owner is null and phase = ${phase}`
 }

@@ -9,7 +9,7 @@ import { readLocal } from '../../local-store.ts'
 import { onLines, reconnectLive, startLive } from '../../live.ts'
 import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
 import { liveSeq } from '../../live.ts'
-import { stateName } from '../bot/state.ts'
+import { shownPhase, stateName } from '../bot/state.ts'
 import type { BotView } from '../bot/state.ts'
 import { showBooked } from '../bot/booked.ts'
 
@@ -27,6 +27,7 @@ export function useLiveSession(driver: Driver | null): void {
   const id = driver?.id ?? null
   useEffect(() => (id === null ? undefined : startLive()), [id])
   useEffect(() => (id === null ? undefined : onLines((lines) => takeLines(lines, words))), [id, words])
+  useEffect(() => (id === null ? undefined : announceStates(words)), [id, words])
   useEffect(() => (id === null ? undefined : watchLag()), [id])
   const language = driver?.language
   useEffect(() => {
@@ -37,7 +38,7 @@ export function useLiveSession(driver: Driver | null): void {
 
 function takeLines(lines: readonly LogEntry[], words: Words): void {
   for (const line of lines) {
-    if (line.type === 'bot.state_changed') takeState(line, words)
+    if (line.type === 'bot.state_changed') takeState(line)
     if (line.type === 'offer.accepted' && serverNow() - line.at < NEWS_MS) {
       showBooked(line)
       const { offer, stationCode } = line.data
@@ -56,7 +57,7 @@ function takeLines(lines: readonly LogEntry[], words: Words): void {
   }
 }
 
-function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>, words: Words): void {
+function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>): void {
   const { phase, gps, reason, dueAt, mode } = line.data
   queryClient.setQueryData(botQuery.queryKey, (view) =>
     view && view.seq < line.seq
@@ -64,7 +65,20 @@ function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>, words
       : view,
   )
   void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
-  announce(words.t('say.state', { state: stateName(words, phase, gps) }))
+}
+
+/** Announces each state as it is shown: Running only once the search has begun. */
+function announceStates(words: Words): () => void {
+  const read = (): string | null => {
+    const view = queryClient.getQueryData(botQuery.queryKey)
+    return view ? stateName(words, shownPhase(view), view.gps) : null
+  }
+  let known = read()
+  return queryClient.getQueryCache().subscribe(() => {
+    const state = read()
+    if (state !== null && known !== null && state !== known) announce(words.t('say.state', { state }))
+    known = state
+  })
 }
 
 /** A bot that has just begun to run has not sent a request yet; the next view knows. */
