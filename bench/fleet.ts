@@ -44,6 +44,14 @@ const STARTS_AT_ONCE = 32
 /** Drivers to one released offer a second: 5,000 drivers win some 23 a second. */
 const DRIVERS_A_RELEASE = 220
 
+/** A task that is due now and that nobody else does. */
+const START: TaskTurn = {
+  order: { action: 'start', mode: 'regular', liveLog: false },
+  dueAt: 0,
+  claim: async () => true,
+  settle: async () => {},
+}
+
 const market = await startMarket({ scenario: 'quiet', seed: 'fleet' })
 const fleet = await startFleet(workers, 0, { marketUrl: market.url, settings: 'fleet' })
 const end = async (code: number): Promise<never> => {
@@ -93,14 +101,6 @@ async function run(): Promise<boolean> {
   return searched.share >= STEADY_SHARE
 }
 
-/** A task that is due now and that nobody else does. */
-const START: TaskTurn = {
-  order: { action: 'start', mode: 'regular', liveLog: false },
-  dueAt: 0,
-  claim: async () => true,
-  settle: async () => {},
-}
-
 /** Starts all bots by autostart's own call, until all of them poll. */
 async function massStart(stage: Stage, bots: Bots): Promise<[string, string][]> {
   const { drivers } = stage
@@ -113,9 +113,11 @@ async function massStart(stage: Stage, bots: Bots): Promise<[string, string][]> 
   const asking = Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext)).then(
     () => (performance.now() - began) / 1_000,
   )
-  asking.catch(() => {})
+  const refused: unknown[] = []
+  asking.catch((error: unknown) => refused.push(error))
   let allMs = 0
   for (let next = EVERY_MS; allMs === 0; await sleep(250)) {
+    if (refused.length > 0) throw refused[0]
     const passed = performance.now() - began
     const polling = countPolling(stage.market, drivers)
     if (polling === drivers.length) allMs = passed

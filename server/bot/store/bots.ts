@@ -87,6 +87,8 @@ export function isAtRest(phase: Phase): boolean {
  */
 export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number }[]): Promise<void> {
   const given = stored.map(({ bot, gen }) => ({ ...bot, before: gen, ...instantsOf(bot) }))
+  // Named once more: of a JSON text the planner does not know that it holds few, and would read every bot.
+  const ids = stored.map(({ bot }) => bot.driverId)
   const { rows } = await sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(given)}::json) as g ("driverId" text, before int, variant text,
@@ -99,7 +101,7 @@ export async function storeBots(tx: Db, stored: readonly { bot: Bot; gen: number
         started_at = g."startedAt", window_started_at = g."windowStartedAt", cool_until = g."coolUntil",
         rest_until = g."restUntil", troubles = g.troubles, shadow_until = g."shadowUntil",
         owner = case when g.phase in ('preparing', 'running') then b.owner end, updated_at = clock_timestamp()
-      from given g where b.driver_id = g."driverId" and b.gen = g.before
+      from given g where b.driver_id = g."driverId" and b.gen = g.before and b.driver_id = any(${ids}::text[])
       returning b.driver_id
     )
     select driver_id from stored`.execute(tx)
@@ -127,9 +129,9 @@ export async function claimBots(
   const { rows } = await sql<BotRow>`
     update bots set epoch = epoch + 1, owner = ${owner},
       due_at = case when phase = 'preparing' then greatest(due_at, ${new Date(dueAt)}) else due_at end
-    from (select w.driver_id as id from bots w where w.owner is null and w.phase = ${phase}
-      order by w.updated_at, w.driver_id limit ${most} for update skip locked) as waiting
-    where bots.driver_id = waiting.id returning ${columns}`.execute(db)
+    where bots.driver_id = any(array(select w.driver_id from bots w where w.owner is null and w.phase = ${phase}
+      order by w.updated_at, w.driver_id limit ${most} for update skip locked))
+    returning ${columns}`.execute(db)
   return rows
 }
 

@@ -17,7 +17,10 @@ export type StartContext = {
   minimumAppVersion: string
 }
 
-/** Reads what a start depends on; null for a driver who does not exist. */
+/**
+ * Reads what a start depends on; null for a driver who does not exist. Each part names the driver itself: of a
+ * correlated one the planner may make a list of all accounts first.
+ */
 export async function readStartContext(db: Db, driverId: string, now: number): Promise<StartContext | null> {
   const { rows } = await sql<{
     variant: Variant
@@ -33,10 +36,10 @@ export async function readStartContext(db: Db, driverId: string, now: number): P
     filter: Filter | null
   }>`
     select d.variant, d.status, d.plan_number as "planNumber", (d.plan_number is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
-      d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = d.id) as "hasLocation",
-      exists (select from platform_accounts a where a.driver_id = d.id and a.variant = d.variant) as "hasPlatformAccount",
+      d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = ${driverId}) as "hasLocation",
+      exists (select from platform_accounts a where a.driver_id = ${driverId} and a.variant = d.variant) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
-      (select case when not removed then body end from filters f where f.driver_id = d.id and f.variant = d.variant order by version desc limit 1) as filter
+      (select case when not removed then body end from filters f where f.driver_id = ${driverId} and f.variant = d.variant order by version desc limit 1) as filter
     from drivers d cross join service_state s where d.id = ${driverId}`.execute(db)
   const row = rows[0]
   if (!row) return null
