@@ -18,8 +18,8 @@ export type StartContext = {
 }
 
 /**
- * Reads what a start depends on; null for a driver who does not exist. Each part names the driver itself: of a
- * correlated one the planner may make a list of all accounts first.
+ * Reads what a start depends on; null for a driver who does not exist. Each part names the driver itself: of
+ * a correlated one the planner may make a list of all accounts first.
  */
 export async function readStartContext(db: Db, driverId: string, now: number): Promise<StartContext | null> {
   const { rows } = await sql<{
