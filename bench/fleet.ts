@@ -167,18 +167,18 @@ async function massStop(stage: Stage, bots: Bots): Promise<[string, string][]> {
   const { database } = stage
   const began = performance.now()
   await database.kysely.updateTable('service_state').set({ killed: true }).execute()
-  await bots.sweeps.stopDue()
-  const fencedMs = performance.now() - began
-  let [polls, quietMs] = [countPolls(stage.market, stage.drivers), 0]
-  for (let last = performance.now(); performance.now() - last < 2 * POLL_MS; await sleep(100)) {
+  const stopping = bots.sweeps.stopDue().then(() => performance.now() - began)
+  let [polls, quietMs, last] = [countPolls(stage.market, stage.drivers), 0, began]
+  for (; performance.now() - last < 2 * POLL_MS; await sleep(100)) {
     const now = countPolls(stage.market, stage.drivers)
     if (now === polls) continue
     polls = now
     last = performance.now()
     quietMs = last - began
   }
+  const fencedMs = await stopping
   return [
-    ['mass stop: no bot may accept after', `${(fencedMs / 1_000).toFixed(1)} s`],
+    ['mass stop: all are stopped and settled after', `${(fencedMs / 1_000).toFixed(1)} s`],
     ['mass stop: the last poll was after', `${(quietMs / 1_000).toFixed(1)} s`],
     ['bots by state afterwards', await readOf(database).phases()],
   ]
