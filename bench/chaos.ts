@@ -12,18 +12,27 @@ import { addDrivers, callMarket } from './chaos/drivers.ts'
 import type { ChaosDriver } from './chaos/drivers.ts'
 import { startFleet } from './chaos/fleet.ts'
 import type { Fleet } from './chaos/fleet.ts'
-import { pick, seededRandom } from './chaos/random.ts'
+import { noteOwners } from './chaos/owners.ts'
+import { seededRandom } from './chaos/random.ts'
 import { findOutOf, findStuck, waitForNone } from './chaos/rest.ts'
 import { CHAOS_SETTINGS } from './chaos/settings.ts'
-import { injectFault, FAULT_KINDS } from './chaos/faults.ts'
+import { FAULT_KINDS } from './chaos/faults.ts'
 import type { InjectedFault } from './chaos/faults.ts'
-import { createSupply } from './chaos/supply.ts'
+import { rage } from './chaos/rage.ts'
+import { watchPolls } from './chaos/watch.ts'
+import type { Watched } from './chaos/watch.ts'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
+    /** So many faults, however long it takes; without it as many as there are in `seconds`. */
+    faults: { type: 'string' },
+    /** Mean time between two faults, ms. */
+    pace: { type: 'string', default: '1500' },
+    /** One kind of fault only. */
+    only: { type: 'string' },
     drivers: { type: 'string', default: '60' },
-    workers: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '3' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     /** Keeps the folder with logs and databases. */
     keep: { type: 'boolean', default: false },
@@ -32,7 +41,18 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
 const random = seededRandom(seed)
-console.log(`chaos: ${values.drivers} drivers, ${values.workers} workers, ${seconds} s, seed ${seed}`)
+const only = FAULT_KINDS.find((kind) => kind === values.only) ?? null
+if (values.only !== undefined && only === null)
+  throw new Error(`no such fault; there are ${FAULT_KINDS.join(', ')}`)
+const plan = {
+  seconds,
+  faults: values.faults === undefined ? null : Number(values.faults),
+  paceMs: Number(values.pace),
+  only,
+}
+console.log(
+  `chaos: ${values.drivers} drivers, ${values.workers} workers, ${values.faults ?? 'any'} faults, ${seconds} s, seed ${seed}`,
+)
 
 /**
  * The market also misbehaves: answers that are late, broken or missing, even to an accept that it executed.
@@ -71,6 +91,7 @@ async function end(code: number): Promise<never> {
 
 async function run(): Promise<boolean> {
   const database = openDatabase(fleet.databaseUrl, { max: 10 })
+  await noteOwners(database)
   const drivers = await addDrivers(fleet, database, Number(values.drivers))
   const platform = createMarketPlatform({ url: fleet.marketUrl, clock: systemClock })
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
@@ -86,17 +107,22 @@ async function run(): Promise<boolean> {
     worker: null,
   })
   const start = (driver: ChaosDriver) => bots.startBot(driver.id, { mode: 'regular', liveLog: true })
-  await sleep(3_000)
+  const areUp = async () => ((await bots.hasWorkers()) ? [] : ['no worker is up'])
+  const [down] = await waitForNone(areUp, 60_000)
+  if (down !== undefined) throw new Error(down)
   await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
   await Promise.all(drivers.map(start))
   await callMarket(fleet, 'PUT', '/admin/faults', FAULTS)
   const running = await waitForNone(() => findOutOf(database, ['running']), 30_000)
   say(`${drivers.length - running.length} of ${drivers.length} bots run`)
 
-  const raged = await rage(drivers, start, (driver) => bots.stopBot(driver.id))
-  say(`strikes ${JSON.stringify(raged.faults)}`)
-  const rested = await comeToRest(database, drivers, (driver) => bots.stopBot(driver.id))
-  const failed = await report(database, drivers, raged, rested)
+  const faults: InjectedFault[] = []
+  const watch = watchPolls(fleet, database, drivers, faults)
+  const stop = (driver: ChaosDriver) => bots.stopBot(driver.id)
+  const raged = await rage(fleet, drivers, { start, stop }, random, plan, faults)
+  const rested = await comeToRest(database, drivers, stop)
+  const watched = await watch.stop()
+  const failed = await report(database, drivers, { faults, ...raged, ...rested, ...watched })
   await bots.close()
   await platform.close()
   await database.close()
@@ -125,68 +151,39 @@ async function comeToRest(
   return { stuck, requestsAfterStop: (await countPolls(fleet)) - polled }
 }
 
+type Outcome = { faults: readonly InjectedFault[]; wanted: number; stops: number } & Rested & Watched
+
 /** Compares, prints, and returns whether anything is wrong. */
 async function report(
   database: Database,
   drivers: readonly ChaosDriver[],
-  { faults, wanted }: { faults: Record<string, number>; wanted: number },
-  { stuck, requestsAfterStop }: Rested,
+  { faults, wanted, stops, stuck, requestsAfterStop, silent, strays, gaps, ...polled }: Outcome,
 ): Promise<boolean> {
   const { breaches, ...figures } = await compare(fleet, database, drivers)
   const { rows: attempts } = await database.pool.query<{ state: string; cause: string; n: number }>(
     `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
   )
   say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
-  const total = [...new Set<string>(FAULT_KINDS)].reduce((sum, kind) => sum + (faults[kind] ?? 0), 0)
+  const byKind = Map.groupBy(faults, ({ kind }) => kind)
+  say(`faults ${[...byKind].map(([kind, those]) => `${kind} ${those.length}`).join(', ')}; ${stops} stops`)
+  for (const [kind, { count, p50, p99, longest }] of Object.entries(gaps).toSorted())
+    say(`gaps of polls, ${kind}: ${count}, p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms`)
   const summary = {
     seed,
-    seconds,
-    faults: total,
+    faults: faults.length,
     wanted,
     ...figures,
+    ...polled,
+    silent: silent.length,
+    strays: strays.length,
     stuck: stuck.length,
     requestsAfterStop,
   }
   console.log(JSON.stringify(summary))
-  for (const line of [...breaches, ...stuck].slice(0, 40)) say(line)
+  const faulty = [...breaches, ...stuck, ...silent, ...strays]
+  for (const line of faulty.slice(0, 40)) say(line)
   if (figures.atMarket === 0) say('nothing was accepted: the run proves nothing')
-  return breaches.length > 0 || stuck.length > 0 || requestsAfterStop > 0 || figures.atMarket === 0
-}
-
-/** Injects random faults while offers arrive and drivers start and stop. */
-async function rage(
-  drivers: readonly ChaosDriver[],
-  start: (driver: ChaosDriver) => Promise<unknown>,
-  stop: (driver: ChaosDriver) => Promise<unknown>,
-): Promise<{ faults: Record<string, number>; wanted: number }> {
-  const supply = createSupply(fleet, drivers, random)
-  const faults: Partial<Record<InjectedFault | 'driver stops', number>> = {}
-  const pending = new Set<Promise<void>>()
-  const until = performance.now() + seconds * 1_000
-  const offers = (async () => {
-    while (performance.now() < until) {
-      await supply.placeRound()
-      await sleep(700)
-    }
-  })()
-  const restless = (async () => {
-    while (performance.now() < until) {
-      const driver = pick(random, drivers)
-      await stop(driver).catch(() => {})
-      faults['driver stops'] = (faults['driver stops'] ?? 0) + 1
-      await sleep(400)
-      // Any that may start again does; the others refuse, as they should.
-      await Promise.all(drivers.map((each) => start(each).catch(() => {})))
-    }
-  })()
-  while (performance.now() < until) {
-    await sleep(600 + random() * 1_800)
-    const kind = pick(random, FAULT_KINDS)
-    faults[kind] = (faults[kind] ?? 0) + 1
-    await injectFault(fleet, kind, random, pending)
-  }
-  await Promise.all([offers, restless, ...pending])
-  return { faults, wanted: supply.wanted() }
+  return faulty.length > 0 || requestsAfterStop > 0 || figures.atMarket === 0
 }
 
 async function countPolls(of: Fleet): Promise<number> {

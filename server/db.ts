@@ -7,6 +7,8 @@ export { readMigrations } from './db/migration-files.ts'
 export type { Migration } from './db/migration-files.ts'
 export { lookUpApplied, readApplied } from './db/migrations-store.ts'
 export { requireSchema } from './db/required-schema.ts'
+export { followClock } from './db/clock.ts'
+export type { FollowedClock } from './db/clock.ts'
 export { setSavepoint } from './db/savepoint.ts'
 export { deleteOlder } from './db/delete-older.ts'
 export type { Tables } from './db/tables.gen.ts'
@@ -89,6 +91,14 @@ function timeoutsOf({ pooler = false, statementTimeoutMs = STATEMENT_MS }: Datab
 /** Resolves once the database has answered; rejects if it does not. */
 export async function ping({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await pool.query('select 1')
+}
+
+/** The database's time, epoch ms. */
+export async function readClock({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ now: number }>('select clock_timestamp() as now')
+  const [row] = rows
+  if (!row) throw new Error('the database tells no time')
+  return row.now
 }
 
 async function endPool(pool: Pool): Promise<void> {

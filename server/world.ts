@@ -90,7 +90,16 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
  * from first to last.
  */
 async function closeWorld(
-  { platform, dates, database, probing: probingConnection, health, tracing, warn }: Infrastructure,
+  {
+    closeClock,
+    platform,
+    dates,
+    database,
+    probing: probingConnection,
+    health,
+    tracing,
+    warn,
+  }: Infrastructure,
   parts: Pick<World, 'admin' | 'bots' | 'http' | 'jobs' | 'notify' | 'observations'> & {
     probing: Probing
     closeTail(): Promise<void>
@@ -111,6 +120,7 @@ async function closeWorld(
   await dates.close()
   await parts.probing.close()
   await tracing?.close()
+  await closeClock()
   await probingConnection.close()
   await database.close()
 }

@@ -46,8 +46,6 @@ type OurBlock = {
   payCents: number
   startAt: number
   endAt: number
-  /** When the intent was written. */
-  intendedAt: number
   offer: Offer | null
 }
 
@@ -63,7 +61,7 @@ export async function compare(
   }>(fleet, 'GET', '/admin/ledger')
   const { rows: ours } = await sql<OurBlock>`
     select b.driver_id as "driverId", b.platform_block_id as "blockId", b.offer_id as "offerId", b.pay_cents as "payCents",
-      b.start_at as "startAt", b.end_at as "endAt", coalesce(a.created_at, b.accepted_at) as "intendedAt", a.offer
+      b.start_at as "startAt", b.end_at as "endAt", a.offer
     from blocks b left join attempts a on a.id = b.attempt_id and a.state = 'accepted'`.execute(
     database.kysely,
   )
@@ -92,7 +90,7 @@ export async function compare(
       ),
       ...findRepeated(entries.filter((entry) => entry.action === 'accept')),
     ]),
-    outside: count('outside', findOutside(drivers, ours)),
+    outside: count('outside', findOutside(drivers, ours, real)),
     altered: count('altered', findAltered(theirs, known)),
     openIntents: count('open intent', await readOpen(database)),
     logFaults: count('log', await readLogFaults(database)),
@@ -120,17 +118,25 @@ function findRepeated(accepts: readonly { driverId: string; offerId?: string }[]
   })
 }
 
-/** Judged again by core, with the blocks that the driver held when each intent was written. */
-function findOutside(drivers: readonly ChaosDriver[], ours: readonly OurBlock[]): string[] {
+/**
+ * Judged again by core at the market's time of each accept, with the blocks that the driver held then: clocks
+ * of workers may be wrong.
+ */
+function findOutside(
+  drivers: readonly ChaosDriver[],
+  ours: readonly OurBlock[],
+  real: ReadonlyMap<string, MarketBlock>,
+): string[] {
+  const won = ours
+    .map((block) => ({ ...block, wonAt: Date.parse(real.get(block.blockId)?.acceptedAt ?? '') }))
+    .toSorted((a, b) => a.wonAt - b.wonAt)
   return drivers.flatMap((driver) => {
     const filter = compileFilter(driver.filter, Date.now())
     const held: HeldSpan[] = []
-    const mine = ours
-      .filter((block) => block.driverId === driver.id)
-      .toSorted((a, b) => a.intendedAt - b.intendedAt)
+    const mine = won.filter((block) => block.driverId === driver.id && !Number.isNaN(block.wonAt))
     return mine.flatMap((block) => {
       if (block.offer === null) return [`${driver.id} ${block.offerId} without an attempt`]
-      const verdict = filter.judge(block.offer, { now: block.intendedAt, held: [...held] })
+      const verdict = filter.judge(block.offer, { now: block.wonAt, held: [...held] })
       held.push({ startAt: block.startAt, endAt: block.endAt })
       held.sort((a, b) => a.startAt - b.startAt)
       const failed = verdict

@@ -1,72 +1,125 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Fleet } from './fleet.ts'
+import { PARTITIONS } from './link.ts'
 import { pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/** The faults of a fleet, with their weights. */
-export const FAULT_KINDS = [
+/** The faults of a fleet; those of workers more often. */
+const FAULTS_OF_WORKERS = [
   'worker killed',
-  'worker killed',
-  'worker frozen',
   'worker frozen',
   'worker told to end',
-  'postgres killed',
-  'postgres frozen',
+  'worker partitioned',
+  'clock an hour ahead',
+  'clock an hour behind',
 ] as const
-export type InjectedFault = (typeof FAULT_KINDS)[number]
+const FAULTS_OF_POSTGRES = ['postgres killed', 'postgres frozen', 'postgres restarted'] as const
+export const FAULT_KINDS = [...FAULTS_OF_WORKERS, ...FAULTS_OF_POSTGRES] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+const SHARE_OF_POSTGRES = 0.15
+
+/** A fault under way or over; times are epoch ms. */
+export type InjectedFault = {
+  kind: FaultKind
+  /** Null = the database's. */
+  worker: number | null
+  at: number
+  /** When the victim was let go; infinite while the fault lasts. */
+  until: number
+}
 
 const WORKER_AWAY_MS = 300
-/** Longer than a lease, and than the time after which a worker's bots are others'. */
-const WORKER_FROZEN_MS = 9_500
+/** Shorter and longer than a lease (3 s), and than the time after which a worker's bots are others' (5 s). */
+const FROZEN_MS = [1_500, 4_000, 9_500]
+const PARTED_MS = [1_000, 2_500, 4_000, 8_000, 14_000]
+const POSTGRES_FROZEN_MS = [500, 1_500, 4_000]
+const WRONG_CLOCK_MS = [2_000, 8_000, 20_000]
 
-/**
- * Injects one fault; the victim recovers by itself, a frozen one in the background. `pending` collects
- * pending recoveries.
- */
-export async function injectFault(
+/** Draws the kind of the next fault; all of them if `only` is null. */
+export function drawKind(random: Random, only: FaultKind | null): FaultKind {
+  return only ?? pick(random, random() < SHARE_OF_POSTGRES ? FAULTS_OF_POSTGRES : FAULTS_OF_WORKERS)
+}
+
+/** Injects one fault and lets its victim go in time; `ended` resolves then. */
+export function injectFault(
   fleet: Fleet,
-  kind: InjectedFault,
+  kind: FaultKind,
   random: Random,
-  pending: Set<Promise<void>>,
-): Promise<void> {
-  const later = (ms: number, call: () => void): void => {
-    const done = sleep(ms)
-      .then(call)
-      .finally(() => pending.delete(done))
-    pending.add(done)
-  }
+): { fault: InjectedFault; ended: Promise<void> } {
+  const isOfPostgres = (FAULTS_OF_POSTGRES as readonly string[]).includes(kind)
   const index = Math.floor(random() * fleet.workers.length)
-  const worker = fleet.workers[index]
+  const worker = isOfPostgres ? null : index
+  const fault = { kind, worker, at: Date.now(), until: Number.POSITIVE_INFINITY }
+  const ended = rage(fleet, kind, index, random).then(() => void (fault.until = Date.now()))
+  return { fault, ended }
+}
+
+async function rage(fleet: Fleet, kind: FaultKind, index: number, random: Random): Promise<void> {
+  const child = fleet.workers[index]
   switch (kind) {
     case 'worker killed':
-    case 'worker told to end': {
-      if (!worker) return
-      fleet.workers[index] = null
-      await end(worker, kind === 'worker killed' ? 'SIGKILL' : 'SIGTERM')
-      await sleep(WORKER_AWAY_MS)
-      fleet.startWorker(index)
-      return
-    }
+      return await replace(fleet, index, 'SIGKILL')
+    case 'worker told to end':
+      return await replace(fleet, index, 'SIGTERM')
     case 'worker frozen':
-      worker?.kill('SIGSTOP')
-      return later(WORKER_FROZEN_MS, () => void worker?.kill('SIGCONT'))
-    case 'postgres killed':
-      return signal(-fleet.postgres.pid, 'SIGKILL')
-    case 'postgres frozen': {
-      const { pid } = fleet.postgres
-      signal(-pid, 'SIGSTOP')
-      return later(pick(random, [500, 1_500, 4_000]), () => signal(-pid, 'SIGCONT'))
-    }
+      child?.kill('SIGSTOP')
+      await sleep(pick(random, FROZEN_MS))
+      return void child?.kill('SIGCONT')
+    case 'worker partitioned':
+      fleet.links[index]?.part(pick(random, PARTITIONS))
+      await sleep(pick(random, PARTED_MS))
+      return fleet.links[index]?.heal()
+    case 'clock an hour ahead':
+      return await setClock(child, HOUR_MS, pick(random, WRONG_CLOCK_MS))
+    case 'clock an hour behind':
+      return await setClock(child, -HOUR_MS, pick(random, WRONG_CLOCK_MS))
+    default:
+      return await rageAtPostgres(fleet, kind, pick(random, POSTGRES_FROZEN_MS))
   }
 }
 
+async function rageAtPostgres(
+  { postgres: { pid } }: Fleet,
+  kind: (typeof FAULTS_OF_POSTGRES)[number],
+  frozenMs: number,
+): Promise<void> {
+  // Its fast shutdown; whoever started it starts it again.
+  if (kind === 'postgres restarted') return signal(pid, 'SIGINT')
+  if (kind === 'postgres killed') return signal(-pid, 'SIGKILL')
+  signal(-pid, 'SIGSTOP')
+  await sleep(frozenMs)
+  signal(-pid, 'SIGCONT')
+}
+
+async function setClock(
+  child: ChildProcess | null | undefined,
+  wrongMs: number,
+  forMs: number,
+): Promise<void> {
+  child?.stdin?.write(`${wrongMs}\n`)
+  await sleep(forMs)
+  child?.stdin?.write('0\n')
+}
+
+/** Ends a worker and starts it again, as a supervisor would. */
+async function replace(fleet: Fleet, index: number, name: NodeJS.Signals): Promise<void> {
+  const worker = fleet.workers[index]
+  // It ends by an earlier fault and is not back yet.
+  if (!worker) return
+  fleet.workers[index] = null
+  await end(worker, name)
+  await sleep(WORKER_AWAY_MS)
+  fleet.startWorker(index)
+}
+
 async function end(worker: ChildProcess, name: NodeJS.Signals): Promise<void> {
-  worker.kill('SIGCONT')
+  if (name !== 'SIGKILL') worker.kill('SIGCONT')
   worker.kill(name)
   if (worker.exitCode !== null || worker.signalCode !== null) return
-  const killer = setTimeout(() => worker.kill('SIGKILL'), 15_000)
+  const killer = setTimeout(() => worker.kill('SIGKILL'), 20_000)
   await once(worker, 'exit')
   clearTimeout(killer)
 }

@@ -4,11 +4,15 @@ import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
+import { openLink } from './link.ts'
+import type { Link } from './link.ts'
 import type { SETTINGS } from './settings.ts'
 
+const RESTART_MS = 300
 const NODE = join(import.meta.dirname, '../../scripts/node')
 
 /** All processes of a chaos run, in a folder of its own. */
@@ -19,11 +23,20 @@ export type Fleet = {
   keyRingFile: string
   postgres: { readonly pid: number }
   workers: (ChildProcess | null)[]
+  /** Each worker's way to the database. */
+  links: readonly Link[]
+  /** Calls back on each search that the market receives, from now on. */
+  onPoll(listener: (poll: Poll) => void): void
+  /** Which worker a process was, by the name that it has in the database. */
+  workerOf(owner: string): number | undefined
   /** Restarts worker `index`. */
   startWorker(index: number): void
   /** Stops everything and removes the folder, unless it is `kept`. */
   stop(kept: boolean): Promise<void>
 }
+
+/** A search that the market received, when (epoch ms) and from which worker. */
+export type Poll = { worker: number; marketId: string; at: number }
 
 /** A market that runs already, and the settings of the workers; chaos's by default. */
 type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS }
@@ -41,30 +54,50 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     return child
   }
   const [marketPort = 0] = await findPorts(1)
-  const [postgres, marketUrl] = await Promise.all([
+  const listeners: ((poll: Poll) => void)[] = []
+  const marketArgs = [String(marketPort), `chaos-${seed}`, String(workerCount)]
+  const [postgres, market] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
-    given.marketUrl ??
-      startMarket(
-        start('market', join(import.meta.dirname, 'market.ts'), String(marketPort), `chaos-${seed}`),
-      ),
+    given.marketUrl === undefined
+      ? startMarket(start('market', join(import.meta.dirname, 'market.ts'), ...marketArgs), (poll) => {
+          for (const listener of listeners) listener(poll)
+        })
+      : { url: given.marketUrl, doors: [] },
   ])
   const database = openDatabase(postgres.url, { max: 2 })
   await migrate(database)
   await database.close()
   const keyRingFile = join(folder, 'keys.json')
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
+  // What is measured with a market of its own goes to the database directly.
+  const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
+  const indexByPid = new Map<number, number>()
+  let stopping = false
+  const startWorker = (index: number): void => {
+    const databaseUrl = links[index]?.url ?? postgres.url
+    const marketUrl = market.doors[index] ?? market.url
+    const args = [databaseUrl, marketUrl, keyRingFile, given.settings ?? 'chaos']
+    const worker = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
+    workers[index] = worker
+    if (worker.pid !== undefined) indexByPid.set(worker.pid, index)
+    // As a supervisor does. Whoever ends a worker on purpose starts the next one.
+    worker.once('exit', () => {
+      if (workers[index] === worker && !stopping) setTimeout(() => startWorker(index), RESTART_MS)
+    })
+  }
   return {
     folder,
     databaseUrl: postgres.url,
-    marketUrl,
+    marketUrl: market.url,
     keyRingFile,
     postgres,
     workers,
-    startWorker(index) {
-      const args = [postgres.url, marketUrl, keyRingFile, given.settings ?? 'chaos']
-      workers[index] = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
-    },
+    links,
+    onPoll: (listener) => void listeners.push(listener),
+    workerOf: (owner) => indexByPid.get(Number(owner.split(' ')[1])),
+    startWorker,
     async stop(kept) {
+      stopping = true
       await Promise.all(
         [...children].map(async (child) => {
           child.kill('SIGCONT')
@@ -72,15 +105,28 @@ export async function startFleet(workerCount: number, seed: number, given: Given
           if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
         }),
       )
+      for (const link of links) link.close()
       await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
 
-async function startMarket(child: ChildProcess): Promise<string> {
+type RunningMarket = { url: string; doors: string[] }
+
+/** The first line has the addresses, each further one a search. */
+async function startMarket(child: ChildProcess, onPoll: (poll: Poll) => void): Promise<RunningMarket> {
   return await new Promise((started, failed) => {
     child.once('exit', () => failed(new Error('the market does not start')))
-    child.stdout?.on('data', (text: Buffer) => started(text.toString().trim()))
+    if (child.stdout === null) throw new Error('the market writes nothing')
+    const lines = createInterface(child.stdout)
+    lines.once('line', (first) => {
+      const [url = '', ...doors] = JSON.parse(first) as string[]
+      lines.on('line', (line) => {
+        const [worker, marketId = '', at] = line.split(' ')
+        onPoll({ worker: Number(worker), marketId, at: Number(at) })
+      })
+      started({ url, doors })
+    })
   })
 }

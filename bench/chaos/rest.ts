@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '@madruga/server/db.ts'
 
 /**
- * Drivers whose bots are not in the expected state: overdue, without a search, or with an unresolved accept.
+ * Drivers whose bots are not in the expected state: overdue, at rest for far too long, without a search, or
+ * with an unresolved accept.
  */
 export async function findStuck({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select driver_id || ' is ' || phase || coalesce(', due ' || due_at, '') || ', owner ' || coalesce(owner, 'none') as what
     from bots b where due_at < clock_timestamp() - interval '15 seconds'
+      or due_at > clock_timestamp() + interval '15 minutes'
       or (phase = 'running' and updated_at < clock_timestamp() - interval '25 seconds'
         and not exists (select from workers w where w.id = b.owner and w.seen_at > clock_timestamp() - interval '10 seconds'))
     union all

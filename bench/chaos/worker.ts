@@ -1,8 +1,8 @@
+import { createInterface } from 'node:readline'
 import { createAutostart } from '@madruga/server/autostart.ts'
 import { createBots } from '@madruga/server/bot.ts'
-import { openDatabase } from '@madruga/server/db.ts'
+import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { createJobs } from '@madruga/server/jobs.ts'
-import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
@@ -10,24 +10,34 @@ import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { SETTINGS, WORKER } from './settings.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
-// parent.
+// parent. A line of its input says by how many ms its clock is wrong from then on.
 const [databaseUrl, marketUrl, keyRingFile, plan] = process.argv.slice(2) as string[] &
   [string, string, string, keyof typeof SETTINGS]
 const settings = SETTINGS[plan]
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
-const platform = createMarketPlatform({ url: marketUrl, clock: systemClock })
-process.stdin.on('end', () => process.exit(0)).resume()
+// The clock of the machine, as the whole process sees it.
+let wrongMs = 0
+const readMachine = Date.now
+Date.now = () => readMachine() + wrongMs
+createInterface(process.stdin)
+  .on('line', (line) => (wrongMs = Number(line)))
+  .on('close', () => process.exit(0))
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'worker failed')
   process.exit(1)
 })
 
 const keyRing = loadKeyRing(keyRingFile)
+const { clock } = await followClock({
+  read: () => readClock(database),
+  onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
+})
+const platform = createMarketPlatform({ url: marketUrl, clock })
 const notify = await createNotify({
   database,
   databaseUrl,
-  clock: systemClock,
+  clock,
   logger,
   keyRing,
   publicUrl: 'http://127.0.0.1',
@@ -56,7 +66,7 @@ while (true) {
     const bots = await createBots({
       database,
       databaseUrl,
-      clock: systemClock,
+      clock,
       settings,
       logger,
       keyRing,
@@ -65,12 +75,12 @@ while (true) {
     })
     const jobs = createJobs({
       database,
-      clock: systemClock,
+      clock,
       logger,
       bots,
       autostart: createAutostart({
         db: database.kysely,
-        clock: systemClock,
+        clock,
         settings,
         bots,
         notify,

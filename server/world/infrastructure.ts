@@ -6,9 +6,8 @@ import { closedCards, describeGateway, openCards } from '../payments.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
 import { shareConnections } from '../config.ts'
 import type { Config } from '../config.ts'
-import { openDatabase, ping, requireAnswer, requireSchema } from '../db.ts'
-import type { Database, Tables } from '../db.ts'
-import { systemClock } from '../kit/clock.ts'
+import { followClock, openDatabase, ping, readClock, requireAnswer, requireSchema } from '../db.ts'
+import type { Database, FollowedClock, Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -28,7 +27,10 @@ import type { Overrides } from './model.ts'
 
 /** What every module needs: time, keys, the database, the platform, and logging of faults. */
 export type Infrastructure = {
+  /** By the database's time, so that all processes agree on what is due. */
   clock: Clock
+  /** Stops reading the database's time. */
+  closeClock(): Promise<void>
   logger: Logger
   keyRing: KeyRing
   /** The database past a pooler: for announcements, leases and accepts. */
@@ -65,7 +67,6 @@ const PING_MS = 2_000
  * this release needs, or another key ring encrypted it.
  */
 export async function createInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
-  const clock = overrides.clock ?? systemClock
   const logger = overrides.logger ?? createProcessLogger(config)
   let tellRotated: (() => void) | null = null
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
@@ -78,11 +79,13 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   const { keyRing: given } = overrides
   if (given) await requireRing(db, given, 'that was given')
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
+  const { clock, close: closeClock } = await openClock(overrides.clock, connections.probing, warn)
   const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   const tracing = await openTracing(config)
   return {
     clock,
+    closeClock,
     logger,
     keyRing,
     ...connections,
@@ -117,6 +120,18 @@ function openPools(
     acceptConnections: accepts,
     directUrl: databaseDirectUrl ?? url,
   }
+}
+
+async function openClock(
+  given: Clock | undefined,
+  database: Database,
+  warn: Infrastructure['warn'],
+): Promise<FollowedClock> {
+  if (given) return { clock: given, close: async () => {} }
+  return await followClock({
+    read: () => readClock(database),
+    onFault: warn("the database's time is not known now"),
+  })
 }
 
 async function openTracing({ tracing, role }: Config): Promise<Tracing | null> {
