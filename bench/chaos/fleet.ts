@@ -49,6 +49,8 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const start = (name: string, ...args: string[]): ChildProcess => {
     const log = openSync(join(folder, 'logs', `${name}.log`), 'a')
     const child = spawn('sh', [NODE, ...args], { stdio: ['pipe', name === 'market' ? 'pipe' : log, log] })
+    // Whoever writes to one that has just ended needs no answer.
+    child.stdin?.on('error', () => {})
     children.add(child)
     child.once('exit', () => children.delete(child))
     return child

@@ -61,60 +61,52 @@ const NO_BILLING = {
 }
 const NO_ACCOUNTS = { syncRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
 
-while (true) {
-  try {
-    const bots = await createBots({
-      database,
-      databaseUrl,
-      clock,
-      settings,
-      logger,
-      keyRing,
-      platformOf: () => platform,
-      worker: WORKER,
-    })
-    const jobs = createJobs({
-      database,
-      clock,
-      logger,
-      bots,
-      autostart: createAutostart({
-        db: database.kysely,
-        clock,
-        settings,
-        bots,
-        notify,
-        logger,
-      }),
-      blocks: { sweeps: { remind: async () => {}, resolvePending: async () => {} } },
-      notify,
-      instant: { noticeChanges: async () => {} },
-      observations: { forget: async () => {} },
-      forecast: { learn: async () => {} },
-      billing: { sweeps: NO_BILLING },
-      accounting: { sweeps: NO_ACCOUNTS },
-      settings,
-      keepLogDays: 7,
-      forgetSessions: noSessions,
-      forgetTickets: noSessions,
-    })
-    process.once('SIGTERM', () => {
-      void (async () => {
-        await jobs.close()
-        await bots.close()
-        await notify.close()
-        await database.close()
-        process.exit(0)
-      })()
-    })
-    logger.info('worker is up')
-    break
-  } catch (error) {
-    // Started while the database is down: retries, as a supervisor would.
-    logger.warn({ err: error }, 'worker does not start yet')
-    await new Promise((again) => setTimeout(again, 300))
-  }
-}
+// If the database is away it ends, and is started again like the product.
+const bots = await createBots({
+  database,
+  databaseUrl,
+  clock,
+  settings,
+  logger,
+  keyRing,
+  platformOf: () => platform,
+  worker: WORKER,
+})
+const jobs = createJobs({
+  database,
+  clock,
+  logger,
+  bots,
+  autostart: createAutostart({
+    db: database.kysely,
+    clock,
+    settings,
+    bots,
+    notify,
+    logger,
+  }),
+  blocks: { sweeps: { remind: async () => {}, resolvePending: async () => {} } },
+  notify,
+  instant: { noticeChanges: async () => {} },
+  observations: { forget: async () => {} },
+  forecast: { learn: async () => {} },
+  billing: { sweeps: NO_BILLING },
+  accounting: { sweeps: NO_ACCOUNTS },
+  settings,
+  keepLogDays: 7,
+  forgetSessions: noSessions,
+  forgetTickets: noSessions,
+})
+process.once('SIGTERM', () => {
+  void (async () => {
+    await jobs.close()
+    await bots.close()
+    await notify.close()
+    await database.close()
+    process.exit(0)
+  })()
+})
+logger.info('worker is up')
 
 /** No sign-ins here. */
 async function noSessions(): Promise<void> {}

@@ -17,7 +17,7 @@ export type Owned = {
    * claim may be under way.
    */
   findStrangers(rows: readonly OwnedBot[]): OwnedBot[]
-  /** What was removed since the last call. */
+  /** What was removed since the last call and had polled: each bot once, as it was last. */
   takeLeft(): LeasedSearch[]
   putBack(left: readonly LeasedSearch[]): void
 }
@@ -26,12 +26,13 @@ export type Owned = {
 export function createOwned(): Owned {
   const mine = new Map<string, LeasedSearch>()
   let strangers = new Map<string, number>()
-  let left: LeasedSearch[] = []
+  let left = new Map<string, LeasedSearch>()
 
   const remove = (leased: LeasedSearch): void => {
     if (mine.get(leased.driverId) !== leased) return
     mine.delete(leased.driverId)
-    left.push(leased)
+    // One that never polled has nothing to tell, and must not hide what an earlier one has.
+    if (leased.search?.hasBegun) left.set(leased.driverId, leased)
   }
   const end = (leased: LeasedSearch, reason?: Error): void => {
     remove(leased)
@@ -64,12 +65,12 @@ export function createOwned(): Owned {
       return again
     },
     takeLeft() {
-      const taken = left
-      left = []
+      const taken = [...left.values()]
+      left = new Map()
       return taken
     },
     putBack(again) {
-      left.push(...again)
+      for (const leased of again) if (!left.has(leased.driverId)) left.set(leased.driverId, leased)
     },
   }
 }
