@@ -38,7 +38,14 @@ if (recallDriver() !== null) {
 
 function whenQuiet(): void {
   preloadScreens()
-  void import('./later.ts').then((module) => module.openLater())
+  openLater()
+}
+
+/** A device may lose its network at this very moment: then it waits for the network. */
+function openLater(): void {
+  import('./later.ts')
+    .then((module) => module.openLater())
+    .catch(() => addEventListener('online', openLater, { once: true }))
 }
 
 void Promise.allSettled([words, screen]).then(() => {

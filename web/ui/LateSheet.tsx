@@ -4,7 +4,8 @@ const loadSheet = () => import('./Sheet.tsx')
 
 /** Prefetches the sheet when a finger approaches its opener. */
 export function warmSheet(): void {
-  void loadSheet()
+  // Whoever opens it hears of a failure.
+  loadSheet().catch(() => {})
 }
 
 /** A sheet loaded separately from its screen: the sliding code is larger than most screens. */
