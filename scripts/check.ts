@@ -34,6 +34,7 @@ const STEPS: Record<string, string[][]> = {
     ['bench/simulate.ts', '--short'],
     ['bench/simulate.ts', 'billing', '--short'],
   ],
+  fleet: [['bench/fleet.ts', '--drivers', '300', '--workers', '2', '--seconds', '10']],
   tests: [['scripts/test.ts', 'all']],
 }
 

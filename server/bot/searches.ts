@@ -8,7 +8,7 @@ import { createRejudging } from './rejudge.ts'
 import type { SearchHooks, Searcher } from './search.ts'
 import type { Follow } from './steps.ts'
 import type { AtWork, BotRow } from './store/bots.ts'
-import { readAnswered } from './store/confirmations.ts'
+import { listWithAnswers, readAnswered } from './store/confirmations.ts'
 import { createWork } from './work.ts'
 
 /** The bots that this process owns: it prepares them and searches for them. */
@@ -24,6 +24,8 @@ export type Searches = {
   rejudge(driverId: string): Promise<void>
   /** Hands a search of this process the offers that its driver confirmed. */
   takeAnswers(driverId: string): Promise<void>
+  /** Both, for all searches of this process, by few statements: announcements may have been missed. */
+  catchUp(): Promise<void>
   /** Drivers with a search in this process. */
   drivers(): string[]
   /** Resolves when nothing is under way but searches. */
@@ -62,6 +64,11 @@ export function createSearches(
       deps.logger.warn({ driverId, err: error }, 'a yes was not read')
     }
   }
+  const catchUp = async (): Promise<void> => {
+    const drivers = [...open.keys()]
+    const answered = await listWithAnswers(deps.db, drivers, deps.clock.now())
+    await Promise.all([...answered.map(takeAnswers), ...drivers.map(rejudging.rejudge)])
+  }
   const work = createWork(deps, { searcher, rejudging, open, lease: leaseKeeper.lease, takeAnswers, follow })
 
   const takeOne = (bot: BotRow): void => {
@@ -89,6 +96,7 @@ export function createSearches(
     },
     rejudge: rejudging.rejudge,
     takeAnswers,
+    catchUp,
     drivers: () => [...open.keys()],
     async idle() {
       while (work.beginning('preparing') + work.beginning('running') > 0)

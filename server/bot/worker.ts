@@ -171,10 +171,9 @@ function listen(
     confirmationAnswered: (driverId) => void searches.takeAnswers(driverId),
     freed: claims.look,
     mayHaveMissed() {
-      for (const driverId of searches.drivers()) {
-        rejudge(driverId)
-        void searches.takeAnswers(driverId)
-      }
+      searches
+        .catchUp()
+        .catch((error: unknown) => deps.logger.warn({ err: error }, 'searches judge by what was'))
       claims.look()
     },
   })

@@ -45,7 +45,7 @@ export async function beat(db: Db, worker: WorkerRow, lostMs: number): Promise<B
   return { ...row, owned: row.owned.map(([driverId, gen, epoch]) => ({ driverId, gen, epoch })) }
 }
 
-/** Frees bots that a worker owns in these incarnations, and announces it. */
+/** Frees bots that a worker owns in these incarnations, and announces it if there are any. */
 export async function freeBots(
   db: Db,
   workerId: string,
@@ -55,9 +55,9 @@ export async function freeBots(
     with freed as (
       update bots b set owner = null
       from unnest(${bots.map((bot) => bot.driverId)}::text[], ${bots.map((bot) => bot.epoch)}::int[]) as f (driver_id, epoch)
-      where b.driver_id = f.driver_id and b.epoch = f.epoch and b.owner = ${workerId}
+      where b.driver_id = f.driver_id and b.epoch = f.epoch and b.owner = ${workerId} returning 1
     )
-    select pg_notify(${BOTS_CHANNEL}, ${FREED})`.execute(db)
+    select pg_notify(${BOTS_CHANNEL}, ${FREED}) where exists (select from freed)`.execute(db)
 }
 
 /** Forgets a worker that closes, which frees its bots, and announces it. */
