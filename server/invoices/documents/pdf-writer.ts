@@ -29,6 +29,9 @@ const INK = '#000000'
  */
 const SUM = /^−?\$[\d,.]+$/
 
+/** Features that are switched off, which the types of pdfkit do not know. */
+const UNPLACED = { features: { mark: false, mkmk: false } } as unknown as PDFKit.Mixins.TextOptions
+
 /** The fonts of a document, each registered once it is needed. */
 type Fonts = {
   open(subset: Subset, weight: Weight): PDFKit.PDFDocument
@@ -62,6 +65,12 @@ function openFonts(doc: PDFKit.PDFDocument): Fonts {
 /** Creates the writer of this document. */
 export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
   const { open, subsetOf } = openFonts(doc)
+  /** Texts on which fontkit stumbles over a mark without an anchor: their marks stand where they fall. */
+  const unplaced = new Set<string>()
+  const optionsOf = (text: string): PDFKit.Mixins.TextOptions => {
+    if (unplaced.has(text)) return UNPLACED
+    return SUM.test(text) ? { features: ['tnum'] } : {}
+  }
   /**
    * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao
    * Ming`), as in a passport: fonts of every writing would weigh tens of megabytes, and an empty box names
@@ -89,8 +98,16 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     }
     return runs
   }
-  const measure = (run: { subset: Subset; text: string }, { size, weight = 400 }: Style): number =>
-    open(run.subset, weight).fontSize(size).widthOfString(run.text, optionsOf(run.text))
+  const measure = (run: { subset: Subset; text: string }, { size, weight = 400 }: Style): number => {
+    const font = open(run.subset, weight).fontSize(size)
+    try {
+      return font.widthOfString(run.text, optionsOf(run.text))
+    } catch (error) {
+      if (!(error instanceof TypeError) || unplaced.has(run.text)) throw error
+      unplaced.add(run.text)
+      return font.widthOfString(run.text, optionsOf(run.text))
+    }
+  }
   const writer: PdfWriter = {
     widthOf: (text, style) =>
       runsOf(text, style.weight ?? 400).reduce((sum, run) => sum + measure(run, style), 0),
@@ -122,10 +139,6 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     },
   }
   return writer
-}
-
-function optionsOf(text: string): PDFKit.Mixins.TextOptions {
-  return SUM.test(text) ? { features: ['tnum'] } : {}
 }
 
 /** In one line, letters and their marks as one, and nothing that cannot be seen. */
