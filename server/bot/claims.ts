@@ -9,8 +9,10 @@ import type { Beat } from './store/workers.ts'
 export type Claims = {
   /** What the last beat told: takes the share of this process, and gives back what is beyond it. */
   onBeat(told: Beat): void
-  /** A bot may wait: looks now rather than at the next beat. */
+  /** A bot may have begun to wait: looks now rather than at the next beat. */
   look(): void
+  /** A worker gave bots back: takes them up to the fair share, so that they do not go back and forth. */
+  lookForFreed(): void
   /** How many bots this process bears now. */
   capacity(): number
   /** Takes no more, and gives bots back as others take them. */
@@ -36,6 +38,8 @@ const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
 const UNSEEN = 10
 /** What a process that is late still starts of its usual number. */
 const LATE_SHARE = 0.05
+/** Beats in which bots wait before a process takes more than its fair share. */
+const PATIENCE_BEATS = 2
 /** Starts are spread over a second in so many parts. */
 const PARTS = 5
 
@@ -45,14 +49,16 @@ const PARTS = 5
  */
 export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsOptions): Claims {
   const { workerId, startsPerSecond, held, isLate, monotonic } = options
-  let share = 0
+  let [fair, roomy] = [0, 0]
+  /** How many bots the next claims may bring this process to. */
+  let upTo = 0
+  let beatsWaited = 0
   let draining = false
   const allowance = createAllowance(startsPerSecond, monotonic)
   let claiming: Promise<void> | null = null
-  let again = false
   let armed = false
 
-  const claimSome = async (phase: AtWork): Promise<BotRow[]> => {
+  const claimSome = async (phase: AtWork, share: number): Promise<BotRow[]> => {
     const free = AT_ONCE[phase] - searches.beginning(phase)
     const most = Math.min(share - held(), free, allowance.left(), Math.ceil(startsPerSecond / PARTS))
     if (most < 1) return []
@@ -63,8 +69,8 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     return bots
   }
 
-  const claim = async (): Promise<void> => {
-    const claimed = (await claimSome('running')).length + (await claimSome('preparing')).length
+  const claim = async (share: number): Promise<void> => {
+    const claimed = (await claimSome('running', share)).length + (await claimSome('preparing', share)).length
     // There may be more: the next part has its turn soon.
     if (claimed > 0) arm()
   }
@@ -74,16 +80,17 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     armed = true
     deps.clock.after(1_000 / PARTS, () => {
       armed = false
-      look()
+      look(fair)
     })
   }
 
-  const look = (): void => {
-    again = true
+  const look = (most: number): void => {
+    upTo = Math.max(upTo, most)
     claiming ??= (async () => {
-      while (again) {
-        again = false
-        if (!draining && share > held()) await claim()
+      while (upTo > 0) {
+        const share = upTo
+        upTo = 0
+        if (!draining && share > held()) await claim(share)
       }
     })()
       .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'no bots are claimed now'))
@@ -101,12 +108,16 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     onBeat(told) {
       const mine = held()
       const bears = capacity()
-      share = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
-      const excess = excessOf(shareOf(bears, mine, told), mine, told, startsPerSecond)
+      fair = shareOf(bears, mine, told)
+      roomy = shareOf(bears, mine, { ...told, waiting: told.waiting + UNSEEN })
+      const excess = excessOf(fair, mine, told, startsPerSecond)
       if (excess > 0) searches.giveBack(excess)
-      if (told.waiting > 0) look()
+      beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
+      // Whoever should take them does not.
+      if (beatsWaited > 0) look(beatsWaited > PATIENCE_BEATS ? roomy : fair)
     },
-    look,
+    look: () => look(roomy),
+    lookForFreed: () => look(fair),
     drain() {
       draining = true
     },

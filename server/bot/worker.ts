@@ -169,7 +169,7 @@ function listen(
     },
     judgedAnew: rejudge,
     confirmationAnswered: (driverId) => void searches.takeAnswers(driverId),
-    freed: claims.look,
+    freed: claims.lookForFreed,
     mayHaveMissed() {
       searches
         .catchUp()
