@@ -4,9 +4,10 @@ import type { Fleet, Poll } from './fleet.ts'
 
 /**
  * A poll that was under way when its bot changed owner is not a stray, nor one that waited for the market's
- * busy process.
+ * busy process, nor those until the next beat, at which a worker learns that a bot was taken from it. Accepts
+ * are fenced from the change on.
  */
-const UNDER_WAY_MS = 500
+const UNDER_WAY_MS = 1_500
 
 type Owning = { marketId: string; at: number; owner: string | null }
 

@@ -168,7 +168,10 @@ test('an announcement from before the search, heard late, does not end it; one o
   const epochOf = async (id: string) => (await world.rowOf(id))?.epoch ?? 0
   const before = { tardy: await epochOf('tardy'), marker: await epochOf('marker') }
   await say('marker', gen + 1, 'pending_termination')
-  await until(async () => (await epochOf('marker')) > before.marker, 'the marker ended')
+  await until(async () => {
+    await world.advance(1_000)
+    return (await epochOf('marker')) > before.marker
+  }, 'the marker ended')
   await world.advance(2_000)
   assert.equal(await epochOf('tardy'), before.tardy)
   for (const id of ['tardy', 'marker']) await stopFully(id)

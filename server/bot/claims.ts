@@ -38,6 +38,8 @@ const AT_ONCE: Record<AtWork, number> = { preparing: 128, running: 512 }
 const UNSEEN = 10
 /** What a process that is late still starts of its usual number. */
 const LATE_SHARE = 0.05
+/** Less than two beats, after which what is unknown to its owner is freed. */
+const LATE_ANSWER_MS = 900
 /** Beats in which bots wait before a process takes more than its fair share. */
 const PATIENCE_BEATS = 2
 /** Starts are spread over a second in so many parts. */
@@ -51,8 +53,7 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
   const { workerId, startsPerSecond, held, isLate, monotonic } = options
   let [fair, roomy] = [0, 0]
   /** How many bots the next claims may bring this process to. */
-  let upTo = 0
-  let beatsWaited = 0
+  let [upTo, beatsWaited] = [0, 0]
   let draining = false
   const allowance = createAllowance(startsPerSecond, monotonic)
   let claiming: Promise<void> | null = null
@@ -63,9 +64,11 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
     const most = Math.min(share - held(), free, allowance.left(), Math.ceil(startsPerSecond / PARTS))
     if (most < 1) return []
     const dueAt = deps.clock.now() + deps.settings.preparingMs
+    const asked = monotonic()
     const bots = await claimBots(deps.db, workerId, { phase, most, dueAt })
     allowance.spend(bots.length)
-    searches.take(bots)
+    // The answer comes so late that others may have them by now: a beat frees those that are still ours.
+    if (monotonic() - asked < LATE_ANSWER_MS) searches.take(bots)
     return bots
   }
 
