@@ -37,7 +37,7 @@ for (const role of ROLES) {
     assert.equal((await fetch(`${http.url}/ready`, { method: 'POST' })).status, 404)
   })
 
-  test(`${role}: metrics of its own for whoever has the token, and for nobody else`, async (t) => {
+  test(`${role}: metrics of its own for callers with the token alone`, async (t) => {
     const http = await start(role)
     t.after(() => http.stop())
     const answer = await readMetrics(http.url)
@@ -100,7 +100,7 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
   while ((await all('/ready')).some(([status]) => status !== 200)) await sleep(20)
 })
 
-test('a process whose connections are all busy is ready all the same', async (t) => {
+test('a process whose connections are all busy is ready nevertheless', async (t) => {
   const http = await start('api')
   t.after(() => http.stop())
   const { pool } = http.world.database

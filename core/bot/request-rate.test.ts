@@ -161,7 +161,7 @@ test('earlier requests count as sent just now', () => {
   assert.equal(usedThisHour(rate, START + 61 * MINUTE_MS), 0)
 })
 
-test('whoever searches next keeps the budget and the bucket, and need not wait out the hour again', () => {
+test('the process that searches next keeps the budget and the bucket, and need not wait out the hour again', () => {
   const cases = fc.record({
     perHour: fc.integer({ min: 60, max: 1_200 }),
     burstMinutes: fc.constantFrom(1, 10, 60),

@@ -99,7 +99,7 @@ function sentAt(history: RequestHistory, minute: number, age: number): number {
   return age < passed ? 0 : (history.counts[age - passed] ?? 0)
 }
 
-/** The history of a rate, for whoever searches next. */
+/** The history of a rate, for the process that searches next. */
 export function readHistory(rate: RequestRate): RequestHistory {
   const counts = Array.from({ length: BUCKETS }, (_, age) => rate.counts[slotOf(rate.minute - age)] ?? 0)
   return { minute: rate.minute, counts }

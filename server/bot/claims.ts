@@ -116,7 +116,7 @@ export function createClaims(deps: BotDeps, searches: Searches, options: ClaimsO
       const excess = excessOf(fair, mine, told, startsPerSecond)
       if (excess > 0) searches.giveBack(excess)
       beatsWaited = told.waiting > 0 ? beatsWaited + 1 : 0
-      // Whoever should take them does not.
+      // The workers that should take them do not.
       if (beatsWaited > 0) look(beatsWaited > PATIENCE_BEATS ? roomy : fair)
     },
     look: () => look(roomy),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Health } from './state.ts'
 
-/** Answers `/live` and `/ready` for whoever supervises the process. */
+/** Answers `/live` and `/ready` for the supervisor of the process. */
 export type Probes = {
   /** Answers a probe; false = the path is none, or the method asks for something else. */
   answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>

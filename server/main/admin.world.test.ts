@@ -3,17 +3,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { openTerminal, runCommand } from '../admin.ts'
-import { readConfig } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/encryption.ts'
-import { openMaintenance } from './maintenance.ts'
-import { openOperatorTools } from './operator-tools.ts'
+import { runHere } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
 const keyRingFile = join(folder, 'keys.json')
@@ -52,24 +48,9 @@ function spawned(args: readonly string[], input: string, env: Record<string, str
   return new Promise((done) => child.once('close', (code) => done({ code, out, err })))
 }
 
-const take = (add: (text: string) => void) =>
-  new Writable({ write: (chunk, _encoding, done) => (add(String(chunk)), done()) })
-
-/** The same in this process: the program without its start. */
-async function run(args: readonly string[], input = '', env = onTest()): Promise<Result> {
-  let out = ''
-  let err = ''
-  const terminal = openTerminal({
-    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    output: take((text) => (out += text)),
-    error: take((text) => (err += text)),
-  })
-  const code = await runCommand(args, terminal, {
-    openOperatorTools: () => openOperatorTools(readConfig(env, [])),
-    openMaintenance: () => openMaintenance(readConfig(env, [])),
-  })
-  return { code, out, err }
-}
+/** The same in this process. */
+const run = (args: readonly string[], input = '', env = onTest()): Promise<Result> =>
+  runHere(env, args, input)
 
 const rowOf = async (id: string) =>
   (await fresh.database.kysely.selectFrom('drivers').selectAll().where('id', '=', id).execute())[0]

@@ -2,37 +2,16 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { after, test } from 'node:test'
-import { openTerminal, runCommand } from '../admin.ts'
-import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
-import { openMaintenance } from './maintenance.ts'
-import { openOperatorTools } from './operator-tools.ts'
+import { runHere } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-maintenance-'))
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
 
 type Environment = { DATABASE_URL?: string; KEY_RING_FILE?: string; DATA_DIR: string }
 
-const take = (add: (text: string) => void) =>
-  new Writable({ write: (chunk, _encoding, done) => (add(String(chunk)), done()) })
-
-/** Runs a command line in this process; `input` is its standard input. */
-async function run(env: Environment, args: readonly string[], input = '') {
-  let out = ''
-  let err = ''
-  const terminal = openTerminal({
-    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
-    output: take((text) => (out += text)),
-    error: take((text) => (err += text)),
-  })
-  const code = await runCommand(args, terminal, {
-    openOperatorTools: () => openOperatorTools(readConfig(env, [])),
-    openMaintenance: () => openMaintenance(readConfig(env, [])),
-  })
-  return { code, out, err }
-}
+const run = (env: Environment, args: readonly string[], input = '') => runHere(env, args, input)
 
 test('a database is migrated by its own command, and every other one asks for that', async () => {
   const { url, database, drop } = await testDatabase()

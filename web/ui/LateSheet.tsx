@@ -4,7 +4,7 @@ const loadSheet = () => import('./Sheet.tsx')
 
 /** Prefetches the sheet when a finger approaches its opener. */
 export function warmSheet(): void {
-  // Whoever opens it hears of a failure.
+  // The one who opens it hears of a failure.
   loadSheet().catch(() => {})
 }
 
