@@ -63,9 +63,9 @@ async function openMarketAccount(): Promise<string> {
 }
 
 async function stopBot(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor()
+  await page.getByRole('heading', { name: es('phase.running') }).waitFor()
   await holdToStop(page, 'es')
-  await page.getByRole('heading', { name: es('state.not_running') }).waitFor()
+  await page.getByRole('heading', { name: es('phase.not_running') }).waitFor()
 }
 
 async function readNoDevice(page: Page): Promise<void> {
@@ -152,7 +152,7 @@ async function startInstantOnly(page: Page): Promise<void> {
 }
 
 async function readRunningWithGps(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor()
+  await page.getByRole('heading', { name: es('phase.running') }).waitFor()
   await page
     .getByText(es('phase.gps', { phase: es('phase.running') }))
     .first()

@@ -60,7 +60,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
   await checkScreen(page)
 
   await page.getByRole('link', { name: en('pay.to_home') }).click()
-  await page.getByRole('heading', { name: en('state.not_running') }).waitFor()
+  await page.getByRole('heading', { name: en('phase.not_running') }).waitFor()
   await page.getByText(en('reason.suspended')).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: en('home.start') }).click()
   await page.getByRole('button', { name: en('home.hold') }).waitFor()

@@ -49,7 +49,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
 
   await refuseWrongPassword(page, language)
   await signInByForm(page, ANA, language)
-  await page.getByRole('heading', { name: t('state.running') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.running') }).waitFor()
 
   await bookedBannerDrops(page, language, product)
   await dismissBanners(page, language)
@@ -150,7 +150,7 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('home.stop_keep') }).click()
   await holdToStop(page, language)
-  await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.cooling_down') }).waitFor()
   const start = page.getByRole('button', { name: t('home.start') })
   await start.click()
   await page.getByText(t('error.bot.cooling').slice(0, 20)).waitFor()

@@ -237,7 +237,7 @@ async function stopBot(page: Page, t: ReturnType<typeof wordsOf>): Promise<void>
   await page.getByRole('button', { name: t('home.hold') }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
-  await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.cooling_down') }).waitFor()
 }
 
 /** Opens the product as a signed-in driver, and fails on any error that the visit did not provoke. */

@@ -16,7 +16,7 @@ const { product, browser } = await startFixture({ env: { SETTINGS: settings } })
 test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit log has it all', async () => {
   const phone = await visit('es', ANA)
   const desk = await visit('en', OPERATOR)
-  await phone.page.getByRole('heading', { name: es('state.running') }).waitFor()
+  await phone.page.getByRole('heading', { name: es('phase.running') }).waitFor()
 
   await answerRequest(phone.page, desk.page)
   await suspendAndActivate(phone.page, desk.page)
@@ -98,7 +98,7 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
 
   await changeStatus(desk, 'active', 'They stopped')
   // The cooling is over; otherwise the start would be refused for that.
-  await phone.getByRole('heading', { name: es('state.not_running') }).waitFor()
+  await phone.getByRole('heading', { name: es('phase.not_running') }).waitFor()
   await phone.getByRole('button', { name: es('home.start') }).click()
   await phone.getByRole('button', { name: es('home.hold') }).waitFor()
   await desk.keyboard.press('Escape')

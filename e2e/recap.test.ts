@@ -83,7 +83,7 @@ async function visit(language: Language) {
 async function park(page: Page): Promise<void> {
   const t = wordsOf('en')
   await holdToStop(page, 'en')
-  await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.cooling_down') }).waitFor()
 }
 
 /** The current week from the service. */

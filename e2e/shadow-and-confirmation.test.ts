@@ -67,7 +67,7 @@ test('a confirmation request appears on every screen, and a yes accepts the offe
     await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
     await askFrom(page, { lowerPayPercent: 50, perHourMinCents: 10_000 })
     await page.getByRole('button', { name: t('home.start'), exact: true }).click()
-    await page.getByRole('heading', { name: t('state.running') }).waitFor()
+    await page.getByRole('heading', { name: t('phase.running') }).waitFor()
     // On another screen of the app.
     await page.goto(`${product.url}/#/profile`)
     const leave = await placeFarBlock(product, page, { payCents: 18_100, nth: 1 })
@@ -97,7 +97,7 @@ async function stopBot(page: Page, t: Say): Promise<void> {
   await page.getByRole('button', { name: t('home.hold') }).click()
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
   await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
-  await page.getByRole('heading', { name: t('state.not_running') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.not_running') }).waitFor()
 }
 
 /** Sets an hourly minimum that nothing on the market meets, and requests confirmations for lower pay. */

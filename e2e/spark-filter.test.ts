@@ -20,7 +20,7 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   await page.goto(product.url)
   await dismissBanners(page, 'en')
   await signInByForm(page, LUIS, 'en')
-  await page.getByRole('heading', { name: t('state.running') }).waitFor()
+  await page.getByRole('heading', { name: t('phase.running') }).waitFor()
   // At night most trips fail by their hour.
   await allowEveryHour(page, 'spark')
   await page.goto(`${product.url}/#/spark-filter`)
@@ -45,7 +45,7 @@ test('a spark driver has their own screens, switches to amazon and back, and hea
   await page.goto(product.url)
   await dismissBanners(page, 'es')
   await signInByForm(page, LUIS, 'es')
-  await page.getByRole('heading', { name: es('state.running') }).waitFor()
+  await page.getByRole('heading', { name: es('phase.running') }).waitFor()
 
   await everyScreenLightsItsEntry(page)
   await historiesAreApart(page)

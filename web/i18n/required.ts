@@ -13,7 +13,6 @@ export type RequiredKey =
   | `error.${AccountFieldCode}`
   | `error.${AutostartFieldCode}`
   | `phase.${Phase}`
-  | `state.${Phase}`
   | `hint.${Phase}`
   | `reason.${BotReason}`
   | `mode.${StartMode}`

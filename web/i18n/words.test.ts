@@ -42,7 +42,7 @@ test("the seed's keys are keys", () => {
   const keys =
     'MENU HOME LOGS FILTERS PAYMENT CHECKIN AUTOSTART SYNC LOCATION_MENU_NAME CALENDAR REFERRAL RECAP PROFILE SUPPORT FQA LOG_OFF ADVANCED_FILTER PROFESSIONAL_FILTER INVOICES'
   for (const key of keys.split(' ')) assert.ok(english[key] && spanish[key], key)
-  assert.equal(english['error.accounts.invalid_login'], 'Invalid Username and/or Password')
+  assert.equal(english['error.accounts.invalid_login'], 'E-mail or password is wrong. Try again or reset it.')
 })
 
 test('Spanish has its third plural form from a million on', () => {

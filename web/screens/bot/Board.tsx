@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
 import { botQuery, todayQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { countsDownTo, hasRestAhead, isHunting, shownPhase, stateName, stateText } from './state.ts'
+import { countsDownTo, hasRestAhead, isSearching, shownPhase, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
 
 const StateNote = onDemand(() => withMoreWords(import('./StateNote.tsx')).then((module) => module.StateNote))
@@ -36,30 +35,35 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
   const words = useWords()
   const { t } = words
   const { silentSince } = view
-  const said = silentSince === null ? sayState(words, view) : saySilence(words, silentSince, view.now)
+  const silentFor = silentSince === null ? null : Math.max(1, Math.floor((view.now - silentSince) / 60_000))
   const dueAt = countsDownTo(view)
-  const hunting = isHunting(view)
-  const lit = hunting || shownPhase(view) === 'preparing'
+  const searching = isSearching(view)
+  const lit = searching || shownPhase(view) === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
       <div className="px-5 pt-5">
-        <p className="text-sm font-semibold text-muted">
-          <span className="sr-only">{t('home.status')}: </span>
-          {said.name}
-        </p>
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
         >
-          {said.title}
+          <span className="sr-only">{t('home.status')}: </span>
+          {stateName(words, shownPhase(view), view.gps)}
         </h2>
-        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">{said.text}</p>
+        {silentFor === null ? (
+          <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
+            {stateText(words, view)}
+          </p>
+        ) : (
+          <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] font-semibold leading-snug text-red">
+            {t('hint.silent', { minutes: silentFor })}
+          </p>
+        )}
         {(view.reason !== null || view.shadowUntil !== null || hasRestAhead(view)) && (
           <StateNote view={view} />
         )}
         {dueAt !== null && <TimeLeft view={view} dueAt={dueAt} />}
       </div>
-      <div className="lane my-4" data-lit={lit} data-moving={hunting} aria-hidden>
+      <div className="lane my-4" data-lit={lit} data-moving={searching} aria-hidden>
         <i />
       </div>
       <dl className="tnum flex flex-wrap justify-between gap-x-3 gap-y-1 px-5 pb-5">
@@ -70,20 +74,6 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
       {children && <div className="px-4 pb-4">{children}</div>}
     </section>
   )
-}
-
-function sayState(words: Words, view: BotView) {
-  const phase = shownPhase(view)
-  return {
-    name: stateName(words, phase, view.gps),
-    title: words.t(view.starting?.aboutMs === null ? 'state.waiting' : `state.${phase}`),
-    text: stateText(words, view),
-  }
-}
-
-function saySilence({ t }: Words, since: number, now: number) {
-  const minutes = Math.max(1, Math.floor((now - since) / 60_000))
-  return { name: t('phase.silent'), title: t('state.silent'), text: t('hint.silent', { minutes }) }
 }
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {

@@ -8,7 +8,7 @@ import { LatestOffers } from '../offers/LatestOffers.tsx'
 import { CurrentBoard } from './Board.tsx'
 import { NextBlock, NextBlockSkeleton } from './NextBlock.tsx'
 import { StartStop } from './StartStop.tsx'
-import { isHunting } from './state.ts'
+import { isSearching } from './state.ts'
 
 // Below the fold of a phone: after the important parts.
 const DayCards = onDemand(() => import('./DayCards.tsx').then((module) => module.DayCards))
@@ -34,7 +34,7 @@ export function Home() {
         )}
         {desktop && day}
       </div>
-      <LatestOffers hunting={bot.data !== undefined && isHunting(bot.data)} timeZone={timeZone} />
+      <LatestOffers searching={bot.data !== undefined && isSearching(bot.data)} timeZone={timeZone} />
       {!desktop && day}
       {!desktop && <BottomBar>{control}</BottomBar>}
     </div>

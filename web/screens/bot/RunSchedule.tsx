@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** Hours under the bar. */
 const MARKS = [0, 6, 12, 18, 24]
 
-/** When the bot searched and rested today: a picture, a sentence, and a table. */
+/** When the bot searched and slept today: a picture, a sentence, and a table. */
 export function RunSchedule({
   runSchedule,
   timeZone,
@@ -26,8 +26,8 @@ export function RunSchedule({
     spans.length === 0
       ? t('rhythm.none')
       : t('rhythm.sentence', {
-          hunted: words.span(sumSpans(spans, 'hunting')),
-          rested: words.span(sumSpans(spans, 'resting')),
+          searched: words.span(sumSpans(spans, 'running')),
+          slept: words.span(sumSpans(spans, 'sleeping')),
         })
   return (
     <section aria-labelledby="rhythm">
@@ -48,9 +48,9 @@ export function RunSchedule({
             x={x(span.from)}
             // A short run still shows.
             width={Math.max(0.8, x(span.to) - x(span.from))}
-            y={span.kind === 'hunting' ? 0 : 6}
-            height={span.kind === 'hunting' ? 10 : 4}
-            className={span.kind === 'hunting' ? 'fill-amber' : 'fill-[var(--edge)]'}
+            y={span.kind === 'running' ? 0 : 6}
+            height={span.kind === 'running' ? 10 : 4}
+            className={span.kind === 'running' ? 'fill-amber' : 'fill-[var(--edge)]'}
           />
         ))}
         <rect x={x(now)} y={0} width={0.5} height={10} className="fill-text" />
@@ -88,7 +88,7 @@ function SpanTable({ spans, timeZone }: { spans: readonly Span[]; timeZone: stri
           <tbody>
             {spans.map((span) => (
               <tr key={span.from} className="border-t border-line">
-                <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
+                <td className="py-1.5">{t(`phase.${span.kind}`)}</td>
                 <td className="py-1.5">{time(span.from, timeZone)}</td>
                 <td className="py-1.5">{span.open ? t('rhythm.now') : time(span.to, timeZone)}</td>
               </tr>

@@ -16,7 +16,7 @@ import { Refusal } from './Refusal.tsx'
 import { ShadowFigures } from './ShadowFigures.tsx'
 import { lateBy, readRunsAgain } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
-import { isHunting, stateText } from './state.ts'
+import { isSearching, stateText } from './state.ts'
 import type { BotView } from './state.ts'
 import { useBotAction } from './use-bot-action.ts'
 
@@ -41,7 +41,7 @@ export function ShadowWatching({
   const { log } = useLive()
   const now = useServerTime(1_000)
   const stop = useBotAction(() => api.bot.stop(), readRunsAgain)
-  const hunting = isHunting(view)
+  const searching = isSearching(view)
   const rows = log.entries
     .filter(isOffer)
     .filter((entry) => entry.at >= run.startedAt)
@@ -55,7 +55,7 @@ export function ShadowWatching({
             {t('shadow.watching')}
           </h2>
           <p className="mt-1.5 max-w-[42ch] text-muted">
-            {hunting
+            {searching
               ? t('shadow.until', { when: words.dayTime(run.endsAt, timeZone) })
               : t('shadow.resting', { reason: stateText(words, view) })}
           </p>
@@ -68,7 +68,7 @@ export function ShadowWatching({
             </p>
           )}
         </div>
-        <div className="lane my-4" data-lit={hunting} data-moving={hunting} aria-hidden>
+        <div className="lane my-4" data-lit={searching} data-moving={searching} aria-hidden>
           <i />
         </div>
         <h3 className="px-5 pb-1 font-extrabold">{t('shadow.so_far')}</h3>

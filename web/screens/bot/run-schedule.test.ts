@@ -4,7 +4,7 @@ import { readRunSchedule, startOfDay, sumSpans } from './run-schedule.ts'
 
 const HOUR = 3_600_000
 
-test('spans are cut to the day, joined, and only searching and resting are shown', () => {
+test('spans are cut to the day, joined, and only searching and sleeping are shown', () => {
   const day = 100 * HOUR
   const spans = readRunSchedule(
     [
@@ -20,12 +20,12 @@ test('spans are cut to the day, joined, and only searching and resting are shown
   assert.deepEqual(
     spans.map((span) => [span.kind, (span.from - day) / HOUR, (span.to - day) / HOUR, span.open]),
     [
-      ['hunting', 0, 2, false],
-      ['resting', 2, 3, false],
-      ['hunting', 4, 5, true],
+      ['running', 0, 2, false],
+      ['sleeping', 2, 3, false],
+      ['running', 4, 5, true],
     ],
   )
-  assert.equal(sumSpans(spans, 'hunting'), 3 * HOUR)
+  assert.equal(sumSpans(spans, 'running'), 3 * HOUR)
 })
 
 test('the day begins at midnight of its zone', () => {

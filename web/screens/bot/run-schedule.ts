@@ -1,15 +1,15 @@
 import type { Today } from './state.ts'
 
-export type Span = { kind: 'hunting' | 'resting'; from: number; to: number; open: boolean }
+export type Span = { kind: 'running' | 'sleeping'; from: number; to: number; open: boolean }
 
-const HUNTING = new Set(['running'])
-const RESTING = new Set(['sleeping', 'cooling_down'])
+/** The wait after a stop looks like sleep here: the bot sends nothing in either. */
+const SLEEPING = new Set(['sleeping', 'cooling_down'])
 
 /** The spans of a day worth showing, clipped to the day, with adjacent spans of one kind merged. */
 export function readRunSchedule(runSchedule: Today['runSchedule'], dayStart: number, now: number): Span[] {
   const spans: Span[] = []
   for (const { phase, from, to } of runSchedule) {
-    const kind = HUNTING.has(phase) ? 'hunting' : RESTING.has(phase) ? 'resting' : null
+    const kind = phase === 'running' ? 'running' : SLEEPING.has(phase) ? 'sleeping' : null
     if (kind === null) continue
     const span = {
       kind,

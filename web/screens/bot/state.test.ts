@@ -5,7 +5,7 @@ import { es } from '../../i18n/es.ts'
 import { chooseForm, fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { countsDownTo, isHunting, shownPhase, stateName, stateText } from './state.ts'
+import { countsDownTo, isSearching, shownPhase, stateName, stateText } from './state.ts'
 
 const DUE = Date.parse('2026-11-22T18:00:00Z')
 
@@ -38,30 +38,30 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
   const running = { phase: 'running', reason: null, dueAt: DUE, gps: true, silentSince: null } as const
   const read = (words: Words, aboutMs: number | null) => {
     const view = { ...running, starting: { aboutMs } }
-    assert.equal(isHunting(view), false)
+    assert.equal(isSearching(view), false)
     assert.equal(countsDownTo(view), null)
     return [stateName(words, shownPhase(view), view.gps), stateText(words, view)]
   }
   assert.deepEqual(
     [12_000, 1_000, 0, null].map((aboutMs) => read(ENGLISH, aboutMs)),
     [
-      ['Preparing', 'Starting: about 12 seconds until the first search.'],
-      ['Preparing', 'Starting: about 1 second until the first search.'],
+      ['Preparing', 'First search in about 12 seconds.'],
+      ['Preparing', 'First search in about 1 second.'],
       ['Preparing', 'Starting now.'],
-      ['Preparing', 'Waiting for our servers. The bot starts on its own as soon as one has room.'],
+      ['Preparing', 'Waiting for a free server. The bot starts on its own as soon as there is one.'],
     ],
   )
   assert.deepEqual(
     [12_000, 1_000, 0, null].map((aboutMs) => read(SPANISH, aboutMs)),
     [
-      ['Preparando', 'Arrancando: faltan unos 12 segundos para la primera búsqueda.'],
-      ['Preparando', 'Arrancando: falta 1 segundo para la primera búsqueda.'],
-      ['Preparando', 'Ya está arrancando.'],
-      ['Preparando', 'Esperando a nuestros servidores. El bot arranca solo en cuanto haya lugar.'],
+      ['Preparando', 'Primera búsqueda en unos 12 segundos.'],
+      ['Preparando', 'Primera búsqueda en 1 segundo.'],
+      ['Preparando', 'Iniciando ahora.'],
+      ['Preparando', 'Esperando un servidor libre. El bot inicia solo en cuanto haya uno.'],
     ],
   )
   const searching = { ...running, starting: null }
-  assert.equal(isHunting(searching), true)
+  assert.equal(isSearching(searching), true)
   assert.equal(stateName(ENGLISH, shownPhase(searching), true), 'Running + GPS')
   assert.equal(countsDownTo(searching), DUE)
 })

@@ -14,7 +14,7 @@ export function shownPhase({ phase, starting }: Pick<BotView, 'phase' | 'startin
 }
 
 /** Whether requests go out: a bot without them is not shown as searching, whatever its state says. */
-export function isHunting(view: Pick<BotView, 'phase' | 'starting' | 'silentSince'>): boolean {
+export function isSearching(view: Pick<BotView, 'phase' | 'starting' | 'silentSince'>): boolean {
   return shownPhase(view) === 'running' && view.silentSince === null
 }
 

@@ -147,13 +147,13 @@ test('news about money leads to where it is settled, a spark driver to the invoi
 test('an account that is suspended for an unpaid invoice reads how it comes back, not the words of the operator', () => {
   const params = { status: 'suspended', reason: 'because', dues: true }
   const { text } = describeNews(wordsIn('en'), { kind: 'account_status', params }, 'UTC')
-  assert.match(text, /Pay it and you are back at once\.$/)
+  assert.match(text, /Pay it and your account is active right away\.$/)
 })
 
 test('money news names amount, invoice and the day until which it is to be paid', () => {
   const params = SAMPLES.invoice_due[0]!
   const { text } = describeNews(wordsIn('en'), { kind: 'invoice_due', params }, 'UTC')
-  assert.match(text, /^\$25 of invoice M-2026-000123\. .* on Nov 21, 6:00\sPM\.$/)
+  assert.match(text, /^\$25 for invoice M-2026-000123\. .* on Nov 21, 6:00\sPM\.$/)
 })
 
 test("days are the driver's: one o'clock at night in Miami is yesterday in Los Angeles", () => {

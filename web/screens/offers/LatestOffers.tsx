@@ -14,17 +14,17 @@ import type { OfferEntry } from './entry.ts'
 const SHOWN = 40
 
 /** The newest offers as they arrive. A region, not a live region: nobody wants ten rows a second read out. */
-export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone: string | undefined }) {
+export function LatestOffers({ searching, timeZone }: { searching: boolean; timeZone: string | undefined }) {
   const { t } = useWords()
   const { log, connection } = useLive()
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const app = useVariant()
   const zones = useStationZones()
   const rows = log.entries.filter((entry) => isOffer(entry) && isOfApp(entry, app)).slice(0, SHOWN)
-  const live = hunting && connection === 'live'
+  const live = searching && connection === 'live'
   const label =
     connection === 'live' || connection === 'closed'
-      ? t(hunting ? 'offers.live' : 'offers.paused')
+      ? searching && t('offers.live')
       : t(connection === 'offline' ? 'offers.offline' : 'offers.connecting')
   return (
     <section
@@ -36,10 +36,12 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
         <h2 id="latest" className="text-xl font-extrabold tracking-[-0.01em]">
           {t('offers.title')}
         </h2>
-        <span className={`flex items-center gap-2 text-sm font-bold ${live ? 'text-green' : 'text-muted'}`}>
-          <span aria-hidden className={`size-2 rounded-full ${live ? 'bg-green' : 'bg-line'}`} />
-          {label}
-        </span>
+        {label && (
+          <span className={`flex items-center gap-2 text-sm font-bold ${live ? 'text-green' : 'text-muted'}`}>
+            <span aria-hidden className={`size-2 rounded-full ${live ? 'bg-green' : 'bg-line'}`} />
+            {label}
+          </span>
+        )}
       </div>
       {rows.length > 0 ? (
         <div className="h-[32rem] min-h-0 overflow-hidden [contain:content] lg:h-auto lg:flex-1 lg:overflow-y-auto lg:[scrollbar-width:thin]">
@@ -56,7 +58,7 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
         <div className="grid flex-1 content-center gap-1 px-6 py-12 text-center">
           <p className="text-lg font-extrabold">{t('offers.empty')}</p>
           <p className="mx-auto max-w-[34ch] text-muted">
-            {t(hunting ? 'offers.empty_running' : 'offers.empty_parked')}
+            {t(searching ? 'offers.empty_running' : 'offers.empty_parked')}
           </p>
         </div>
       )}

@@ -107,7 +107,7 @@ function describeKind(
     .map((kind) => kindName(words, kind))
   return {
     value: kindName(words, String(value ?? '')),
-    limit: words.t(plain ? 'why.is' : 'why.run_hunts', { limit: wanted.join(', ') }),
+    limit: words.t(plain ? 'why.is' : 'why.run_searches', { limit: wanted.join(', ') }),
   }
 }
 

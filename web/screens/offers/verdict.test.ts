@@ -93,7 +93,10 @@ test("a block of a kind that the run does not search is no matter of the filter,
   const kind = rule({ rule: 'kind', value: 'instant', limit: 'block,reserved' })
   assert.equal(leftNote(words, [kind], 'schedule', place), 'left.kind_run')
   const [line] = describeRules(words, [kind], place)
-  assert.deepEqual([line?.value, line?.limit], ['kind.instant', 'why.run_hunts(kind.block, kind.reserved)'])
+  assert.deepEqual(
+    [line?.value, line?.limit],
+    ['kind.instant', 'why.run_searches(kind.block, kind.reserved)'],
+  )
   const trip = rule({ rule: 'kind', value: 'curbside', limit: 'shopping' })
   const store = { ...place, store: true }
   assert.match(leftNote(words, [trip], 'schedule', store), /^left\.kind(\(|$)/)

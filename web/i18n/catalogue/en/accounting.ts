@@ -75,7 +75,7 @@ export const accounting = {
   'accounting.payment.needs_action': 'Waits for the bank',
   'accounting.payment.refused': 'Refused',
   'accounting.payment.processing': 'Under way',
-  'accounting.payment.canceled': 'Given up',
+  'accounting.payment.canceled': 'Canceled',
   'accounting.payment.paid': 'Paid',
   'accounting.no_payments': 'No payments',
   'accounting.no_payments_text': 'Try less of the reference, or the e-mail of the driver.',

@@ -181,7 +181,7 @@ export const admin = {
   'outbox.state.waiting': 'Waiting',
   'outbox.state.sent': 'Sent',
   'outbox.state.failed': 'Failed',
-  'outbox.state.given_up': 'Given up',
+  'outbox.state.given_up': 'Failed',
   'outbox.none': 'No messages',
   'outbox.none_text': 'What goes out to drivers is listed here, without its content.',
   'outbox.channel': 'Way',

@@ -4,7 +4,7 @@ export const filterErrors = {
   'error.filters.station_unknown': 'Station {station} is not in your delivery account. Take it out.',
   'error.filters.station_twice': 'Station {station} is in twice. Take one out.',
   'error.filters.too_many_settings': 'A station takes at most {max} settings. Take one out.',
-  'error.filters.required': 'Type a number. Zero means: not used.',
+  'error.filters.required': 'Type a number. 0 = no minimum.',
   'error.filters.negative': 'It cannot be below zero. Type zero or more.',
   'error.filters.not_whole': 'Only whole numbers here.',
   'error.filters.not_positive': 'It must be more than zero.',

@@ -85,7 +85,7 @@ export const help = {
   'info.app_good': 'Version {version}, good for starts',
   'info.app_old': 'Version {version} is too old: at least {minimum} is needed',
   'info.app_unknown': 'Version {version}',
-  'info.ignored': 'Left',
+  'info.ignored': 'Skipped',
   'info.missed': 'Missed',
   'info.servers': 'Servers and delivery app',
   'info.states': 'The seven states',

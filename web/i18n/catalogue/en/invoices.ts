@@ -35,12 +35,13 @@ export const invoices = {
   'invoices.running_none_block': 'Nothing yet. What the bot wins for you stands here.',
   'invoices.running_none_trip': 'Nothing yet. The trips that the bot wins for you stand here.',
   'invoices.subscribed': 'Your subscription is paid for',
-  'invoices.subscribed_text_block': 'No block, no day of instant offers and no check-in costs you anything.',
-  'invoices.subscribed_text_trip': 'No trip and no check-in costs you anything.',
+  'invoices.subscribed_text_block':
+    'Your plan is one flat price: every block, instant day and check-in is included.',
+  'invoices.subscribed_text_trip': 'Your plan is one flat price: every trip and check-in is included.',
   'invoices.subscribed_since_block':
-    'Since it began, no block, no day of instant offers and no check-in costs you anything. What came before it is below.',
+    'Since your plan started, every block, instant day and check-in is included. Fees from before are below.',
   'invoices.subscribed_since_trip':
-    'Since it began, no trip and no check-in costs you anything. What came before it is below.',
+    'Since your plan started, every trip and check-in is included. Fees from before are below.',
   'invoices.subscribed_until': '{plan}, until {until}',
   'invoices.costs_block':
     'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn}. Check-ins of a week with an award are free.',
@@ -121,11 +122,11 @@ export const invoices = {
   'invoices.with_fee': 'with {fee} fee',
   'invoices.refunded': '{sum} went back',
   'invoices.receipt': 'Receipt',
-  'invoices.payment.open': 'Begun',
-  'invoices.payment.needs_action': 'Waits for you',
-  'invoices.payment.refused': 'Refused',
-  'invoices.payment.processing': 'Under way',
-  'invoices.payment.canceled': 'Given up',
+  'invoices.payment.open': 'Started',
+  'invoices.payment.needs_action': 'Waiting for you',
+  'invoices.payment.refused': 'Declined',
+  'invoices.payment.processing': 'In process',
+  'invoices.payment.canceled': 'Canceled',
   'invoices.payment.paid': 'Paid',
   'invoices.billed_to': 'For',
 } as const

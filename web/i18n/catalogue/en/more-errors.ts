@@ -1,6 +1,6 @@
 /** Refusals of the screens that come after home. */
 export const moreErrors = {
-  'error.accounts.invalid_login': 'Invalid Username and/or Password',
+  'error.accounts.invalid_login': 'E-mail or password is wrong. Try again or reset it.',
   'error.accounts.suspended':
     'Your account is suspended. Pay the open invoice and it is back at once. If none is open, ask support.',
   'error.accounts.inactive': 'Your account is not active, so this is closed to it. Ask support.',

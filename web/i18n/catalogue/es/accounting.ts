@@ -71,7 +71,7 @@ export const accounting = {
   'accounting.payment.needs_action': 'Espera al banco',
   'accounting.payment.refused': 'Rechazado',
   'accounting.payment.processing': 'En marcha',
-  'accounting.payment.canceled': 'Abandonado',
+  'accounting.payment.canceled': 'Cancelado',
   'accounting.payment.paid': 'Pagado',
   'accounting.no_payments': 'No hay pagos',
   'accounting.no_payments_text': 'Prueba con menos letras de la referencia o con el correo del conductor.',

@@ -195,7 +195,7 @@ export const admin = {
   'outbox.state.waiting': 'En espera',
   'outbox.state.sent': 'Enviado',
   'outbox.state.failed': 'Fallido',
-  'outbox.state.given_up': 'Abandonado',
+  'outbox.state.given_up': 'Fallido',
   'outbox.none': 'No hay mensajes',
   'outbox.none_text': 'Aquí se lista lo que sale hacia los conductores, sin su contenido.',
   'outbox.channel': 'Medio',

@@ -4,7 +4,7 @@ export const filterErrors = {
     'La estación {station} no está en tu cuenta de la app de entregas. Quítala.',
   'error.filters.station_twice': 'La estación {station} está dos veces. Quita una.',
   'error.filters.too_many_settings': 'Una estación acepta hasta {max} ajustes. Quita uno.',
-  'error.filters.required': 'Escribe un número. Cero significa: no se usa.',
+  'error.filters.required': 'Escribe un número. 0 = sin mínimo.',
   'error.filters.negative': 'No puede ser menos de cero. Escribe cero o más.',
   'error.filters.not_whole': 'Aquí solo van números enteros.',
   'error.filters.not_positive': 'Debe ser más de cero.',

@@ -84,7 +84,7 @@ export const help = {
   'info.app_good': 'Versión {version}, sirve para arrancar',
   'info.app_old': 'La versión {version} es muy vieja: hace falta al menos la {minimum}',
   'info.app_unknown': 'Versión {version}',
-  'info.ignored': 'Dejadas',
+  'info.ignored': 'Descartadas',
   'info.missed': 'Perdidas',
   'info.servers': 'Servidores y app de entregas',
   'info.states': 'Los siete estados',

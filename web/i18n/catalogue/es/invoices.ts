@@ -36,12 +36,13 @@ export const invoices = {
   'invoices.running_none_trip': 'Todavía nada. Aquí aparecen los viajes que el bot gane para ti.',
   'invoices.subscribed': 'Tu suscripción está pagada',
   'invoices.subscribed_text_block':
-    'Ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada.',
-  'invoices.subscribed_text_trip': 'Ningún viaje ni registro de llegada te cuesta nada.',
+    'Tu plan tiene un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+  'invoices.subscribed_text_trip':
+    'Tu plan tiene un solo precio: incluye todos los viajes y registros de llegada.',
   'invoices.subscribed_since_block':
-    'Desde que empezó, ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada. Lo de antes está abajo.',
+    'Desde que empezó tu plan, incluye todos los bloques, días de ofertas instantáneas y registros de llegada. Los cargos de antes están abajo.',
   'invoices.subscribed_since_trip':
-    'Desde que empezó, ningún viaje ni registro de llegada te cuesta nada. Lo de antes está abajo.',
+    'Desde que empezó tu plan, incluye todos los viajes y registros de llegada. Los cargos de antes están abajo.',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
     'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn}. En una semana con bloques ganados, registrar la llegada es gratis.',
@@ -140,11 +141,11 @@ export const invoices = {
   'invoices.with_fee': 'con {fee} de cargo',
   'invoices.refunded': 'Se devolvieron {sum}',
   'invoices.receipt': 'Recibo',
-  'invoices.payment.open': 'Empezado',
+  'invoices.payment.open': 'Iniciado',
   'invoices.payment.needs_action': 'Te espera',
   'invoices.payment.refused': 'Rechazado',
-  'invoices.payment.processing': 'En marcha',
-  'invoices.payment.canceled': 'Abandonado',
+  'invoices.payment.processing': 'En proceso',
+  'invoices.payment.canceled': 'Cancelado',
   'invoices.payment.paid': 'Pagado',
   'invoices.billed_to': 'Para',
 } as const

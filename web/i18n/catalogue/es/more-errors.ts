@@ -1,5 +1,6 @@
 export const moreErrors = {
-  'error.accounts.invalid_login': 'Usuario y/o contraseña inválidos',
+  'error.accounts.invalid_login':
+    'El correo o la contraseña no es correcta. Intenta otra vez o cambia la contraseña.',
   'error.accounts.suspended':
     'Tu cuenta está suspendida. Paga la factura abierta y vuelve enseguida. Si no hay ninguna, pregunta a soporte.',
   'error.accounts.inactive': 'Tu cuenta no está activa y esto le está cerrado. Pregunta a soporte.',
