@@ -23,8 +23,29 @@ export function isTrip(kind: OfferKind): kind is TripKind {
   return variantOf(kind) === 'spark'
 }
 
+/**
+ * What an offer, a block or several of them pay. Everything that shows or sums up pay keeps the two apart:
+ * the pay is promised, the tip is not.
+ */
+export type Pay = {
+  /** The platform's promised pay, without tips. */
+  payCents: Cents
+  /** Projected tip; 0 if there is none. */
+  tipCents: Cents
+}
+
+/** The pay of several offers or blocks, and the tips projected for them. */
+export function sumPay(all: readonly Pay[]): Pay {
+  let [payCents, tipCents] = [0, 0]
+  for (const one of all) {
+    payCents += one.payCents
+    tipCents += one.tipCents
+  }
+  return { payCents, tipCents }
+}
+
 /** One block or trip of a platform's list, in the shape that everything behind an adapter uses. */
-export type Offer = {
+export type Offer = Pay & {
   /** The platform's id; a re-listed offer has a new one. */
   id: string
   /** The platform's id of the station (amazon) or store (spark). */
@@ -32,10 +53,6 @@ export type Offer = {
   kind: OfferKind
   startAt: Timestamp
   endAt: Timestamp
-  /** The platform's promised pay, without tips. */
-  payCents: Cents
-  /** Projected tip; 0 if there is none. */
-  tipCents: Cents
   /** Trip miles; null if the platform does not state them. */
   miles: number | null
   /** Customers to visit; null if the platform does not state them. */
@@ -93,14 +110,11 @@ export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
 }
 
 /** An offer's pay, with or without its projected tip. */
-export function payOf(offer: Pick<Offer, 'payCents' | 'tipCents'>, countTip: boolean): Cents {
+export function payOf(offer: Pay, countTip: boolean): Cents {
   return countTip ? offer.payCents + offer.tipCents : offer.payCents
 }
 
 /** An offer's pay per hour in whole cents, with or without its projected tip; 0 if it has no length. */
-export function payPerHourOf(
-  offer: Pick<Offer, 'payCents' | 'tipCents' | 'startAt' | 'endAt'>,
-  countTip: boolean,
-): Cents {
+export function payPerHourOf(offer: Pick<Offer, keyof Pay | 'startAt' | 'endAt'>, countTip: boolean): Cents {
   return payPerHourCents(payOf(offer, countTip), offerMinutes(offer))
 }

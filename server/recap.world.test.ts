@@ -145,12 +145,13 @@ test('a week is built from stored data, for its own driver only', async () => {
     missed: 1,
     ignored: 0,
     blocks: 1,
-    payCents: 8_000,
+    payCents: 7_500,
+    tipCents: 500,
     minutes: 180,
   })
   assert.deepEqual(
     [week.byDay[0]?.caught, week.byDay[1]?.payCents, week.byHour[8]?.caught, week.byHour[9]?.payCents],
-    [1, 8_000, 1, 8_000],
+    [1, 7_500, 1, 7_500],
   )
   assert.deepEqual(
     week.byStation.map(({ code, name, offered }) => [code, name, offered]),
@@ -206,9 +207,9 @@ test('a week as a file: a line for each hour and station, in the words and the c
   const lines = text.split('\r\n')
   assert.match(lines[0] ?? '', /^\uFEFFDía,Hora,/)
   assert.deepEqual(lines.slice(1), [
-    '2026-11-16,8,UTC-08:00,VAX2,Van Nuys,1,1,0,0,0,0,0,0,0.00',
-    '2026-11-16,9,UTC-08:00,VAX2,Van Nuys,1,0,1,0,0,0,0,0,0.00',
-    '2026-11-17,9,UTC-08:00,VAX2,Van Nuys,0,0,0,0,0,0,1,180,80.00',
+    '2026-11-16,8,UTC-08:00,VAX2,Van Nuys,1,1,0,0,0,0,0,0,0.00,0.00',
+    '2026-11-16,9,UTC-08:00,VAX2,Van Nuys,1,0,1,0,0,0,0,0,0.00,0.00',
+    '2026-11-17,9,UTC-08:00,VAX2,Van Nuys,0,0,0,0,0,0,1,180,75.00,5.00',
     '',
   ])
 })

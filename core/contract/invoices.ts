@@ -68,6 +68,7 @@ const invoiceLine = z.object({
       startAt: instant,
       endAt: instant,
       payCents: cents,
+      tipCents: cents,
       /** Null on lines that were written before it was kept. */
       offerKind: offer.shape.kind.nullable(),
     })

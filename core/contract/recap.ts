@@ -12,9 +12,10 @@ const tally = z.object({
   caught: count,
   missed: count,
   ignored: count,
-  /** Blocks that started then, their pay with tips, and their length. */
+  /** Blocks that started then, their pay, the tips projected for them, and their length. */
   blocks: count,
   payCents: cents,
+  tipCents: cents,
   minutes: z.number().nonnegative(),
 })
 

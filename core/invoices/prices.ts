@@ -36,6 +36,7 @@ export type ItemDetails = {
   startAt?: Timestamp
   endAt?: Timestamp
   payCents?: Cents
+  tipCents?: Cents
   offerKind?: OfferKind
   /** Of a day of instant offers: `2026-11-21`. */
   day?: string

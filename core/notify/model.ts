@@ -57,7 +57,14 @@ export type NotificationParams = {
    */
   autostart_missed: { refusal: StartRefusal | null; lateMs: number | null; action?: TaskAction }
   /** A block starts in so many minutes. */
-  reminder: { blockId: string; station: string; startAt: number; payCents: number; minutes: number }
+  reminder: {
+    blockId: string
+    station: string
+    startAt: number
+    payCents: number
+    tipCents: number
+    minutes: number
+  }
   /** An offer that matches only the wider rule; outdated after `expiresAt`. */
   ask: {
     askId: string

@@ -29,7 +29,14 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   autostart_missed: { kind: 'autostart_missed', params: { refusal: 'no_filter', lateMs: null } },
   reminder: {
     kind: 'reminder',
-    params: { blockId: 'b', station: 'VDO1', startAt: NOON + HOUR_MS, payCents: 9_000, minutes: 60 },
+    params: {
+      blockId: 'b',
+      station: 'VDO1',
+      startAt: NOON + HOUR_MS,
+      payCents: 9_000,
+      tipCents: 0,
+      minutes: 60,
+    },
   },
   ask: {
     kind: 'ask',
@@ -219,7 +226,14 @@ test('a reminder is of no use once its block has started: it is not repeated, no
   assert.deepEqual(decideRound(due(reminder), again, ZONE, NOON + HOUR_MS, 1).channels, [])
   const tonight: NewsContent = {
     kind: 'reminder',
-    params: { blockId: 'b', station: 'VDO1', startAt: NIGHT + HOUR_MS, payCents: 9_000, minutes: 60 },
+    params: {
+      blockId: 'b',
+      station: 'VDO1',
+      startAt: NIGHT + HOUR_MS,
+      payCents: 9_000,
+      tipCents: 0,
+      minutes: 60,
+    },
   }
   const silent: NotifySettings = {
     ...again,

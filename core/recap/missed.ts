@@ -47,11 +47,11 @@ export function findOverlooked({
   for (const { filter, seen: all } of byVersion(history, versions)) {
     const seen = all.filter(({ id, seenAt }) => !tried.has(id) && wantedOffers(spans, shadows, seenAt))
     for (const place of replayFilter(filter, seen, { geography, held: taken }).places.held) {
-      const { startAt, endAt, stationId, seenAt, payCents, tipCents } = seen[place]!
+      const { startAt, endAt, stationId, seenAt, payCents: cents } = seen[place]!
       taken.push({ startAt, endAt, stationId })
       const span = findSpan(spans, seenAt)
       const cause = causeOfState(span?.phase ?? 'not_running', span?.reason ?? null)
-      found.push({ seenAt, cause, cents: payCents + tipCents })
+      found.push({ seenAt, cause, cents })
     }
   }
   return found

@@ -1,5 +1,5 @@
 import type { BotReason, Phase, StartMode } from '../bot-states.ts'
-import type { Cents } from '../money.ts'
+import type { Pay } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 
 /** The offers to a driver at one station in one hour, by outcome. */
@@ -14,12 +14,10 @@ export type OfferHour = {
 }
 
 /** A block of the week that was not released. */
-export type WeekBlock = {
+export type WeekBlock = Pay & {
   startAt: Timestamp
   endAt: Timestamp
   stationId: string
-  payCents: Cents
-  tipCents: Cents
   miles: number | null
 }
 

@@ -49,7 +49,7 @@ export function findNet(
     rates.add(rate)
     cost += driven * centsPerMile(rule, wallMs)
     tax += (driven * rate) / 10
-    pay += block.payCents + block.tipCents
+    pay += block.payCents
     if (way !== null || block.miles !== null) blocksWithMiles++
   }
   const costCents = Math.round(cost)

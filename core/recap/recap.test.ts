@@ -96,20 +96,21 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
     missed: 2,
     ignored: 6,
     blocks: 2,
-    payCents: 16_000,
+    payCents: 15_000,
+    tipCents: 1_000,
     minutes: 360,
   })
   assert.deepEqual(week.ignoredFor, { time: 1, price: 4, schedule: 1 })
   assert.deepEqual(
     week.byDay.map((day) => [day.offered, day.payCents, day.blocks]),
     [
-      [7, 8_000, 1],
+      [7, 7_500, 1],
       [0, 0, 0],
       [0, 0, 0],
       [0, 0, 0],
       [0, 0, 0],
       [0, 0, 0],
-      [2, 8_000, 1],
+      [2, 7_500, 1],
     ],
   )
   assert.deepEqual(
@@ -117,8 +118,8 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
     [
       [5, 0],
       [2, 0],
-      [0, 8_000],
-      [2, 8_000],
+      [0, 7_500],
+      [2, 7_500],
     ],
   )
   assert.deepEqual(
@@ -379,7 +380,7 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
   assert.deepEqual(week, {
     miles: 64,
     costCents: 4_637,
-    netCents: 16_000 - 4_637,
+    netCents: 15_000 - 4_637,
     taxCents: 4_637,
     taxTenthCentsPerMile: [725],
     blocksWithMiles: 2,

@@ -1,18 +1,17 @@
-import type { Cents } from '../money.ts'
+import type { Pay } from '../offers.ts'
 import { localDay, localHour } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
 
-/** Offers by outcome, and the number, pay (with tips) and length of blocks. */
-export type Tally = {
+/** Offers by outcome, and the number, pay and length of blocks. */
+export type Tally = Pay & {
   offered: number
   caught: number
   missed: number
   ignored: number
   blocks: number
-  payCents: Cents
   minutes: number
 }
 
@@ -35,6 +34,7 @@ const emptyTally = (): Tally => ({
   ignored: 0,
   blocks: 0,
   payCents: 0,
+  tipCents: 0,
   minutes: 0,
 })
 
@@ -75,7 +75,8 @@ export function tallyWeek(
   for (const block of blocks) {
     for (const sum of placesOf(block.startAt, block.stationId)) {
       sum.blocks++
-      sum.payCents += block.payCents + block.tipCents
+      sum.payCents += block.payCents
+      sum.tipCents += block.tipCents
       sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
     }
   }

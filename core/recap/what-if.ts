@@ -36,7 +36,7 @@ const MOST_SHOWN = 5
 export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
   const live = (by: Filter): { count: number; cents: Cents } => {
     const { held: places } = replayFilter(by, history, { geography, held, won }).places
-    const cents = places.reduce((sum, place) => sum + history[place]!.payCents + history[place]!.tipCents, 0)
+    const cents = places.reduce((sum, place) => sum + history[place]!.payCents, 0)
     return { count: places.length, cents }
   }
   const had = live(filter)

@@ -109,7 +109,7 @@ export async function viewInvoice(deps: ViewDeps, db: Db, invoice: InvoiceRow): 
 export function viewLine(
   item: Pick<ItemRow, 'kind' | 'cents' | 'at' | 'details'> & { credited_by?: string | null },
 ): Line {
-  const { stationCode, startAt, endAt, payCents, day, offerKind = null } = item.details
+  const { stationCode, startAt, endAt, payCents, tipCents = 0, day, offerKind = null } = item.details
   const known =
     stationCode !== undefined && startAt !== undefined && endAt !== undefined && payCents !== undefined
   return {
@@ -118,7 +118,7 @@ export function viewLine(
     at: item.at,
     credited: (item.credited_by ?? null) !== null,
     day: day ?? null,
-    block: known ? { stationCode, startAt, endAt, payCents, offerKind } : null,
+    block: known ? { stationCode, startAt, endAt, payCents, tipCents, offerKind } : null,
   }
 }
 

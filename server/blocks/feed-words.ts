@@ -12,7 +12,7 @@ type FeedWords = {
 type Texts = {
   name: string
   cancelled: string
-  tips: string
+  tip(money: string): string
   anHour: string
   stops(count: number): string
   miles(miles: string): string
@@ -26,7 +26,7 @@ type Texts = {
 const en: Texts = {
   name: 'Madruga: my blocks',
   cancelled: 'Given back',
-  tips: 'in tips',
+  tip: (money) => `~${money} tip`,
   anHour: 'an hour',
   stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
   miles: (miles) => `${miles} miles`,
@@ -39,7 +39,7 @@ const en: Texts = {
 const es: Texts = {
   name: 'Madruga: mis bloques',
   cancelled: 'Devuelto',
-  tips: 'de propinas',
+  tip: (money) => `~${money} de propina`,
   anHour: 'por hora',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
   miles: (miles) => `${miles} millas`,
@@ -62,8 +62,10 @@ function speak(locale: string, texts: Texts): FeedWords {
     }).format(cents / 100)
   const stationOf = ({ stationCode, stationName }: BlockView): string =>
     oneLine(stationCode) || oneLine(stationName) || texts.somewhere
+  const pay = ({ payCents, tipCents }: BlockView): string =>
+    tipCents > 0 ? `${money(payCents)} + ${texts.tip(money(tipCents))}` : money(payCents)
   const summary = (block: BlockView): string => {
-    const line = `${stationOf(block)} · ${money(block.payCents + block.tipCents)}`
+    const line = `${stationOf(block)} · ${pay(block)}`
     return block.state === 'forfeited' ? `${texts.cancelled}: ${line}` : line
   }
   return {
@@ -71,14 +73,13 @@ function speak(locale: string, texts: Texts): FeedWords {
     summary,
     alarm: (block, minutes) => texts.alarm(stationOf(block), minutes),
     description(block) {
-      const { payCents, tipCents, miles, stops, byBot } = block
-      const pay = tipCents > 0 ? `${money(payCents)} + ${money(tipCents)} ${texts.tips}` : money(payCents)
+      const { miles, stops, byBot } = block
       const trip = [
         miles === null ? '' : texts.miles(number.format(miles)),
         stops === null ? '' : texts.stops(stops),
       ]
       return [
-        `${pay}, ${money(payPerHourOf(block, true))} ${texts.anHour}`,
+        `${pay(block)}, ${money(payPerHourOf(block, false))} ${texts.anHour}`,
         trip.filter(Boolean).join(', '),
         byBot ? texts.byBot : texts.byHand,
       ]

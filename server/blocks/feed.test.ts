@@ -81,11 +81,12 @@ test('500 blocks across both clock changes are read back field by field by a sec
     const dollars = new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency: 'USD',
-      minimumFractionDigits: (block.payCents + block.tipCents) % 100 === 0 ? 0 : 2,
-    }).format((block.payCents + block.tipCents) / 100)
+      minimumFractionDigits: block.payCents % 100 === 0 ? 0 : 2,
+    }).format(block.payCents / 100)
+    const tip = block.tipCents > 0 ? ` + ~$${block.tipCents / 100} tip` : ''
     assert.equal(
       valueOf(event, 'summary'),
-      `${cancelled ? 'Given back: ' : ''}${block.stationCode} · ${dollars}`,
+      `${cancelled ? 'Given back: ' : ''}${block.stationCode} · ${dollars}${tip}`,
     )
     assert.equal(valueOf(event, 'location'), `VAX${n} Depot\n1 Main Street, Miami, FL`)
     assert.deepEqual(valueOf(event, 'geo'), [25.7617, -80.1918])
@@ -129,8 +130,8 @@ test('what a platform puts into names is text and nothing else, on lines of 75 b
 })
 
 /** The calendar's text for the pay of `blockAt(n)`. */
-const paidFor = (n: number) =>
-  `$${((8_400 + n + (n % 3 === 0 ? 1_000 : 0)) / 100).toFixed(2)}`.replace('.00', '')
+const paidFor = (n: number, tip: string) =>
+  `$${((8_400 + n) / 100).toFixed(2)}`.replace('.00', '') + (n % 3 === 0 ? tip : '')
 
 test('a station without a code, a name or anything to be seen spoils no event, and not the others', () => {
   const at = Date.parse('2026-11-20T12:00Z')
@@ -147,7 +148,8 @@ test('a station without a code, a name or anything to be seen spoils no event, a
     assert.deepEqual(
       events.map((event) => [valueOf(event, 'location') ?? '', valueOf(event, 'summary')]),
       blanks.flatMap((_, n) => {
-        const paid = (m: number) => paidFor(10 * n + m)
+        const tip = language === 'en' ? ' + ~$10 tip' : ' + ~$10 de propina'
+        const paid = (m: number) => paidFor(10 * n + m, tip)
         const somewhere = language === 'en' ? 'Station' : 'Estación'
         return [
           ['', `${somewhere} · ${paid(0)}`],
@@ -172,8 +174,8 @@ test('the text says what the block pays, in the language of its driver', () => {
   const block = blockAt(6, Date.parse('2026-11-21T18:00:00Z'), { payCents: 8_400, byBot: false })
   const say = (language: 'en' | 'es') =>
     valueOf(parse(writeFeed([block], { language, reminderMinutes: null })).events[0]!, 'description')
-  assert.equal(say('en'), '$84 + $10 in tips, $26.85 an hour\n12.3 miles, 2 stops\nTaken by you.')
-  assert.equal(say('es'), '$84 + $10 de propinas, $26.85 por hora\n12.3 millas, 2 paradas\nLo tomaste tú.')
+  assert.equal(say('en'), '$84 + ~$10 tip, $24 an hour\n12.3 miles, 2 stops\nTaken by you.')
+  assert.equal(say('es'), '$84 + ~$10 de propina, $24 por hora\n12.3 millas, 2 paradas\nLo tomaste tú.')
 })
 
 test('the same blocks are the same text, so that a calendar sees no change where there is none', () => {

@@ -109,6 +109,7 @@ export type DueReminder = {
   station: string
   startAt: Timestamp
   payCents: number
+  tipCents: number
   minutes: number
   event: string
 }
@@ -122,7 +123,7 @@ export async function readDueReminders(db: Db, now: Timestamp, most: number): Pr
   const latest = new Date(now + LONGEST_REMINDER_MS)
   const { rows } = await sql<Omit<DueReminder, 'station'> & { code: string; name: string }>`
     select b.id as "blockId", b.driver_id as "driverId", coalesce(s.code, b.station_id) as code, coalesce(s.name, '') as name,
-      b.start_at as "startAt", b.pay_cents + b.tip_cents as "payCents", n.reminder_minutes as minutes, e.event
+      b.start_at as "startAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", n.reminder_minutes as minutes, e.event
     from blocks b join notification_settings n on n.driver_id = b.driver_id
       left join stations s on s.platform = b.platform and s.id = b.station_id
       cross join lateral (select concat_ws(':', 'reminder', b.id, n.reminder_minutes) as event) as e

@@ -135,7 +135,7 @@ test('blocks given back today pause the bot, in the delivery app itself or throu
   assert.equal((await rowOf('cy'))?.phase, 'running', 'told once')
 })
 
-test('the goal of the week stops the bot, counts pay and tips from Monday to Sunday, and keeps autostarts away', async () => {
+test('the goal of the week stops the bot, counts the pay without tips from Monday to Sunday, and keeps autostarts away', async () => {
   await addRunning('dora', { weekGoalCents: 20_000 })
   const monday = Date.UTC(2026, 10, 23, 5)
   // Midnight to Monday in New York; the second one begins the next week.
@@ -149,12 +149,12 @@ test('the goal of the week stops the bot, counts pay and tips from Monday to Sun
   assert.equal((await rowOf('dora'))?.phase, 'running')
   const geography = async () => (await readStartContext(db(), 'dora', world.clock.now()))?.facts.goalReached
   assert.equal(await geography(), false)
-  await attempt('dora', 'won', { startAt: NOON + 9 * HOUR_MS, endAt: NOON + 10 * HOUR_MS, payCents: 10_500 })
+  await attempt('dora', 'won', { startAt: NOON + 9 * HOUR_MS, endAt: NOON + 10 * HOUR_MS, payCents: 11_000 })
   const row = await rowOf('dora')
   assert.deepEqual([row?.phase === 'running', row?.reason], [false, 'goal_reached'])
   assert.deepEqual(newsOf('dora'), [['goal_reached', { goalCents: 20_000, bookedCents: 20_000 }]])
   assert.equal(await geography(), true)
-  await sql`update blocks set state = 'forfeited' where driver_id = 'dora' and pay_cents = 10500`.execute(
+  await sql`update blocks set state = 'forfeited' where driver_id = 'dora' and pay_cents = 11000`.execute(
     db(),
   )
   assert.equal(await geography(), false, 'what was given back is not earned')

@@ -25,6 +25,7 @@ const blockLine = (over: Partial<Line> = {}): Line => ({
     startAt: START,
     endAt: START + 3.5 * HOUR_MS,
     payCents: 9_250,
+    tipCents: 1_900,
     offerKind: 'block',
   },
   ...over,

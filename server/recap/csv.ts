@@ -1,5 +1,6 @@
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
 import { hourStart, localHour } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
@@ -21,6 +22,7 @@ const COLUMNS = [
   'blocks',
   'minutes',
   'pay',
+  'tip',
 ] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -39,7 +41,8 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     ignoredSchedule: 'Skipped: outside your hours',
     blocks: 'Blocks that start',
     minutes: 'Their minutes',
-    pay: 'Their pay with tips ($)',
+    pay: 'Their pay ($)',
+    tip: 'Projected tips ($)',
   },
   es: {
     day: 'Día',
@@ -55,11 +58,12 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     ignoredSchedule: 'Descartadas: fuera de tu horario',
     blocks: 'Bloques que empiezan',
     minutes: 'Sus minutos',
-    pay: 'Su pago con propinas ($)',
+    pay: 'Su pago ($)',
+    tip: 'Propinas estimadas ($)',
   },
 }
 
-type Row = OfferHour & { blocks: number; minutes: number; payCents: number }
+type Row = OfferHour & Pay & { blocks: number; minutes: number }
 
 /**
  * A week as CSV: a header in the driver's language, then a line for each hour and station with data, in local
@@ -91,6 +95,7 @@ export async function* writeWeekCsv(
       blocks: row.blocks,
       minutes: row.minutes,
       pay: (row.payCents / 100).toFixed(2),
+      tip: (row.tipCents / 100).toFixed(2),
     }
     yield writeCsvLine(COLUMNS.map((column) => cells[column]))
   }
@@ -107,7 +112,7 @@ function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly
     let row = rows.get(key)
     if (row === undefined) {
       const none = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
-      rows.set(key, (row = { hourAt, stationId, ...none, blocks: 0, minutes: 0, payCents: 0 }))
+      rows.set(key, (row = { hourAt, stationId, ...none, blocks: 0, minutes: 0, payCents: 0, tipCents: 0 }))
     }
     return row
   }
@@ -123,7 +128,8 @@ function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly
     const row = rowAt(block.startAt, block.stationId)
     row.blocks++
     row.minutes += (block.endAt - block.startAt) / MINUTE_MS
-    row.payCents += block.payCents + block.tipCents
+    row.payCents += block.payCents
+    row.tipCents += block.tipCents
   }
   return [...rows.values()].sort(
     (one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId),

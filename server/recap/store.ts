@@ -69,7 +69,7 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
   return {
     misses: rows
       .filter((row) => row.type === 'offer.missed' && row.at < to && !wonIds.has(row.offer.id))
-      .map(({ cause, offer }) => ({ cause, cents: offer.payCents + offer.tipCents })),
+      .map(({ cause, offer }) => ({ cause, cents: offer.payCents })),
     won: wins.filter((row) => row.at < to).map(({ at, offer }) => ({ ...offer, seenAt: at })),
     ids: new Set(rows.map((row) => row.offer.id)),
   }

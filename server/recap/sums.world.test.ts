@@ -235,7 +235,7 @@ const LEFT = ['time', 'price', 'schedule']
 const CAUGHT = ['won', 'given_back']
 const GOT = ({ came }: Told) => CAUGHT.includes(came)
 const LOST = ({ came }: Told) => !CAUGHT.includes(came) && !LEFT.includes(came) && came !== 'unseen'
-const payOf = (offer: { payCents: number; tipCents: number }) => offer.payCents + offer.tipCents
+const payOf = (offer: { payCents: number }) => offer.payCents
 
 /** Kept blocks, including the driver's own, that start in the week. */
 function blocksOf({ id, zone, told, own }: Story) {
@@ -266,6 +266,7 @@ function checkTallies(week: WeekRecap, story: Story): void {
       ignored: seen.filter(({ came }) => LEFT.includes(came)).length,
       blocks: begun.length,
       payCents: sum(begun, payOf),
+      tipCents: sum(begun, (block) => block.tipCents),
       minutes: sum(begun, (block) => (block.endAt - block.startAt) / MINUTE_MS),
     }
   }
@@ -436,6 +437,7 @@ function checkFile(text: string, week: WeekRecap, { zone, told, id }: Story): vo
     total.minutes,
   ])
   assert.equal(Math.round(column(13) * 100), total.payCents)
+  assert.equal(Math.round(column(14) * 100), total.tipCents)
   const keys = rows.map(([day, hour, , station]) => `${day} ${hour} ${station}`)
   assert.equal(new Set(keys).size, keys.length, 'one line for each hour and station')
   for (const [day, hour, , station, , offered] of rows) {

@@ -51,7 +51,7 @@ export async function turnShadow(
 }
 
 const taken = sql`(select count(*)::int from shadow_offers o where o.run_id = r.id) as count,
-  (select coalesce(sum((o.offer->>'payCents')::int + (o.offer->>'tipCents')::int), 0)::int
+  (select coalesce(sum((o.offer->>'payCents')::int), 0)::int
     from shadow_offers o where o.run_id = r.id) as cents`
 
 /** The open run of a driver and the spans that it would have given away; null when it accepts. */

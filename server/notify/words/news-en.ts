@@ -1,7 +1,8 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { NewsPhrases } from './news-model.ts'
+import type { Pay } from '@madruga/core/offers.ts'
+import type { NewsPhrases, Say } from './news-model.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
@@ -117,14 +118,13 @@ const DECLINES: Record<string, string> = {
 /** News in English. */
 export const NEWS_ENGLISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
-    const pay = say.money(payCents)
-    const tip = tipCents > 0 ? ` plus about ${say.money(tipCents)} in tips` : ''
+    const [pay, all] = [say.money(payCents), payOf({ payCents, tipCents }, say)]
     const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
     return {
       title: `Block won: ${station}, ${pay}`,
-      text: `${when}, ${pay}${tip}. It is yours in your delivery app.`,
-      sms: `Block won: ${station}, ${when}, ${pay}${tip}.`,
-      spoken: `You won a block at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${pay}${tip}.`,
+      text: `${when}, ${all}. It is yours in your delivery app.`,
+      sms: `Block won: ${station}, ${when}, ${all}.`,
+      spoken: `You won a block at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${all}.`,
     }
   },
   human_needed: () => ({
@@ -149,17 +149,17 @@ export const NEWS_ENGLISH: NewsPhrases = {
             ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to search now.`
             : 'Start by yourself if you want to search now.',
   }),
-  reminder: ({ station, startAt, payCents, minutes }, say) => ({
+  reminder: ({ station, startAt, payCents, tipCents, minutes }, say) => ({
     title: `${station} starts in ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${say.money(payCents)}. You can check in from 15 minutes before.`,
+    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. You can check in from 15 minutes before.`,
     sms: `${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
     spoken: `Your block at ${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
   }),
   ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
-    const tip = tipCents > 0 ? ` plus about ${say.money(tipCents)} in tips` : ''
+    const pay = payOf({ payCents, tipCents }, say)
     return {
       title: `Take it? ${station}, ${say.money(payCents)}`,
-      text: `${say.dayTime(startAt)} to ${say.time(endAt)}, ${say.money(payCents)}${tip}. Answer within a minute, or it is left.`,
+      text: `${say.dayTime(startAt)} to ${say.time(endAt)}, ${pay}. Answer within a minute, or it is left.`,
     }
   },
   guard_paused: ({ reason, count, until }, say) => ({
@@ -272,4 +272,10 @@ export const NEWS_ENGLISH: NewsPhrases = {
 /** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}
+
+/** A pay, and the tip that the platform projects. */
+function payOf({ payCents, tipCents }: Pay, say: Say): string {
+  const pay = say.money(payCents)
+  return tipCents > 0 ? `${pay} plus about ${say.money(tipCents)} in tips` : pay
 }

@@ -1,7 +1,8 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { NewsPhrases } from './news-model.ts'
+import type { Pay } from '@madruga/core/offers.ts'
+import type { NewsPhrases, Say } from './news-model.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
@@ -115,14 +116,13 @@ const DECLINES: Record<string, string> = {
 /** News in Spanish ("tú", of the United States). */
 export const NEWS_SPANISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
-    const pay = say.money(payCents)
-    const tip = tipCents > 0 ? ` más unos ${say.money(tipCents)} de propina` : ''
+    const [pay, all] = [say.money(payCents), payOf({ payCents, tipCents }, say)]
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     return {
       title: `Bloque ganado: ${station}, ${pay}`,
-      text: `${when}, ${pay}${tip}. Ya es tuyo en tu app de entregas.`,
-      sms: `Bloque ganado: ${station}, ${when}, ${pay}${tip}.`,
-      spoken: `Ganaste un bloque en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${pay}${tip}.`,
+      text: `${when}, ${all}. Ya es tuyo en tu app de entregas.`,
+      sms: `Bloque ganado: ${station}, ${when}, ${all}.`,
+      spoken: `Ganaste un bloque en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
     }
   },
   human_needed: () => ({
@@ -147,17 +147,17 @@ export const NEWS_SPANISH: NewsPhrases = {
             ? `Llegó ${say.span(lateMs)} tarde, que es demasiado. Arranca tú si quieres cazar ahora.`
             : 'Arranca tú si quieres cazar ahora.',
   }),
-  reminder: ({ station, startAt, payCents, minutes }, say) => ({
+  reminder: ({ station, startAt, payCents, tipCents, minutes }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${say.money(payCents)}. Puedes registrar tu llegada desde 15 minutos antes.`,
+    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. Puedes registrar tu llegada desde 15 minutos antes.`,
     sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
     spoken: `Tu bloque en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
   }),
   ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
-    const tip = tipCents > 0 ? ` más unos ${say.money(tipCents)} de propina` : ''
+    const pay = payOf({ payCents, tipCents }, say)
     return {
       title: `¿Lo tomas? ${station}, ${say.money(payCents)}`,
-      text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${say.money(payCents)}${tip}. Responde en un minuto o se deja.`,
+      text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${pay}. Responde en un minuto o se deja.`,
     }
   },
   guard_paused: ({ reason, count, until }, say) => ({
@@ -270,4 +270,10 @@ export const NEWS_SPANISH: NewsPhrases = {
 /** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
+}
+
+/** A pay, and the tip that the platform projects. */
+function payOf({ payCents, tipCents }: Pay, say: Say): string {
+  const pay = say.money(payCents)
+  return tipCents > 0 ? `${pay} más unos ${say.money(tipCents)} de propina` : pay
 }

@@ -57,7 +57,14 @@ const EVERY: NewsContent[] = [
   { kind: 'autostart_missed', params: { refusal: null, lateMs: 31 * MINUTE_MS, action: 'stop' } },
   {
     kind: 'reminder',
-    params: { blockId: 'b', station: 'VDO1 Doral Same-Day', startAt: START, payCents: 9_250, minutes: 60 },
+    params: {
+      blockId: 'b',
+      station: 'VDO1 Doral Same-Day',
+      startAt: START,
+      payCents: 9_250,
+      tipCents: 1_900,
+      minutes: 60,
+    },
   },
   ...(['guard_misses', 'guard_releases'] as const).map((reason): NewsContent => ({
     kind: 'guard_paused',

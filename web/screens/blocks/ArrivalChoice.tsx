@@ -1,7 +1,7 @@
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { useDayWords } from './day-words.ts'
-import { payOf } from './pay.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import type { Arrivals } from './queries.ts'
 
 /** The blocks that are open for check-in; none is preselected. */
@@ -50,7 +50,9 @@ export function ArrivalChoice({
                 </span>
               )}
             </span>
-            <span className="tnum text-lg font-extrabold">{words.money(payOf(block))}</span>
+            <span className="tnum text-right text-lg font-extrabold">
+              <PayAmount pay={block} />
+            </span>
           </span>
         </OptionRow>
       ))}

@@ -1,8 +1,9 @@
 import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { useDayWords } from './day-words.ts'
-import { counts, payOf, stateKey } from './pay.ts'
+import { counts, stateKey } from './pay.ts'
 import type { Block } from './queries.ts'
 
 /** A block of a day: its chip, its hours, its pay. A released one is struck out, and labeled. */
@@ -47,8 +48,10 @@ export function BlockRow({
             )}
           </span>
         </span>
-        <span className={`tnum text-lg font-extrabold ${held ? '' : 'text-muted line-through'}`}>
-          {words.money(payOf(block))}
+        <span
+          className={`tnum text-right text-lg font-extrabold leading-tight ${held ? '' : 'text-muted line-through'}`}
+        >
+          <PayAmount pay={block} />
         </span>
       </button>
     </li>

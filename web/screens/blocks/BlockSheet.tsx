@@ -11,12 +11,13 @@ import { dayNames } from '../../days.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { ReleaseStep } from './ReleaseStep.tsx'
 import { useDayWords } from './day-words.ts'
-import { payOf, stateKey } from './pay.ts'
+import { stateKey } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
@@ -75,7 +76,9 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
             {words.there(block.startAt, block.timeZone ?? undefined)}
           </span>
         </p>
-        <p className="tnum text-[2rem] font-extrabold leading-none text-green">{words.money(payOf(block))}</p>
+        <p className="tnum text-right text-[2rem] font-extrabold leading-none text-green">
+          <PayAmount pay={block} />
+        </p>
       </div>
       <Facts block={block} timeZone={timeZone} />
       {where !== '' && (
@@ -99,7 +102,7 @@ function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
       <Fact name={t('blocks.tip')}>
         {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
       </Fact>
-      <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, true))}</Fact>
+      <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, false))}</Fact>
       <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
       {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
       {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}

@@ -1,7 +1,9 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { weekOf } from '@madruga/core/blocks.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDayWords } from './day-words.ts'
 
@@ -24,7 +26,7 @@ export function CalendarBar({
   today: string
   timeZone: string
   /** Null while it loads. */
-  sum: { cents: number; count: number; ms: number } | null
+  sum: (Pay & { count: number; ms: number }) | null
   onView: (view: CalendarView) => void
   onLeaf: (by: -1 | 1) => void
   onToday: () => void
@@ -44,8 +46,8 @@ export function CalendarBar({
         >
           {title}
         </h2>
-        <p className="tnum text-[1.625rem] font-extrabold leading-tight">
-          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : words.money(sum.cents)}
+        <p className="tnum text-right text-[1.625rem] font-extrabold leading-tight">
+          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : <PayAmount pay={sum} />}
           <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
         </p>
       </div>

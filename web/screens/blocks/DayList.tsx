@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
@@ -21,7 +22,7 @@ export function DayList({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const { cents, count } = sumUp(blocks)
+  const sum = sumUp(blocks)
   return (
     <section aria-labelledby={`day-${day}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 pb-2">
@@ -29,7 +30,11 @@ export function DayList({
           {named.day(day)}
           {day === today && <span className="font-semibold text-amber-text">, {t('blocks.today')}</span>}
         </h3>
-        {count > 1 && <span className="tnum font-extrabold text-green">{words.money(cents)}</span>}
+        {sum.count > 1 && (
+          <span className="tnum text-right font-extrabold text-green">
+            <PayAmount pay={sum} />
+          </span>
+        )}
       </div>
       {blocks.length === 0 ? (
         <p className="card px-4 py-5 text-muted">

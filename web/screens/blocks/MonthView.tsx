@@ -98,7 +98,7 @@ function DayButton({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const { cents, count } = sumUp(blocks)
+  const { payCents, count } = sumUp(blocks)
   const givenBack = blocks.length - count
   const look = chosen
     ? 'bg-amber text-on-amber'
@@ -108,7 +108,7 @@ function DayButton({
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
     count > 0 ? t('blocks.count', { count }) : '',
-    count > 0 ? named.dollars(cents) : '',
+    count > 0 ? named.dollars(payCents) : '',
     givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
   ]
   return (
@@ -128,7 +128,7 @@ function DayButton({
       >
         {Number(day.slice(8))}
       </span>
-      <Pay dollars={count > 0 ? named.dollars(cents) : null} givenBack={givenBack > 0} chosen={chosen} />
+      <Pay dollars={count > 0 ? named.dollars(payCents) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
   )
 }

@@ -5,10 +5,10 @@ import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
+import { sayPay } from '../../pay.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { useDayWords } from './day-words.ts'
-import { payOf } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
@@ -44,7 +44,7 @@ export function ReleaseStep({
       <p className="text-lg leading-snug">
         {t('blocks.release_what', {
           when: `${named.day(dayNames(list.timeZone)(block.startAt))}, ${named.range(block.startAt, block.endAt)}`,
-          pay: words.money(payOf(block)),
+          pay: sayPay(words, block),
         })}
       </p>
       {late ? (

@@ -1,8 +1,9 @@
 import { hoursOf, layDay, weekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
+import { sayPay } from '../../pay.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { useDayWords } from './day-words.ts'
-import { counts, partsOf, payOf, stateKey, sumUp } from './pay.ts'
+import { counts, partsOf, stateKey, sumUp } from './pay.ts'
 import type { Part } from './pay.ts'
 import type { Block } from './queries.ts'
 
@@ -70,8 +71,8 @@ export function WeekView({
               from={hours.from}
               lane={lane}
               lanes={lanes}
-              said={`${item.block.stationCode}, ${named.range(item.block.startAt, item.block.endAt)}, ${words.money(payOf(item.block))}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
-              pay={named.dollars(payOf(item.block))}
+              said={`${item.block.stationCode}, ${named.range(item.block.startAt, item.block.endAt)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
+              pay={named.dollars(item.block.payCents)}
               onOpen={onOpen}
             />
           ))}
@@ -100,10 +101,10 @@ function WeekDay({
 }) {
   const { t } = useWords()
   const named = useDayWords(timeZone)
-  const { cents, count } = sumUp(blocks)
+  const { payCents, count } = sumUp(blocks)
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
-    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(cents)}` : '',
+    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(payCents)}` : '',
   ]
   return (
     <button
@@ -130,7 +131,7 @@ function WeekDay({
         aria-hidden
         className={`tnum min-h-[1em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
       >
-        {count > 0 ? named.dollars(cents) : ''}
+        {count > 0 ? named.dollars(payCents) : ''}
       </span>
     </button>
   )

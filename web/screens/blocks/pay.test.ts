@@ -36,14 +36,14 @@ function block(start: string, hours: number, change: Partial<Block> = {}): Block
 const minutes = (one: Block) =>
   partsOf([one], ZONE).map(({ day, startMinute, endMinute }) => [day, startMinute, endMinute])
 
-test('what was given back pays nothing and takes no hours', () => {
+test('pay and projected tips stay apart, and what was given back pays nothing and takes no hours', () => {
   const blocks = [
     block('2026-11-13T09:00:00-05:00', 3, { tipCents: 1_000 }),
     block('2026-11-13T14:00:00-05:00', 2, { state: 'forfeited' }),
     block('2026-11-13T18:00:00-05:00', 2.5, { state: 'done' }),
   ]
-  assert.deepEqual(sumUp(blocks), { cents: 17_800, count: 2, ms: 5.5 * HOUR_MS })
-  assert.deepEqual(sumUp([]), { cents: 0, count: 0, ms: 0 })
+  assert.deepEqual(sumUp(blocks), { payCents: 16_800, tipCents: 1_000, count: 2, ms: 5.5 * HOUR_MS })
+  assert.deepEqual(sumUp([]), { payCents: 0, tipCents: 0, count: 0, ms: 0 })
 })
 
 test('a block belongs to the day of its driver on which it starts', () => {

@@ -1,11 +1,8 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
+import { sumPay } from '@madruga/core/offers.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import { dayNames } from '../../days.ts'
 import type { Block } from './queries.ts'
-
-/** What a block pays with its tip. */
-export function payOf({ payCents, tipCents }: Pick<Block, 'payCents' | 'tipCents'>): number {
-  return payCents + tipCents
-}
 
 /** Whether a block counts: a released one pays nothing. */
 export function counts({ state }: Pick<Block, 'state'>): boolean {
@@ -17,11 +14,11 @@ export function stateKey({ state, releasedAt }: Pick<Block, 'state' | 'releasedA
   return releasedAt === null ? (`blocks.state.${state}` as const) : 'blocks.state.released'
 }
 
-/** Pay, number and hours of blocks, without released ones. */
-export function sumUp(blocks: readonly Block[]): { cents: number; count: number; ms: number } {
+/** Pay, projected tips, number and hours of blocks, without released ones. */
+export function sumUp(blocks: readonly Block[]): Pay & { count: number; ms: number } {
   const own = blocks.filter(counts)
   return {
-    cents: own.reduce((sum, block) => sum + payOf(block), 0),
+    ...sumPay(own),
     count: own.length,
     ms: own.reduce((sum, block) => sum + block.endAt - block.startAt, 0),
   }

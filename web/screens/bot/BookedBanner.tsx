@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useStations } from '../../stations.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { dismissBooked, useBooked } from './booked.ts'
 
 /** How long the banner stays if nobody dismisses it. */
@@ -37,7 +38,9 @@ export function BookedBanner() {
           <p className="font-semibold">{words.t('booked.title')}</p>
           <div className="flex items-start justify-between gap-4 text-[2.5rem] font-extrabold leading-none">
             <p className="min-w-0 truncate tracking-[-0.01em]">{stationCode}</p>
-            <p className="tnum shrink-0">{words.money(offer.payCents + offer.tipCents)}</p>
+            <p className="tnum shrink-0 text-right">
+              <PayAmount pay={offer} />
+            </p>
           </div>
           <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>
         </div>

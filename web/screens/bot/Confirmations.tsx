@@ -5,8 +5,10 @@ import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { onLines } from '../../live.ts'
+import { sayPay } from '../../pay.ts'
 import { queryClient } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { outcomeNote } from '../offers/entry.ts'
 import { describeRules } from '../offers/rules.ts'
 import { isTrip } from '../offers/verdict.ts'
@@ -88,7 +90,7 @@ function ConfirmationCard({
   const words = useWords()
   const { t } = words
   const { offer, stationCode, stationName, timeZone } = confirmation
-  const pay = words.money(offer.payCents + offer.tipCents)
+  const pay = sayPay(words, offer)
   const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone ?? undefined)}`
   const length = words.hours(offer.endAt - offer.startAt)
   const card = useRef<HTMLElement>(null)
@@ -124,7 +126,9 @@ function ConfirmationCard({
         <p className="text-lg font-bold">
           {when}, {length}
         </p>
-        <p className="tnum text-3xl font-extrabold leading-none">{pay}</p>
+        <p className="tnum text-right text-3xl font-extrabold leading-none">
+          <PayAmount pay={offer} />
+        </p>
       </div>
       <FailedRules confirmation={confirmation} />
       <Answers taking={taking} busy={answer.isPending} onAnswer={answer.mutate} />

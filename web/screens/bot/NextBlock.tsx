@@ -1,5 +1,6 @@
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Today } from './state.ts'
 
@@ -37,8 +38,8 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
             {words.there(next.startAt, next.timeZone ?? undefined)}
           </p>
         </div>
-        <p className="tnum text-2xl font-extrabold leading-tight">
-          {words.money(next.payCents + next.tipCents)}
+        <p className="tnum text-right text-2xl font-extrabold leading-tight">
+          <PayAmount pay={next} />
         </p>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { isTrip } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { sayPay } from '../../pay.ts'
 import type { Words } from '../../i18n.ts'
 import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
@@ -40,7 +41,7 @@ export function LineRow({
 }
 
 function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: string | undefined) {
-  const { t, date, hours, money } = words
+  const { t, date, hours } = words
   const { kind, block, day, at } = line
   if (kind === 'subscription_week')
     return { title: t('invoices.line.subscription_week', { place }), note: '' }
@@ -52,7 +53,7 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   if (block === null) return { title: t('invoices.line.check_in'), note: date(at, timeZone) }
   const when = date(block.startAt, timeZone)
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
-  const paid = t('invoices.line.paid_you', { pay: money(block.payCents) })
+  const paid = t('invoices.line.paid_you', { pay: sayPay(words, block) })
   const how = block.offerKind !== null && isTrip(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
   return { title: when, note: `${how}${hours(block.endAt - block.startAt)}, ${paid}` }
 }

@@ -18,7 +18,14 @@ const BLOCK: InvoiceLine = {
   at: 0,
   credited: false,
   day: null,
-  block: { stationCode: 'VEA2', startAt: 0, endAt: 1, payCents: 9_250, offerKind: 'block' as const },
+  block: {
+    stationCode: 'VEA2',
+    startAt: 0,
+    endAt: 1,
+    payCents: 9_250,
+    tipCents: 1_900,
+    offerKind: 'block' as const,
+  },
 }
 const DAY: InvoiceLine = { ...BLOCK, kind: 'instant_day', cents: 200, day: '2026-11-21', block: null }
 /** A check-in names its block too, but that one was not awarded. */

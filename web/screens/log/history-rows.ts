@@ -25,18 +25,13 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
 export function isTall(row: HistoryRow): boolean {
   if (row.type === 'day') return false
   const { offer } = row.entry.data
-  const facts = [
-    offer.stops !== null,
-    offer.miles !== null,
-    offer.tipCents !== 0,
-    reactionOf(row.entry) !== null,
-  ]
+  const facts = [offer.stops !== null, offer.miles !== null, reactionOf(row.entry) !== null]
   return offer.kind !== 'block' || facts.filter(Boolean).length > 1
 }
 
 /**
- * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the tip, the bot's
- * reaction time.
+ * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the bot's reaction
+ * time.
  */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
@@ -48,7 +43,6 @@ export function factsOf(words: Words, entry: OfferEntry): string {
       : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),
     offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
     offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
-    offer.tipCents === 0 ? null : words.t('history.tip', { tip: words.money(offer.tipCents) }),
     reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),
   ]
   return facts.filter((fact) => fact !== null).join(', ')

@@ -20,7 +20,7 @@ const wordsIn = (language: 'en' | 'es') => {
     assert.ok(typeof text === 'string', `no words for ${key}`)
     return fillIn(text, params)
   }
-  return { ...makeFormats(language, { now: () => AT }), language, say } as unknown as Words
+  return { ...makeFormats(language, { now: () => AT }), language, say, t: say } as unknown as Words
 }
 const AT = Date.UTC(2026, 10, 21, 18)
 const news = (part: Partial<Notification>): Notification => ({
@@ -103,9 +103,9 @@ test('every kind has a title and a text with nothing left open, in both language
       }
 })
 
-test('a block says where, when, how long, and pay with its tip', () => {
+test('a block says where, when, how long, and pay and the projected tip apart', () => {
   const { text } = describeNews(wordsIn('en'), news({ params: SAMPLES.block_won[0]! }), 'America/New_York')
-  assert.match(text, /^VMI1, Sat,? 1:00\sPM, 4 h, \$98\.$/)
+  assert.match(text, /^VMI1, Sat,? 1:00\sPM, 4 h, \$90 \+ ~\$8 tip\.$/)
 })
 
 test('a sentence that ends with "p.m." ends once', () => {

@@ -3,6 +3,7 @@ import type { NotificationKind } from '@madruga/core/notify.ts'
 import { dayNames } from '../../days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
+import { sayPay } from '../../pay.ts'
 import { homeScreen } from '../shell/menu.ts'
 import type { Screen } from '../table.ts'
 
@@ -92,8 +93,8 @@ const VALUES: Partial<
   }),
 }
 
-function payOf({ payCents, tipCents }: Params, { money }: Words): string {
-  return money(Number(payCents) + Number(tipCents ?? 0))
+function payOf({ payCents, tipCents }: Params, words: Words): string {
+  return sayPay(words, { payCents: Number(payCents), tipCents: Number(tipCents ?? 0) })
 }
 
 function offerValues(params: Params, words: Words, timeZone: string | undefined): Values {

@@ -8,6 +8,7 @@ import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
@@ -78,7 +79,7 @@ function OfferRow({
       </span>
       <span className="entry-end tnum text-right">
         <span className="entry-pay block text-lg font-bold leading-tight">
-          {words.money(offer.payCents + offer.tipCents)}
+          <PayAmount pay={offer} />
         </span>
         <span className="entry-clock block whitespace-nowrap text-muted">
           {words.clock(entry.at, timeZone)}

@@ -6,6 +6,7 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { useStationZones, useStations } from '../../stations.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
@@ -52,7 +53,6 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
     stationCode,
     store: isTrip(offer.kind),
   })
-  const pay = offer.payCents + offer.tipCents
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-4">
@@ -66,12 +66,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
           {t(`kind.${offer.kind}`)}
         </p>
         <p className="tnum text-right text-2xl font-extrabold leading-tight">
-          {words.money(pay)}
-          {offer.tipCents > 0 && (
-            <span className="block text-sm font-semibold text-muted">
-              {t('why.tip', { tip: words.money(offer.tipCents) })}
-            </span>
-          )}
+          <PayAmount pay={offer} />
         </p>
       </div>
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}

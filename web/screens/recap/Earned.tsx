@@ -2,6 +2,7 @@ import { IconDownload } from '../../icons/download.ts'
 import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
+import { ProjectedTip } from '../../ui/PayAmount.tsx'
 import { zoneName } from '../../zone-name.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
@@ -25,6 +26,9 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
       <Amount said={words.money(total.payCents)} />
+      <p className="text-lg font-semibold empty:hidden">
+        <ProjectedTip cents={total.tipCents} />
+      </p>
       {total.minutes === 0 ? (
         <p className="mt-1 font-semibold">{t('recap.days_none')}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
 import { best, perHourCents } from './figures.ts'
@@ -56,7 +57,9 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
               </span>
             </span>
             <span className="tnum text-right leading-tight">
-              <span className="block font-extrabold">{words.money(station.payCents)}</span>
+              <span className="block font-extrabold">
+                <PayAmount pay={station} />
+              </span>
               <span className="block text-sm text-muted">
                 {t('recap.per_hour', { pay: words.money(perHourCents(station)) })}
               </span>

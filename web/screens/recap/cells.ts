@@ -1,4 +1,5 @@
 import type { Words } from '../../i18n.ts'
+import { sayPay } from '../../pay.ts'
 import { perHourCents } from './figures.ts'
 import type { Sum } from './figures.ts'
 
@@ -20,7 +21,7 @@ export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.
 export function cellsOf(words: Words, sum: Sum): string[] {
   const { money, number } = words
   return [
-    sum.blocks > 0 ? money(sum.payCents) : '',
+    sum.blocks > 0 ? sayPay(words, sum) : '',
     sum.minutes > 0 ? money(perHourCents(sum)) : '',
     number(sum.blocks),
     number(sum.caught),

@@ -8,7 +8,7 @@ import type { Words } from '../../i18n.ts'
 import { best, missedSum, perHourCents, saySince, sayWould } from './figures.ts'
 
 test('pay an hour is of the hours worked, and nothing where there are none', () => {
-  assert.equal(perHourCents({ payCents: 8_000, minutes: 180 }), 2_667)
+  assert.equal(perHourCents({ payCents: 8_000, minutes: 180 }), 2_666)
   assert.equal(perHourCents({ payCents: 0, minutes: 0 }), 0)
 })
 
@@ -26,7 +26,7 @@ const words = {
   t: (key: string, params: Record<string, string | number> = {}) => fillIn(String(catalogue[key]), params),
 } as unknown as Words
 
-const total = { offered: 9, caught: 0, missed: 0, blocks: 0, payCents: 0, minutes: 0 }
+const total = { offered: 9, caught: 0, missed: 0, blocks: 0, payCents: 0, tipCents: 0, minutes: 0 }
 const MONDAY = Date.parse('2026-11-16T08:00Z')
 const change = { rule: 'time', from: 30, to: 0 } as const
 

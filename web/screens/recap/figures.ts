@@ -1,3 +1,4 @@
+import { payPerHourCents } from '@madruga/core/money.ts'
 import { dayNames } from '../../days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
@@ -7,7 +8,7 @@ export type Sum = WeekRecap['total']
 
 /** Whole cents an hour; 0 without working time. */
 export function perHourCents({ payCents, minutes }: Pick<Sum, 'payCents' | 'minutes'>): number {
-  return minutes > 0 ? Math.round((payCents * 60) / minutes) : 0
+  return payPerHourCents(payCents, minutes)
 }
 
 /** A calendar day as text: `Mon, Nov 16`. */

@@ -96,6 +96,8 @@ export const bot = {
   'status.available': 'Available',
   'status.unavailable': 'Unavailable',
 
+  'tip.projected': '~{tip} tip',
+  'tip.with': '{pay} + ~{tip} tip',
   'booked.title': 'Booked',
   'booked.announce': 'Booked: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Bot status: {state}.',

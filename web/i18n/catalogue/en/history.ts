@@ -30,7 +30,6 @@ export const history = {
   'history.go_on': 'Search further back',
   'history.end': 'This is where it ends.',
   'history.not_loaded': 'The older ones did not load.',
-  'history.tip': 'tip {tip}',
   'history.reaction': '{n} ms',
   'history.stops': { one: '{count} stop', other: '{count} stops' },
 } as const

@@ -37,7 +37,6 @@ export const sheets = {
   'why.reaction_ms': '{n} ms',
   'why.no_rules': 'The rules of this offer were not stored.',
   'why.version': 'Checked against version {version} of your filter.',
-  'why.tip': 'of it {tip} tip',
   'kind.block': 'Block',
   'kind.instant': 'Instant offer',
   'kind.reserved': 'Reserved offer',

@@ -97,6 +97,8 @@ export const bot = {
   'status.available': 'Disponible',
   'status.unavailable': 'No disponible',
 
+  'tip.projected': '~{tip} de propina',
+  'tip.with': '{pay} + ~{tip} de propina',
   'booked.title': 'Reservado',
   'booked.announce': 'Reservado: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Estado del bot: {state}.',

@@ -41,7 +41,6 @@ export const history = {
   'history.go_on': 'Buscar más atrás',
   'history.end': 'Aquí termina.',
   'history.not_loaded': 'Las anteriores no cargaron.',
-  'history.tip': 'propina {tip}',
   'history.reaction': '{n} ms',
   'history.stops': { one: '{count} parada', many: '{count} de paradas', other: '{count} paradas' },
 } as const

@@ -36,7 +36,6 @@ export const sheets = {
   'why.reaction_ms': '{n} ms',
   'why.no_rules': 'No se guardaron las reglas de esta oferta.',
   'why.version': 'Se revisó con la versión {version} de tu filtro.',
-  'why.tip': 'con {tip} de propina',
   'kind.block': 'Bloque',
   'kind.instant': 'Oferta instantánea',
   'kind.reserved': 'Oferta reservada',
