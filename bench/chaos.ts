@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
-import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createLogger } from '@madruga/server/kit/logger.ts'
-import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { compare } from './chaos/compare.ts'
 import { addDrivers, callMarket } from './chaos/drivers.ts'
 import type { ChaosDriver } from './chaos/drivers.ts'
@@ -15,7 +10,6 @@ import type { Fleet } from './chaos/fleet.ts'
 import { noteOwners } from './chaos/owners.ts'
 import { seededRandom } from './chaos/random.ts'
 import { findOutOf, findStuck, waitForNone } from './chaos/rest.ts'
-import { CHAOS_SETTINGS } from './chaos/settings.ts'
 import { FAULT_KINDS } from './chaos/faults.ts'
 import type { InjectedFault } from './chaos/faults.ts'
 import { rage } from './chaos/rage.ts'
@@ -93,21 +87,10 @@ async function run(): Promise<boolean> {
   const database = openDatabase(fleet.databaseUrl, { max: 10 })
   await noteOwners(database)
   const drivers = await addDrivers(fleet, database, Number(values.drivers))
-  const platform = createMarketPlatform({ url: fleet.marketUrl, clock: systemClock })
+  const { api } = fleet
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
-  // The API's role: it starts and stops bots and runs no search.
-  const bots = await createBots({
-    database,
-    databaseUrl: fleet.databaseUrl,
-    clock: systemClock,
-    settings: CHAOS_SETTINGS,
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing: loadKeyRing(fleet.keyRingFile),
-    platformOf: () => platform,
-    worker: null,
-  })
-  const start = (driver: ChaosDriver) => bots.startBot(driver.id, { mode: 'regular', liveLog: true })
-  const areUp = async () => ((await bots.hasWorkers()) ? [] : ['no worker is up'])
+  const start = (driver: ChaosDriver) => api.start(driver.id)
+  const areUp = async () => ((await api.hasWorkers()) ? [] : ['no worker is up'])
   const [down] = await waitForNone(areUp, 60_000)
   if (down !== undefined) throw new Error(down)
   await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
@@ -118,13 +101,11 @@ async function run(): Promise<boolean> {
 
   const faults: InjectedFault[] = []
   const watch = watchPolls(fleet, database, drivers, faults)
-  const stop = (driver: ChaosDriver) => bots.stopBot(driver.id)
+  const stop = (driver: ChaosDriver) => api.stop(driver.id)
   const raged = await rage(fleet, drivers, { start, stop }, random, plan, faults)
   const rested = await comeToRest(database, drivers, stop)
   const watched = await watch.stop()
   const failed = await report(database, drivers, { faults, ...raged, ...rested, ...watched })
-  await bots.close()
-  await platform.close()
   await database.close()
   return failed
 }

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createBots } from '@madruga/server/bot.ts'
-import type { Bots, TaskTurn } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
@@ -21,8 +18,9 @@ import type { FleetDriver } from './fleet/people.ts'
 
 /**
  * `npm run fleet -- --drivers 20000 --workers 3`: the bots of so many drivers are started at one moment on
- * real processes, search while offers are released, and are stopped at one moment. The market runs in this
- * process and answers searches by its fast lane; what it received and gave is the measure.
+ * real processes, search while offers are released, and are stopped at one moment. The API, which is asked for
+ * it, is a process as well. The market runs in this process and answers searches by its fast lane; what it
+ * received and gave is the measure.
  */
 const { values } = parseArgs({
   options: {
@@ -40,17 +38,8 @@ const POLL_MS = FLEET_SETTINGS.speeds['1X'].pollMs
 const WANTED = (count * 1_000) / POLL_MS
 const STEADY_SHARE = 0.95
 const EVERY_MS = 5_000
-const STARTS_AT_ONCE = 32
 /** Drivers to one released offer a second: 5,000 drivers win some 23 a second. */
 const DRIVERS_A_RELEASE = 220
-
-/** A task that is due now and that nobody else does. */
-const START: TaskTurn = {
-  order: { action: 'start', mode: 'regular', liveLog: false },
-  dueAt: 0,
-  claim: async () => true,
-  settle: async () => {},
-}
 
 const market = await startMarket({ scenario: 'quiet', seed: 'fleet' })
 const fleet = await startFleet(workers, 0, { marketUrl: market.url, settings: 'fleet' })
@@ -77,42 +66,26 @@ async function run(): Promise<boolean> {
   const drivers = await addFleetDrivers(market, database, keyRing, platform, count)
   console.log(`${count} drivers, ${workers} workers, ${WANTED.toFixed(0)} polls a second wanted`)
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
-  // The roles api and jobs: they start and stop bots and run no search.
-  const bots = await createBots({
-    database,
-    databaseUrl: fleet.databaseUrl,
-    clock: systemClock,
-    settings: FLEET_SETTINGS,
-    logger: createLogger({ level: 'silent', style: 'plain' }),
-    keyRing,
-    platformOf: () => platform,
-    worker: null,
-  })
-  while (!(await bots.hasWorkers())) await sleep(200)
+  await platform.close()
+  while (!(await fleet.api.hasWorkers())) await sleep(200)
   const stage = { fleet, market, database, drivers }
-  const started = await massStart(stage, bots)
+  const started = await massStart(stage)
   const searched = await search(stage)
-  const stopped = await massStop(stage, bots)
+  const stopped = await massStop(stage)
   for (const [name, value] of [...started, ...searched.figures, ...stopped])
     console.log(`| ${name} | ${value} |`)
-  await bots.close()
-  await platform.close()
   await database.close()
   return searched.share >= STEADY_SHARE
 }
 
 /** Starts all bots by autostart's own call, until all of them poll. */
-async function massStart(stage: Stage, bots: Bots): Promise<[string, string][]> {
+async function massStart(stage: Stage): Promise<[string, string][]> {
   const { drivers } = stage
   const meter = createMeter(stage.fleet, stage.database)
   const began = performance.now()
-  const waiting = drivers.values()
-  const startNext = async (): Promise<void> => {
-    for (const { id } of waiting) await bots.runTask(id, { ...START, dueAt: Date.now() })
-  }
-  const asking = Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext)).then(
-    () => (performance.now() - began) / 1_000,
-  )
+  const asking = stage.fleet.api
+    .startByTask(drivers.map((driver) => driver.id))
+    .then(() => (performance.now() - began) / 1_000)
   const refused: unknown[] = []
   asking.catch((error: unknown) => refused.push(error))
   let allMs = 0
@@ -163,11 +136,11 @@ async function search(stage: Stage): Promise<{ share: number; figures: [string, 
 }
 
 /** Stops all bots by the kill switch, as the daily stop does, until nothing is asked for any more. */
-async function massStop(stage: Stage, bots: Bots): Promise<[string, string][]> {
+async function massStop(stage: Stage): Promise<[string, string][]> {
   const { database } = stage
   const began = performance.now()
   await database.kysely.updateTable('service_state').set({ killed: true }).execute()
-  const stopping = bots.sweeps.stopDue().then(() => performance.now() - began)
+  const stopping = stage.fleet.api.stopDue().then(() => performance.now() - began)
   let [polls, quietMs, last] = [countPolls(stage.market, stage.drivers), 0, began]
   for (; performance.now() - last < 2 * POLL_MS; await sleep(100)) {
     const now = countPolls(stage.market, stage.drivers)

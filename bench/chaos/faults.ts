@@ -24,7 +24,7 @@ const SHARE_OF_POSTGRES = 0.15
 /** A fault under way or over; times are epoch ms. */
 export type InjectedFault = {
   kind: FaultKind
-  /** Null = the database's. */
+  /** Null = the database's or the API's. */
   worker: number | null
   at: number
   /** When the victim was let go; infinite while the fault lasts. */
@@ -50,15 +50,17 @@ export function injectFault(
   random: Random,
 ): { fault: InjectedFault; ended: Promise<void> } {
   const isOfPostgres = (FAULTS_OF_POSTGRES as readonly string[]).includes(kind)
-  const index = Math.floor(random() * fleet.workers.length)
-  const worker = isOfPostgres ? null : index
+  const isOfClock = kind === 'clock an hour ahead' || kind === 'clock an hour behind'
+  // The API has a clock too; its index is the one after the last worker's.
+  const index = Math.floor(random() * (fleet.workers.length + (isOfClock ? 1 : 0)))
+  const worker = isOfPostgres || index === fleet.workers.length ? null : index
   const fault = { kind, worker, at: Date.now(), until: Number.POSITIVE_INFINITY }
   const ended = rage(fleet, kind, index, random).then(() => void (fault.until = Date.now()))
   return { fault, ended }
 }
 
 async function rage(fleet: Fleet, kind: FaultKind, index: number, random: Random): Promise<void> {
-  const child = fleet.workers[index]
+  const child = [...fleet.workers, fleet.apiProcess][index]
   switch (kind) {
     case 'worker killed':
       return await replace(fleet, index, 'SIGKILL')

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
+import { askApi } from './api-client.ts'
+import type { ApiCalls } from './api-client.ts'
 import { openLink } from './link.ts'
 import type { Link } from './link.ts'
 import type { SETTINGS } from './settings.ts'
@@ -23,6 +25,8 @@ export type Fleet = {
   keyRingFile: string
   postgres: { readonly pid: number }
   workers: (ChildProcess | null)[]
+  apiProcess: ChildProcess
+  api: ApiCalls
   /** Each worker's way to the database. */
   links: readonly Link[]
   /** Calls back on each search that the market receives, from now on. */
@@ -48,7 +52,9 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const children = new Set<ChildProcess>()
   const start = (name: string, ...args: string[]): ChildProcess => {
     const log = openSync(join(folder, 'logs', `${name}.log`), 'a')
-    const child = spawn('sh', [NODE, ...args], { stdio: ['pipe', name === 'market' ? 'pipe' : log, log] })
+    const channel = name === 'api' ? (['ipc'] as const) : []
+    const stdio = ['pipe', name === 'market' ? 'pipe' : log, log, ...channel] as const
+    const child = spawn('sh', [NODE, ...args], { stdio: [...stdio] })
     // Whoever writes to one that has just ended needs no answer.
     child.stdin?.on('error', () => {})
     children.add(child)
@@ -73,13 +79,21 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
   // What is measured with a market of its own goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
+  const common = [keyRingFile, given.settings ?? 'chaos']
+  const apiProcess = start('api', join(import.meta.dirname, 'api.ts'), postgres.url, market.url, ...common)
+  const api = await askApi(apiProcess)
   const indexByPid = new Map<number, number>()
   let stopping = false
   const startWorker = (index: number): void => {
     const databaseUrl = links[index]?.url ?? postgres.url
     const marketUrl = market.doors[index] ?? market.url
-    const args = [databaseUrl, marketUrl, keyRingFile, given.settings ?? 'chaos']
-    const worker = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
+    const worker = start(
+      `worker-${index}`,
+      join(import.meta.dirname, 'worker.ts'),
+      databaseUrl,
+      marketUrl,
+      ...common,
+    )
     workers[index] = worker
     if (worker.pid !== undefined) indexByPid.set(worker.pid, index)
     // As a supervisor does. Whoever ends a worker on purpose starts the next one.
@@ -94,6 +108,8 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     keyRingFile,
     postgres,
     workers,
+    apiProcess,
+    api,
     links,
     onPoll: (listener) => void listeners.push(listener),
     workerOf: (owner) => indexByPid.get(Number(owner.split(' ')[1])),

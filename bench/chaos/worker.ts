@@ -8,6 +8,7 @@ import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { SETTINGS, WORKER } from './settings.ts'
+import { followLines } from './wrong-clock.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
 // parent. A line of its input says by how many ms its clock is wrong from then on.
@@ -16,13 +17,7 @@ const [databaseUrl, marketUrl, keyRingFile, plan] = process.argv.slice(2) as str
 const settings = SETTINGS[plan]
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
-// The clock of the machine, as the whole process sees it.
-let wrongMs = 0
-const readMachine = Date.now
-Date.now = () => readMachine() + wrongMs
-createInterface(process.stdin)
-  .on('line', (line) => (wrongMs = Number(line)))
-  .on('close', () => process.exit(0))
+followLines(createInterface(process.stdin))
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'worker failed')
   process.exit(1)
