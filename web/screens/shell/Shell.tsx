@@ -3,7 +3,7 @@ import { IconMenu2 } from '../../icons/menu-2.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { hush, useAnnouncement } from '../../announce.ts'
+import { hush, useAnnouncements } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { Driver, KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
@@ -204,12 +204,16 @@ function Old() {
 /** Clears announcements of the previous screen or language: on the next they would be read as new. */
 function Announcer({ pathname }: { pathname: string }) {
   const { language } = useWords()
-  const { id, text } = useAnnouncement()
+  const announcements = useAnnouncements()
   // Before the next screen's own effects, which may announce something at once.
   useLayoutEffect(hush, [pathname, language])
   return (
-    <output className="sr-only">
-      <span key={id}>{text}</span>
+    <output className="sr-only" aria-atomic="false">
+      {announcements.map(({ id, text }) => (
+        <span key={id} className="block">
+          {text}
+        </span>
+      ))}
     </output>
   )
 }
