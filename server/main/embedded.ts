@@ -83,9 +83,14 @@ async function requirePorts({ role, host, port, health, marketUrl, market, cards
   if (cards?.gateway === 'embedded') await requireCards(cards, host)
 }
 
-/** The key ring of a database that this process may start on; its own server is migrated. */
-async function checkDatabase({ databaseUrl, keyRingFile }: Config, url: string): Promise<KeyRing> {
-  const { database, keyRing } = await openChecked(url, { keyRingFile, isOurs: databaseUrl === null, max: 1 })
+/**
+ * The key ring of a database that this process may start on; its own server is migrated. The check holds locks
+ * of its session, which a pooler in transaction mode does not keep.
+ */
+async function checkDatabase(config: Config, url: string): Promise<KeyRing> {
+  const { databaseUrl, databaseDirectUrl, keyRingFile } = config
+  const isOurs = databaseUrl === null
+  const { database, keyRing } = await openChecked(databaseDirectUrl ?? url, { keyRingFile, isOurs, max: 1 })
   await database.close()
   return keyRing
 }
