@@ -84,8 +84,8 @@ async function requirePorts({ role, host, port, health, marketUrl, market, cards
 }
 
 /**
- * The key ring of a database that this process may start on; its own server is migrated. The check holds locks
- * of its session, which a pooler in transaction mode does not keep.
+ * The key ring of a database that this process may start on; its own server is migrated. The check holds
+ * locks of its session, which a pooler in transaction mode does not keep.
  */
 async function checkDatabase(config: Config, url: string): Promise<KeyRing> {
   const { databaseUrl, databaseDirectUrl, keyRingFile } = config
