@@ -55,8 +55,8 @@ const calls: ApiCalls = {
   stopDue: async () => void (await bots.sweeps.stopDue()),
 }
 
+const answer = (answered: Answered): void => void process.send?.(answered)
 process.on('message', ({ id, call, args }: Asked) => {
-  const answer = (answered: Answered) => void process.send?.(answered)
   const work = calls[call] as (...given: unknown[]) => Promise<unknown>
   work(...args).then(
     (value) => answer({ id, value, error: null }),

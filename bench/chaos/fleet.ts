@@ -1,21 +1,19 @@
-import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { askApi } from './api-client.ts'
 import type { ApiCalls } from './api-client.ts'
+import { createChildren } from './children.ts'
 import { openLink } from './link.ts'
 import type { Link } from './link.ts'
 import type { SETTINGS } from './settings.ts'
 
 const RESTART_MS = 300
-const NODE = join(import.meta.dirname, '../../scripts/node')
 
 /** All processes of a chaos run, in a folder of its own. */
 export type Fleet = {
@@ -48,26 +46,14 @@ type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS }
 /** Starts PostgreSQL (with fsync: acknowledged must mean written), the market and the workers. */
 export async function startFleet(workerCount: number, seed: number, given: Given = {}): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-chaos-'))
-  mkdirSync(join(folder, 'logs'))
-  const children = new Set<ChildProcess>()
-  const start = (name: string, ...args: string[]): ChildProcess => {
-    const log = openSync(join(folder, 'logs', `${name}.log`), 'a')
-    const channel = name === 'api' ? (['ipc'] as const) : []
-    const stdio = ['pipe', name === 'market' ? 'pipe' : log, log, ...channel] as const
-    const child = spawn('sh', [NODE, ...args], { stdio: [...stdio] })
-    // Whoever writes to one that has just ended needs no answer.
-    child.stdin?.on('error', () => {})
-    children.add(child)
-    child.once('exit', () => children.delete(child))
-    return child
-  }
+  const children = createChildren(folder)
   const [marketPort = 0] = await findPorts(1)
   const listeners: ((poll: Poll) => void)[] = []
   const marketArgs = [String(marketPort), `chaos-${seed}`, String(workerCount)]
   const [postgres, market] = await Promise.all([
     startPostgres({ dataDir: join(folder, 'postgres') }),
     given.marketUrl === undefined
-      ? startMarket(start('market', join(import.meta.dirname, 'market.ts'), ...marketArgs), (poll) => {
+      ? startMarket(children.start('market', 'market.ts', ...marketArgs), (poll) => {
           for (const listener of listeners) listener(poll)
         })
       : { url: given.marketUrl, doors: [] },
@@ -80,20 +66,14 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   // What is measured with a market of its own goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
   const common = [keyRingFile, given.settings ?? 'chaos']
-  const apiProcess = start('api', join(import.meta.dirname, 'api.ts'), postgres.url, market.url, ...common)
+  const apiProcess = children.start('api', 'api.ts', postgres.url, market.url, ...common)
   const api = await askApi(apiProcess)
   const indexByPid = new Map<number, number>()
   let stopping = false
   const startWorker = (index: number): void => {
     const databaseUrl = links[index]?.url ?? postgres.url
     const marketUrl = market.doors[index] ?? market.url
-    const worker = start(
-      `worker-${index}`,
-      join(import.meta.dirname, 'worker.ts'),
-      databaseUrl,
-      marketUrl,
-      ...common,
-    )
+    const worker = children.start(`worker-${index}`, 'worker.ts', databaseUrl, marketUrl, ...common)
     workers[index] = worker
     if (worker.pid !== undefined) indexByPid.set(worker.pid, index)
     // As a supervisor does. Whoever ends a worker on purpose starts the next one.
@@ -116,13 +96,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     startWorker,
     async stop(kept) {
       stopping = true
-      await Promise.all(
-        [...children].map(async (child) => {
-          child.kill('SIGCONT')
-          child.kill('SIGKILL')
-          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-        }),
-      )
+      await children.end()
       for (const link of links) link.close()
       await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

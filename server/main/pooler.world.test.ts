@@ -18,8 +18,7 @@ test('behind a pooler that takes no time-outs of a session, a process starts by 
   const start = async (direct: Record<string, string>) => {
     const env = { DATABASE_URL: pooler.url, DATA_DIR: join(folder, 'data'), HEALTH_PORT: '0', ...direct }
     const config = { ...readConfig(env, []), role: 'jobs', marketUrl: 'http://market', cards: null } as const
-    const lost = (why: Error) => assert.fail(why)
-    return await startEmbedded(config, () => {}, lost)
+    return await startEmbedded(config, () => {}, assert.fail)
   }
   try {
     await assert.rejects(start({}), /does not answer: unsupported startup parameter: statement_timeout/)
