@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { blockMiles, centsPerMile, mileageTenthCents } from './costs.ts'
+import { blockMiles, centsPerMile, mileageTenthCents, milesCents, payLeft, sumCosts } from './costs.ts'
 import { drivingMs, roadMiles, straightMiles } from './geo.ts'
 
 const rate = (iso: string) => mileageTenthCents(Date.parse(iso))
@@ -31,4 +31,30 @@ test('New York to Los Angeles is 2,446 great-circle miles', () => {
   assert.equal(straightMiles(newYork, newYork), 0)
   assert.equal(roadMiles(newYork, losAngeles), straightMiles(newYork, losAngeles) * 1.3)
   assert.equal(Math.round(drivingMs(newYork, losAngeles, 60) / 3_600_000), 53)
+})
+
+test('what is left of a pay is after its miles and after our fee, in all and an hour', () => {
+  assert.deepEqual(payLeft(8_400, 180, { milesCents: 1_200, feeCents: 500 }), {
+    cents: 6_700,
+    perHourCents: 2_233,
+  })
+  assert.deepEqual(
+    payLeft(8_400, 180, { milesCents: null, feeCents: 500 }),
+    { cents: 7_900, perHourCents: 2_633 },
+    'miles that nobody knows cost nothing here',
+  )
+})
+
+test('miles are known by the way to the station or by the trip, and cost nothing known without both', () => {
+  const rule = { cost: 'fuel', milesPerGallon: 25, fuelCentsPerGallon: 350, milesPerHour: 12 } as const
+  const block = { startAt: 0, endAt: 2 * 3_600_000, miles: null }
+  assert.equal(milesCents(block, rule, null, 0), null)
+  assert.equal(milesCents(block, rule, 5, 0), (10 + 24) * 14)
+  assert.equal(milesCents({ ...block, miles: 9 }, rule, null, 0), 9 * 14)
+})
+
+test('the costs of several add up, with the miles that are known', () => {
+  const one = { milesCents: 1_200, feeCents: 500 }
+  assert.deepEqual(sumCosts([one, { milesCents: null, feeCents: 0 }]), one)
+  assert.deepEqual(sumCosts([]), { milesCents: null, feeCents: 0 })
 })

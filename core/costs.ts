@@ -1,3 +1,4 @@
+import { payPerHourCents, sumCents } from './money.ts'
 import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
@@ -50,4 +51,44 @@ export function blockMiles(
 ): number {
   const hours = Math.max(0, block.endAt - block.startAt) / 3_600_000
   return 2 * wayMiles + (block.miles ?? milesPerHour * hours)
+}
+
+/**
+ * What the miles of a block cost, in cents, not rounded; null where they are not known: the platform states
+ * none for the trip, and the way from the driver's location to the station is unknown (`wayMiles` null).
+ * `wallMs` is its start on the driver's wall clock.
+ */
+export function milesCents(
+  block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },
+  rule: MileCost & { milesPerHour: number },
+  wayMiles: number | null,
+  wallMs: number,
+): number | null {
+  if (wayMiles === null && block.miles === null) return null
+  return blockMiles(block, wayMiles ?? 0, rule.milesPerHour) * centsPerMile(rule, wallMs)
+}
+
+/** What earning a pay costs its driver: its miles, null where they are not known, and our fee. */
+export type PayCosts = { milesCents: Cents | null; feeCents: Cents }
+
+/**
+ * What is left of a pay after its miles and after our fee, in all and an hour, whole cents. Projected tips
+ * are no part of it, as everywhere. Where the miles are not known, it is what is left after our fee alone.
+ */
+export function payLeft(
+  payCents: Cents,
+  minutes: number,
+  { milesCents: miles, feeCents }: PayCosts,
+): { cents: Cents; perHourCents: Cents } {
+  const cents = payCents - (miles ?? 0) - feeCents
+  return { cents, perHourCents: payPerHourCents(cents, minutes) }
+}
+
+/** The costs of several together; their miles are known where those of at least one are. */
+export function sumCosts(all: readonly PayCosts[]): PayCosts {
+  const known = all.flatMap(({ milesCents: miles }) => (miles === null ? [] : [miles]))
+  return {
+    milesCents: known.length === 0 ? null : sumCents(known),
+    feeCents: sumCents(all.map(({ feeCents }) => feeCents)),
+  }
 }

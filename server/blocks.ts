@@ -68,7 +68,8 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       const rows = await readStarting(db, driverId, span.from, span.to)
       const { lateMs } = settings.release
       const canRelease = deps.platformOf(variant).capabilities.release
-      return { blocks: rows.map(viewOf), timeZone, reminderMinutes, lateMs, canRelease }
+      const costs = await deps.readCosts(driverId, rows)
+      return { blocks: rows.map(viewOf), costs, timeZone, reminderMinutes, lateMs, canRelease }
     },
 
     async listArrivals(driverId) {

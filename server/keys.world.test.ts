@@ -91,6 +91,7 @@ const calendar = (keyRing: KeyRing) =>
     keyRing,
     settings: DEFAULT_SETTINGS,
     readPrices: async () => DEFAULT_SETTINGS.billing.prices,
+    readCosts: async () => ({}),
     platformOf: () => stubPlatform(systemClock),
     notify: { announce: async () => {}, acknowledgeOpen: async () => {} },
   })

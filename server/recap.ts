@@ -1,7 +1,9 @@
 /** Entry of the recap: a driver's week from the stored data. */
 import type { Kysely } from 'kysely'
 import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
-import type { Outputs } from '@madruga/core/contract.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { payLeft } from '@madruga/core/costs.ts'
+import type { PayCosts } from '@madruga/core/costs.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeExtras } from '@madruga/core/filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
@@ -13,36 +15,35 @@ import {
   sumMisses,
   tallyWeek,
 } from '@madruga/core/recap.ts'
-import type { FilterVersion } from '@madruga/core/recap.ts'
+import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import type { WeekFees } from './billing.ts'
 import type { Tables } from './db.ts'
 import { readFiltersInForce } from './filters.ts'
-import type { Clock } from './kit/clock.ts'
 import { readBotSpans, readFirstHour, readOfferHours } from './log.ts'
+import { readBlockCosts, readNetRule, readOfferCosts } from './recap/costs.ts'
+import type { Costed } from './recap/costs.ts'
+import type { RecapDeps } from './recap/model.ts'
 import { writeWeekCsv } from './recap/csv.ts'
 import * as store from './recap/store.ts'
 import type { RecapOwner } from './recap/store.ts'
-import type { Observations } from './observations.ts'
 
 export type WeekRecap = Outputs['recap']['week']
-
-/** What recaps need from other modules. */
-export type RecapDeps = {
-  db: Kysely<Tables>
-  clock: Clock
-  observations: Pick<Observations, 'read' | 'oldest'>
-  platformName: string
-  /** The driver's locations. */
-  readGeography(driverId: string): Promise<Geography>
-}
+type RunningWeek = Outputs['recap']['running']
 
 /** Drivers' weeks. */
 export type Recap = {
   /** The week of a day; the current one without a day. Refuses with `request.invalid` for an invalid day. */
   readWeek(driverId: string, day: string | undefined): Promise<WeekRecap>
+  /** The running week so far: its pay, its fees, and what is left. */
+  readRunning(driverId: string): Promise<RunningWeek>
+  /** What winning an offer would cost its driver now. */
+  readOfferCosts(driverId: string, offer: Inputs['recap']['offerCosts']): Promise<PayCosts>
+  /** What these blocks cost their driver, by their id. */
+  readBlockCosts(driverId: string, blocks: readonly Costed[]): Promise<Record<string, PayCosts>>
   /** The same week by hour and station, as CSV piece by piece. */
   exportWeek(
     driverId: string,
@@ -63,12 +64,13 @@ export function createRecap(deps: RecapDeps): Recap {
       const week = await findWeek(deps, driverId, day)
       const { owner, span, now } = week
       const { db } = deps
-      const [hours, blocks, earliest, geography, versions] = await Promise.all([
+      const [hours, blocks, earliest, geography, versions, fees] = await Promise.all([
         readOfferHours(db, driverId, span),
         store.readWeekBlocks(db, driverId, span),
         readEarliest(db, driverId),
         deps.readGeography(driverId),
         readFiltersInForce(db, driverId, owner.variant, span),
+        deps.fees.readWeekFees(driverId, span),
       ])
       const zone = zoneOf(week)
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
@@ -78,6 +80,7 @@ export function createRecap(deps: RecapDeps): Recap {
         byStation.map((each) => each.stationId),
       )
       const rule = versions.at(-1)?.filter.net ?? proposeExtras().net
+      const net = findNet(blocks, rule, geography, zone)
       const days = week.days
       return {
         from: days[0] as string,
@@ -86,7 +89,8 @@ export function createRecap(deps: RecapDeps): Recap {
         now,
         earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
         ...tally,
-        net: findNet(blocks, rule, geography, zone),
+        net,
+        ...leftOf(tally.total, net, fees),
         byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
         byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
         byStation: byStation.map(({ stationId, ...sum }) => {
@@ -96,6 +100,9 @@ export function createRecap(deps: RecapDeps): Recap {
         ...(await findWhatIfs(deps, driverId, week, { geography, versions, missed: tally.total.missed })),
       }
     },
+    readRunning: (driverId) => readRunningWeek(deps, driverId),
+    readOfferCosts: (driverId, offer) => readOfferCosts(deps, driverId, offer),
+    readBlockCosts: (driverId, blocks) => readBlockCosts(deps, driverId, blocks),
     async exportWeek(driverId, day) {
       const week = await findWeek(deps, driverId, day)
       const [hours, blocks] = await Promise.all([
@@ -108,6 +115,41 @@ export function createRecap(deps: RecapDeps): Recap {
       return { from: week.days[0] as string, chunks }
     },
   }
+}
+
+/** The running week, which home asks for often: without replays. */
+async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<RunningWeek> {
+  const week = await findWeek(deps, driverId, undefined)
+  const [blocks, geography, rule, fees] = await Promise.all([
+    store.readWeekBlocks(deps.db, driverId, week.span),
+    deps.readGeography(driverId),
+    readNetRule(deps, driverId, week.owner.variant),
+    deps.fees.readWeekFees(driverId, week.span),
+  ])
+  const { total } = tallyWeek(week.span.from, zoneOf(week), [], blocks)
+  const { payCents, tipCents, minutes } = total
+  return {
+    from: week.days[0]!,
+    to: week.days[6]!,
+    blocks: total.blocks,
+    minutes,
+    payCents,
+    tipCents,
+    ...leftOf(total, findNet(blocks, rule, geography, zoneOf(week)), fees),
+    useCents: fees.useCents,
+    plan: fees.plan,
+    saving: fees.saving,
+  }
+}
+
+/** What a week's pay cost, and what is left of it; of the miles, only where some are known. */
+function leftOf(
+  { payCents, minutes }: Tally,
+  { costCents, blocksWithMiles }: NetWeek,
+  { useCents, planCents }: WeekFees,
+): Pick<WeekRecap, 'costs' | 'left'> {
+  const costs = { milesCents: blocksWithMiles > 0 ? costCents : null, feeCents: useCents + planCents }
+  return { costs, left: payLeft(payCents, minutes, costs) }
 }
 
 type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }

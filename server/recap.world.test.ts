@@ -66,6 +66,11 @@ before(async () => {
     clock,
     observations,
     platformName: 'market',
+    fees: {
+      readWeekFees: async () => ({ useCents: 0, planCents: 0, plan: null, saving: null }),
+      readBlockFees: async () => new Map(),
+      readOfferFee: async () => 0,
+    },
     readGeography: (driverId) => readGeography(db, driverId, 'market'),
   })
   for (const id of ['ana', 'other']) {

@@ -7,6 +7,7 @@ import { payment, paymentOperations } from './payments.ts'
 import { id, instant } from './shapes.ts'
 
 const own = operationsOf('driver', 'billing')
+const open = operationsOf('anyone', 'billing')
 
 const span = z.object({ plan, from: instant, until: instant })
 /** What something comes to, in the order of reckoning; the fee is the way of paying's. */
@@ -60,6 +61,7 @@ const wantedSubscription = z.object({
 
 /** Subscriptions, invoices and payments of a driver. */
 export const billing = {
+  prices: open.get('/prices', 'What everything costs now').output(prices),
   account: own.get('', 'What is paid for, what is owed, and what things cost').output(account),
   quote: own.whileSuspended
     .post('/quote', 'What a subscription would cost now, line by line, and until when it would last')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
+import { payCosts } from './recap.ts'
 import { block, day, id, instant, place, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'blocks')
@@ -26,6 +27,8 @@ export const blocks = {
     .output(
       z.object({
         blocks: z.array(block),
+        /** What each of them costs its driver, by its id. */
+        costs: z.record(z.string(), payCosts),
         timeZone: z.string(),
         /** Minutes before a block at which the driver is reminded; null = never. */
         reminderMinutes: z.int().nullable(),

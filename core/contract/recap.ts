@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CHANGED_RULES, RECAP_CAUSES } from '../recap.ts'
 import { operationsOf } from './access.ts'
-import { day, instant } from './shapes.ts'
+import { plan } from './money-shapes.ts'
+import { day, instant, offer } from './shapes.ts'
 
 const own = operationsOf('driver', 'recap')
 
@@ -19,6 +20,11 @@ const tally = z.object({
   minutes: z.number().nonnegative(),
 })
 
+/** What a pay costs its driver; mirrors `PayCosts` of core/costs. */
+export const payCosts = z.object({ milesCents: cents.nullable(), feeCents: cents })
+/** What is left of it. */
+const left = z.object({ cents, perHourCents: cents })
+
 const change = z.object({
   rule: z.enum(CHANGED_RULES),
   /** The limit as it is and as changed, in the unit of the rule. */
@@ -31,6 +37,28 @@ export const recapQuery = z.object({ day: day.optional() })
 
 /** The results of a week, and its counterfactuals. */
 export const recap = {
+  running: own.get('/running', 'The running week so far: pay, fees, and what is left').output(
+    z.object({
+      from: day,
+      to: day,
+      blocks: count,
+      minutes: z.number().nonnegative(),
+      payCents: cents,
+      tipCents: cents,
+      costs: payCosts,
+      left,
+      /** What of the fees goes on the week's invoice. */
+      useCents: cents,
+      /** The plan that is paid for; null = by the block. */
+      plan: plan.nullable(),
+      /** The plan that would have cost less than the week came to so far. */
+      saving: z.object({ plan, weekCents: cents, savesCents: cents }).nullable(),
+    }),
+  ),
+  offerCosts: own.whileSuspended
+    .post('/offer-costs', 'What winning an offer would cost: its miles, and our fee')
+    .input(offer.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true }))
+    .output(payCosts),
   week: own
     .get(
       '/week',
@@ -58,6 +86,9 @@ export const recap = {
           /** The number of blocks with known miles. */
           blocksWithMiles: count,
         }),
+        /** What the week's pay cost, and what is left of it. */
+        costs: payCosts,
+        left,
         byDay: z.array(tally.extend({ day })).length(7),
         /**
          * By hour of the driver's day, 0 to 23: offers by when they were seen, pay by when the block started.

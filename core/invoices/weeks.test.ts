@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { closeWeek } from '../invoices.ts'
+import { closeWeek, shareOfWeeks } from '../invoices.ts'
 import type { InvoicedItem, Use } from '../invoices.ts'
 import { paidAt } from '../subscriptions.ts'
 import type { SubscriptionPeriod } from '../subscriptions.ts'
@@ -183,4 +183,15 @@ test('closed week by week, however late or often, each use is invoiced exactly o
       )
     }),
   )
+})
+
+test("a plan's weeks fall into the weeks of the calendar by time, and nothing of them is lost", () => {
+  const bought = [
+    { at: START + 3 * DAY_MS, cents: 2_500 },
+    { at: START + 10 * DAY_MS, cents: 2_500 },
+  ]
+  const shares = [-1, 0, 1, 2].map((week) =>
+    shareOfWeeks(bought, { from: START + 7 * week * DAY_MS, to: START + 7 * (week + 1) * DAY_MS }),
+  )
+  assert.deepEqual(shares, [0, 1_429, 2_500, 1_071])
 })

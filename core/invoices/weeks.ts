@@ -2,6 +2,7 @@ import { weekSpan } from '../blocks.ts'
 import type { Cents } from '../money.ts'
 import { isTrip } from '../offers.ts'
 import type { OfferKind } from '../offers.ts'
+import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { Item } from '../items.ts'
 import type { Prices } from './prices.ts'
@@ -80,5 +81,28 @@ function isFree(use: Use, awards: readonly Timestamp[], timeZone: string): boole
 function priceOf(use: Use, { blockCents, tripCents, instantDayCents }: UsePrices): Cents {
   if (use.kind === 'instant_day') return instantDayCents
   if (use.kind === 'check_in') return use.cents
-  return isTrip(use.offerKind) ? tripCents[use.offerKind] : blockCents
+  return priceOfWin(use.offerKind, { blockCents, tripCents })
+}
+
+/** What winning an offer of this kind costs a basic driver. */
+export function priceOfWin(
+  kind: OfferKind,
+  { blockCents, tripCents }: Pick<Prices, 'blockCents' | 'tripCents'>,
+): Cents {
+  return isTrip(kind) ? tripCents[kind] : blockCents
+}
+
+const WEEK_MS = 7 * DAY_MS
+
+/** What of a plan's weeks, each from its begin on, falls into a span, by time, whole cents. */
+export function shareOfWeeks(
+  weeks: readonly { at: Timestamp; cents: Cents }[],
+  { from, to }: { from: Timestamp; to: Timestamp },
+): Cents {
+  let share = 0
+  for (const { at, cents } of weeks) {
+    const overlapMs = Math.min(to, at + WEEK_MS) - Math.max(from, at)
+    if (overlapMs > 0) share += (cents * overlapMs) / WEEK_MS
+  }
+  return Math.round(share)
 }

@@ -8,6 +8,8 @@ import * as payments from '../payments.ts'
 import type { SavedMethods } from '../payments.ts'
 import { leaveSubscription, quote, runDunning, syncPlans } from '../subscriptions.ts'
 import { readAccount } from './account.ts'
+import { openFees } from './fees.ts'
+import type { Fees } from './fees.ts'
 import { leaveBilling } from './leave.ts'
 import type { BillingDeps, MoneyDeps } from './model.ts'
 import { viewInvoice, viewLine, viewPayments, viewRows } from './views.ts'
@@ -18,38 +20,39 @@ type In = Inputs['billing']
 type Out = Outputs['billing']
 
 /** What drivers owe, buy and pay. What each refuses with stands at its function in the modules of money. */
-export type Billing = Omit<SavedMethods, 'setAutopay'> & {
-  readAccount(driverId: string): Promise<Out['account']>
-  quote(driverId: string, input: Parameters<typeof quote>[2]): Promise<Out['quote']>
-  buy(driverId: string, input: Parameters<typeof payments.buy>[2]): Promise<PaymentView>
-  leave(driverId: string): Promise<Out['account']>
-  closeAccount(tx: Db, driverId: string): Promise<void>
-  pay(driverId: string, input: In['pay']): Promise<PaymentView>
-  useCoupon(driverId: string, input: In['useCoupon']): Promise<InvoiceView>
-  readPayment(driverId: string, id: string): Promise<PaymentView>
-  cancelPayment(driverId: string, id: string): Promise<PaymentView>
-  listPayments(
-    driverId: string,
-    page: { text: string; limit: number; before?: number | undefined },
-  ): Promise<Out['payments']>
-  listInvoices(
-    driverId: string,
-    page: { limit: number; before?: number | undefined },
-  ): Promise<Out['invoices']>
-  /** Refuses with `billing.not_found`. */
-  readInvoice(driverId: string, number: string): Promise<InvoiceView>
-  setAutopay(driverId: string, enabled: boolean): Promise<Out['account']>
-  takeWebhook(rawBody: string | Uint8Array, signature: string): Promise<'taken' | 'forged'>
-  /** For the table of jobs. */
-  sweeps: {
-    closeWeeks(): Promise<void>
-    runDunning(): Promise<void>
-    syncPlans(): Promise<void>
-    payByThemselves(): Promise<void>
-    syncUnsettled(): Promise<void>
-    forget(): Promise<void>
+export type Billing = Omit<SavedMethods, 'setAutopay'> &
+  Fees & {
+    readAccount(driverId: string): Promise<Out['account']>
+    quote(driverId: string, input: Parameters<typeof quote>[2]): Promise<Out['quote']>
+    buy(driverId: string, input: Parameters<typeof payments.buy>[2]): Promise<PaymentView>
+    leave(driverId: string): Promise<Out['account']>
+    closeAccount(tx: Db, driverId: string): Promise<void>
+    pay(driverId: string, input: In['pay']): Promise<PaymentView>
+    useCoupon(driverId: string, input: In['useCoupon']): Promise<InvoiceView>
+    readPayment(driverId: string, id: string): Promise<PaymentView>
+    cancelPayment(driverId: string, id: string): Promise<PaymentView>
+    listPayments(
+      driverId: string,
+      page: { text: string; limit: number; before?: number | undefined },
+    ): Promise<Out['payments']>
+    listInvoices(
+      driverId: string,
+      page: { limit: number; before?: number | undefined },
+    ): Promise<Out['invoices']>
+    /** Refuses with `billing.not_found`. */
+    readInvoice(driverId: string, number: string): Promise<InvoiceView>
+    setAutopay(driverId: string, enabled: boolean): Promise<Out['account']>
+    takeWebhook(rawBody: string | Uint8Array, signature: string): Promise<'taken' | 'forged'>
+    /** For the table of jobs. */
+    sweeps: {
+      closeWeeks(): Promise<void>
+      runDunning(): Promise<void>
+      syncPlans(): Promise<void>
+      payByThemselves(): Promise<void>
+      syncUnsettled(): Promise<void>
+      forget(): Promise<void>
+    }
   }
-}
 
 type Limits = ReturnType<typeof payments.createBillingLimits>
 type Asked = <Result>(driverId: string, work: () => Promise<Result>) => Promise<Result>
@@ -66,6 +69,7 @@ export function createBilling(given: BillingDeps): Billing {
     ...openMethods(deps, limits, asked),
     ...openPayments(deps, limits, asked),
     ...openInvoices(deps, limits),
+    ...openFees(deps),
     readAccount: (driverId) => readAccount(deps, driverId),
     closeAccount: (tx, driverId) => leaveBilling(deps, tx, driverId),
     quote: (driverId, input) => limits.guess(driverId, input.coupon, () => quote(deps, driverId, input)),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { PayCosts } from '@madruga/core/costs.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import type { CheckInSettings } from '@madruga/core/blocks.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -22,6 +23,8 @@ export type BlocksDeps = {
   settings: { checkIn: CheckInSettings; release: { lateMs: number } }
   /** Current prices. */
   readPrices(db: Db): Promise<Prices>
+  /** What these blocks cost their driver, by their id. */
+  readCosts(driverId: string, blocks: readonly BlockRow[]): Promise<Record<string, PayCosts>>
   platformOf(variant: Variant): Platform
   /** Notifies drivers, inside the caller's transaction. */
   notify: Pick<Notify, 'announce' | 'acknowledgeOpen'>

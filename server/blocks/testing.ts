@@ -115,6 +115,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
       keyRing,
       settings: DEFAULT_SETTINGS,
       readPrices: async () => DEFAULT_SETTINGS.billing.prices,
+      readCosts: async () => ({}),
       platformOf: () => platform,
       notify,
     },

@@ -57,6 +57,11 @@ for (const [place, zone] of ZONES.entries())
       clock: { now: () => story.monday + 8 * DAY_MS, after: () => () => {} },
       observations,
       platformName: 'market',
+      fees: {
+        readWeekFees: async () => ({ useCents: 0, planCents: 0, plan: null, saving: null }),
+        readBlockFees: async () => new Map(),
+        readOfferFee: async () => 0,
+      },
       readGeography: () => Promise.resolve({ home: null, places: new Map() }),
     })
     const week = await recap.readWeek(story.id, '2026-11-18')

@@ -110,7 +110,11 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
     },
     forecast: { get: ({ driverId }) => deps.forecast.read(driverId, platform.name) },
-    recap: { week: ({ driverId }, { day }) => deps.recap.readWeek(driverId, day) },
+    recap: {
+      running: own(deps.recap.readRunning),
+      offerCosts: own(deps.recap.readOfferCosts),
+      week: ({ driverId }, { day }) => deps.recap.readWeek(driverId, day),
+    },
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyHandlers(notify),
     support: supportHandlers(support),

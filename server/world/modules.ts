@@ -16,6 +16,7 @@ import { createRecap } from '../recap.ts'
 import type { Recap } from '../recap.ts'
 import type { Observations } from '../observations.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Later } from './model.ts'
 
 /** The modules around a driver's bot: instant offers, human check, connections, recap, tasks, blocks. */
 export type Modules = {
@@ -36,12 +37,25 @@ export function createModules(
     filters,
     observations,
     notify,
-  }: { bots: Bots; filters: Filters; observations: Observations; notify: Notify },
+    later,
+  }: { bots: Bots; filters: Filters; observations: Observations; notify: Notify; later: Later },
 ): Modules {
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.pool, name, { points, windowS: 3600 })
   const readPrices = (tx: typeof db) => readPricesNow(tx, settings.billing)
   const access = { db, keyRing, clock, platformOf: () => platform }
+  const recap = createRecap({
+    db,
+    clock,
+    observations,
+    platformName: platform.name,
+    readGeography,
+    fees: {
+      readWeekFees: (driverId, week) => later.billing.readWeekFees(driverId, week),
+      readBlockFees: (driverId, ids) => later.billing.readBlockFees(driverId, ids),
+      readOfferFee: (driverId, kind) => later.billing.readOfferFee(driverId, kind),
+    },
+  })
   return {
     instant: createInstant({
       ...access,
@@ -63,9 +77,16 @@ export function createModules(
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),
-    recap: createRecap({ db, clock, observations, platformName: platform.name, readGeography }),
+    recap,
     autostart: createAutostart({ db, clock, settings, bots, notify, logger }),
-    blocks: createBlocks({ ...access, logger, settings, readPrices, notify }),
+    blocks: createBlocks({
+      ...access,
+      logger,
+      settings,
+      readPrices,
+      readCosts: recap.readBlockCosts,
+      notify,
+    }),
   }
 }
 

@@ -6,6 +6,7 @@ import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
 import { bottomBar } from './catalogue/en/bottom-bar.ts'
 import { editors } from './catalogue/en/editors.ts'
+import { fees } from './catalogue/en/fees.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
 import { forecast } from './catalogue/en/forecast.ts'
@@ -37,6 +38,7 @@ export const enMore = {
   ...blocks,
   ...bottomBar,
   ...editors,
+  ...fees,
   ...filterErrors,
   ...filters,
   ...forecast,

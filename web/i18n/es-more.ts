@@ -7,6 +7,7 @@ import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
 import { bottomBar } from './catalogue/es/bottom-bar.ts'
 import { editors } from './catalogue/es/editors.ts'
+import { fees } from './catalogue/es/fees.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
 import { forecast } from './catalogue/es/forecast.ts'
@@ -39,6 +40,7 @@ export const esMore = translate<typeof enMore>()({
   ...blocks,
   ...bottomBar,
   ...editors,
+  ...fees,
   ...filterErrors,
   ...filters,
   ...forecast,

@@ -6,6 +6,7 @@ import { acted, asked, own } from './own.ts'
 /** The operations of billing. */
 export function billingHandlers(billing: Billing): Handlers['billing'] {
   return {
+    prices: () => billing.readPrices(),
     account: own(billing.readAccount),
     quote: own(billing.quote),
     buy: own(billing.buy),

@@ -9,6 +9,7 @@ import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
+import { PlanPrices } from '../billing/PlanPrices.tsx'
 import { Preferences } from '../shell/Preferences.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { PhoneField } from './PhoneField.tsx'
@@ -60,6 +61,7 @@ export function RegisterStart({
         value={values.variant}
         onChange={(variant) => set('variant', variant)}
       />
+      <PlanPrices app={values.variant} />
       <Contact fields={fields} />
       <div className="grid gap-3">
         <CaptchaField captcha={sending.captcha} />

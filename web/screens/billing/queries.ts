@@ -20,6 +20,13 @@ export function isUnderWay({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'open' || state === 'needs_action' || state === 'processing'
 }
 
+/** What everything costs; for anyone. */
+export const pricesQuery = queryOptions({
+  queryKey: ['prices'],
+  queryFn: ({ signal }) => api.billing.prices(undefined, { signal }),
+  staleTime: 5 * 60_000,
+})
+
 /** What is paid for, what is owed, what things cost. */
 export const accountQuery = queryOptions({
   queryKey: ['billing', 'account'],

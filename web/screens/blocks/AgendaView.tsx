@@ -1,15 +1,17 @@
 import { useWords } from '../../i18n.ts'
 import { DayList } from './DayList.tsx'
-import type { Block } from './queries.ts'
+import type { Block, BlockList } from './queries.ts'
 
 /** A month as a list of its days with blocks: future days first, then past ones, the newest first. */
 export function AgendaView({
   blocksOf,
+  costs,
   today,
   timeZone,
   onOpen,
 }: {
   blocksOf: ReadonlyMap<string, readonly Block[]>
+  costs: BlockList['costs']
   today: string
   timeZone: string
   onOpen: (block: Block) => void
@@ -24,6 +26,7 @@ export function AgendaView({
         key={day}
         day={day}
         blocks={blocksOf.get(day) ?? []}
+        costs={costs}
         today={today}
         timeZone={timeZone}
         onOpen={onOpen}

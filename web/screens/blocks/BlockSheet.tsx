@@ -3,7 +3,7 @@ import { IconMapPin } from '../../icons/map-pin.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { payPerHourOf } from '@madruga/core/offers.ts'
+import { offerMinutes, payPerHourOf } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
@@ -12,12 +12,13 @@ import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
+import { PayLeft } from '../../ui/PayLeft.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { ReleaseStep } from './ReleaseStep.tsx'
 import { useDayWords } from './day-words.ts'
-import { stateKey } from './pay.ts'
+import { counts, stateKey } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
@@ -64,6 +65,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
   const { timeZone } = list
   const now = useServerTime(15_000)
   const named = useDayWords(timeZone)
+  const costs = list.costs[block.id]
   const where = [block.address, block.city].filter(Boolean).join(', ')
   const mayRelease = list.canRelease && block.state === 'held' && now < block.startAt
   return (
@@ -81,6 +83,9 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
         </p>
       </div>
       <Facts block={block} timeZone={timeZone} />
+      {costs && counts(block) && (
+        <PayLeft payCents={block.payCents} minutes={offerMinutes(block)} costs={costs} />
+      )}
       {where !== '' && (
         <p className="flex items-start gap-2 font-semibold leading-snug">
           <IconMapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />

@@ -63,6 +63,7 @@ function Days({ timeZone }: { timeZone: string }) {
           <DayList
             day={day}
             blocks={blocksOf.get(day) ?? []}
+            costs={list.data?.costs ?? {}}
             today={today}
             timeZone={timeZone}
             onOpen={onOpen}
@@ -132,7 +133,7 @@ function Page({
   if (view === 'week')
     return <WeekView {...shared} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
   if (!settled) return <Skeleton className="h-64" />
-  return blocks.length > 0 && <AgendaView {...shared} onOpen={onOpen} />
+  return blocks.length > 0 && <AgendaView {...shared} costs={page.list.data?.costs ?? {}} onOpen={onOpen} />
 }
 
 function storedView(): CalendarView {

@@ -1,20 +1,23 @@
+import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { useWords } from '../../i18n.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
-import { sumUp } from './pay.ts'
-import type { Block } from './queries.ts'
+import { counts, sumUp } from './pay.ts'
+import type { Block, BlockList } from './queries.ts'
 
 /** The blocks of one day, with its name and pay. */
 export function DayList({
   day,
   blocks,
+  costs,
   today,
   timeZone,
   onOpen,
 }: {
   day: string
   blocks: readonly Block[]
+  costs: BlockList['costs']
   today: string
   timeZone: string
   onOpen: (block: Block) => void
@@ -36,6 +39,7 @@ export function DayList({
           </span>
         )}
       </div>
+      {sum.count > 0 && <DayLeft blocks={blocks} costs={costs} />}
       {blocks.length === 0 ? (
         <p className="card px-4 py-5 text-muted">
           {t(day < today ? 'blocks.day_was_free' : 'blocks.day_free')}
@@ -48,5 +52,19 @@ export function DayList({
         </ul>
       )}
     </section>
+  )
+}
+
+/** What is left an hour of a day's pay, after miles and our fee. */
+function DayLeft({ blocks, costs }: { blocks: readonly Block[]; costs: BlockList['costs'] }) {
+  const { t, money } = useWords()
+  const own = blocks.filter(counts)
+  const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
+  const { payCents, ms } = sumUp(own)
+  const { perHourCents } = payLeft(payCents, ms / 60_000, spent)
+  return (
+    <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
+      {t(spent.milesCents === null ? 'keep.day_fee' : 'keep.day', { pay: money(perHourCents) })}
+    </p>
   )
 }

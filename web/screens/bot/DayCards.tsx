@@ -5,6 +5,7 @@ import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { Budget } from './Budget.tsx'
 import { RunSchedule } from './RunSchedule.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
+import { WeekSoFar } from './WeekSoFar.tsx'
 import type { Today } from './state.ts'
 
 /** The day so far: run schedule, request budget, servers. */
@@ -12,6 +13,7 @@ export function DayCards({ today, timeZone }: { today: Today; timeZone: string |
   const { t } = useWords()
   return (
     <div className="card grid gap-4 px-5 py-4">
+      <WeekSoFar />
       <RunSchedule runSchedule={today.runSchedule} timeZone={timeZone} />
       <Budget today={today} />
       <ZoneNote timeZone={timeZone} />

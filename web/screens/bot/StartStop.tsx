@@ -17,6 +17,8 @@ const OptionsSheet = onDemand(
   ({ open }) => open,
 )
 
+const StartPrice = onDemand(() => import('./StartPrice.tsx').then((module) => module.StartPrice))
+
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
 const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
@@ -50,6 +52,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           }}
         />
       )}
+      {canStart(view.phase) && view.gen === 0 && <StartPrice variant={variant} />}
       {canStart(view.phase) ? (
         <StartButtons
           starting={start.isPending}

@@ -1,17 +1,21 @@
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { IconCircleCheckFilled } from '../../icons/circle-check-filled.ts'
 import { IconCircleXFilled } from '../../icons/circle-x-filled.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offerMinutes } from '@madruga/core/offers.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { useStationZones, useStations } from '../../stations.ts'
+import { PayLeft } from '../../ui/PayLeft.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
+import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
 import { isTrip } from './verdict.ts'
@@ -69,6 +73,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
           <PayAmount pay={offer} />
         </p>
       </div>
+      <OfferLeft offer={offer} />
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
@@ -82,6 +87,12 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       <p className="text-sm text-muted">{t('why.version', { version: filterVersion })}</p>
     </div>
   )
+}
+
+/** What would be left of the offer's pay; nothing until it is known. */
+function OfferLeft({ offer }: { offer: OfferEntry['data']['offer'] }) {
+  const { data: costs } = useQuery(offerCostsQuery(offer))
+  return costs && <PayLeft payCents={offer.payCents} minutes={offerMinutes(offer)} costs={costs} />
 }
 
 function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted' | 'offer.missed' }> }) {

@@ -11,13 +11,13 @@ import type { WeekRecap } from './queries.ts'
 export function Earned({ week, current }: { week: WeekRecap; current: boolean }) {
   const words = useWords()
   const { t } = words
-  const { total, net } = week
+  const { total } = week
   const perHour = words.money(perHourCents(total))
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
     { name: t('recap.an_hour'), value: perHour },
-    { name: t('recap.net'), value: words.money(net.netCents) },
+    { name: t('keep.title'), value: words.money(week.left.cents) },
   ]
   return (
     <section aria-labelledby="recap-earned" className="recap-part recap-sign p-5 lg:p-7">

@@ -1,10 +1,11 @@
 import { useWords } from '../../i18n.ts'
+import { PayLeft } from '../../ui/PayLeft.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { perHourCents } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 /** Net pay after miles, and the IRS deduction. */
-export function NetPay({ net, total }: Pick<WeekRecap, 'net' | 'total'>) {
+export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 'costs'>) {
   const words = useWords()
   const { t } = words
   if (total.minutes === 0) return null
@@ -38,7 +39,8 @@ export function NetPay({ net, total }: Pick<WeekRecap, 'net' | 'total'>) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-sm text-muted">{t('recap.net_hint')}</p>
+      <PayLeft payCents={total.payCents} minutes={total.minutes} costs={costs} />
+      <p className="mt-2 text-sm text-muted">{t('recap.net_hint')}</p>
       {net.blocksWithMiles === 0 && (
         <p className="recap-act mt-2 text-sm font-semibold">
           {t('recap.net_no_home')}{' '}

@@ -97,6 +97,23 @@ export const bot = {
   'status.available': 'Disponible',
   'status.unavailable': 'No disponible',
 
+  'week.title': 'Esta semana',
+  'week.none': 'Aún no hay bloques.',
+  'week.blocks': {
+    one: '{count} bloque, {hours}',
+    many: '{count} de bloques, {hours}',
+    other: '{count} bloques, {hours}',
+  },
+  'week.fees': '{fees} en tarifas',
+  'week.included': 'Tarifas incluidas en tu plan',
+  'week.left': '{pay} por hora después de millas y tarifas',
+  'week.left_fee': '{pay} por hora después de tarifas. Guarda tu ubicación para contar las millas.',
+  'week.saving': 'Pagas {fees} por bloque. Con {flat} fijos ahorrarías {saves}.',
+  'week.saving_go': 'Ver los planes',
+  'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
+  'price.start_trip':
+    '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
+  'price.start_plan': 'Todos los bloques están incluidos en tu plan.',
   'tip.projected': '~{tip} de propina',
   'tip.with': '{pay} + ~{tip} de propina',
   'booked.title': 'Reservado',

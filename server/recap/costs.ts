@@ -1,0 +1,86 @@
+import { milesCents } from '@madruga/core/costs.ts'
+import type { PayCosts } from '@madruga/core/costs.ts'
+import { proposeExtras } from '@madruga/core/filters.ts'
+import type { Geography, NetRule } from '@madruga/core/filters.ts'
+import { roadMiles } from '@madruga/core/geo.ts'
+import type { OfferKind, Variant } from '@madruga/core/offers.ts'
+import { readZoneOffsets, wallClockMs } from '@madruga/core/schedule.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import { readFiltersInForce } from '../filters.ts'
+import type { RecapDeps } from './model.ts'
+import { readRecapOwner } from './store.ts'
+
+/** A block or an offer as its costs need it. */
+export type Costed = {
+  id: string
+  stationId: string
+  startAt: Timestamp
+  endAt: Timestamp
+  miles: number | null
+}
+
+/** What each of these blocks costs its driver, by its id: the miles where they are known, and our fee. */
+export async function readBlockCosts(
+  deps: RecapDeps,
+  driverId: string,
+  blocks: readonly Costed[],
+): Promise<Record<string, PayCosts>> {
+  if (blocks.length === 0) return {}
+  const ids = blocks.map(({ id }) => id)
+  const [fees, miles] = await Promise.all([
+    deps.fees.readBlockFees(driverId, ids),
+    readMiles(deps, driverId, blocks),
+  ])
+  return Object.fromEntries(
+    ids.map((id, index) => [id, { milesCents: miles[index]!, feeCents: fees.get(id) ?? 0 }]),
+  )
+}
+
+/** What winning this offer would cost its driver now. */
+export async function readOfferCosts(
+  deps: RecapDeps,
+  driverId: string,
+  offer: Omit<Costed, 'id'> & { kind: OfferKind },
+): Promise<PayCosts> {
+  const [feeCents, [miles]] = await Promise.all([
+    deps.fees.readOfferFee(driverId, offer.kind),
+    readMiles(deps, driverId, [{ id: '', ...offer }]),
+  ])
+  return { milesCents: miles!, feeCents }
+}
+
+/** The driver's cost settings: those of the filter in force, or the proposed ones. */
+export async function readNetRule(
+  { db, clock }: Pick<RecapDeps, 'db' | 'clock'>,
+  driverId: string,
+  variant: Variant,
+): Promise<NetRule> {
+  const now = clock.now()
+  const versions = await readFiltersInForce(db, driverId, variant, { from: now, to: now + 1 })
+  return versions.at(-1)?.filter.net ?? proposeExtras().net
+}
+
+async function readMiles(
+  deps: RecapDeps,
+  driverId: string,
+  blocks: readonly Costed[],
+): Promise<(number | null)[]> {
+  const owner = await readRecapOwner(deps.db, driverId)
+  if (owner === null) return blocks.map(() => null)
+  const [rule, geography] = await Promise.all([
+    readNetRule(deps, driverId, owner.variant),
+    deps.readGeography(driverId),
+  ])
+  const starts = blocks.map(({ startAt }) => startAt)
+  const zone = readZoneOffsets(owner.timeZone, Math.min(...starts) - DAY_MS, Math.max(...starts) + DAY_MS)
+  return blocks.map((block) => {
+    const cents = milesCents(block, rule, wayTo(geography, block.stationId), wallClockMs(zone, block.startAt))
+    return cents === null ? null : Math.round(cents)
+  })
+}
+
+function wayTo({ home, places }: Geography, stationId: string): number | null {
+  const place = places.get(stationId)
+  return home === null || place === undefined ? null : roadMiles(home, place)
+}

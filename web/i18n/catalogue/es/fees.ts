@@ -1,0 +1,27 @@
+/** Lo que cuesta el servicio y lo que queda de un pago. */
+export const fees = {
+  'prices.title': 'Cuánto cuesta',
+  'prices.basic': 'Pagas por lo que ganas',
+  'prices.blocks':
+    '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por registrar tu llegada en una semana sin bloques ganados. Se cobra una vez a la semana.',
+  'prices.trips':
+    '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras, {delivery} por entrega. Se cobra una vez a la semana.',
+  'prices.advanced': 'Avanzado',
+  'prices.professional': 'Profesional',
+  'prices.a_week': '{price} por semana',
+  'prices.flat': 'Un solo precio fijo: todos los bloques, días de instantáneas y llegadas incluidos.',
+  'prices.no_card': 'No necesitas tarjeta para empezar.',
+  'prices.card_percent': 'Pagar con tarjeta agrega {percent} + {fixed}.',
+  'prices.card_flat': 'Pagar con tarjeta agrega {fee}.',
+
+  'keep.title': 'Lo que te queda',
+  'keep.miles': 'Millas',
+  'keep.miles_unknown': 'Sin contar: no guardaste tu ubicación',
+  'keep.fee': 'Nuestra tarifa',
+  'keep.fee_none': 'Ninguna',
+  'keep.hour': '{pay} por hora',
+  'keep.after_both': 'Después de millas y nuestra tarifa, sin propinas.',
+  'keep.after_fee': 'Después de nuestra tarifa, sin propinas. Guarda tu ubicación para contar las millas.',
+  'keep.day': '{pay} por hora después de millas y nuestra tarifa',
+  'keep.day_fee': '{pay} por hora después de nuestra tarifa',
+} as const

@@ -1,0 +1,31 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Words } from '../../i18n.ts'
+
+type Prices = Outputs['billing']['prices']
+
+/** What a driver of this app pays by use, in a sentence or two. */
+export function sayUsePrice({ t, money }: Words, prices: Prices, app: Variant): string {
+  if (app === 'spark')
+    return t('prices.trips', {
+      curbside: money(prices.tripCents.curbside),
+      shopping: money(prices.tripCents.shopping),
+      delivery: money(prices.tripCents.delivery),
+    })
+  return t('prices.blocks', {
+    block: money(prices.blockCents),
+    day: money(prices.instantDayCents),
+    checkIn: money(prices.checkInCents),
+  })
+}
+
+/** What paying by card adds, in a sentence; empty where it adds nothing. */
+export function sayCardFee({ t, money, locale }: Words, fee: Prices['fees']['card']): string {
+  if (fee.kind === 'none') return ''
+  if (fee.kind === 'flat') return t('prices.card_flat', { fee: money(fee.cents) })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return t('prices.card_percent', {
+    percent: percent.format(fee.thousandths / 1_000),
+    fixed: money(fee.fixedCents),
+  })
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { PayAmount } from '../../ui/PayAmount.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { runningWeekQuery } from './week-query.ts'
+import type { RunningWeek } from './week-query.ts'
+
+/** The running week on home: what it pays, what we charge, and what is left an hour. */
+export function WeekSoFar() {
+  const words = useWords()
+  const { t } = words
+  const { data: week, isError } = useQuery(runningWeekQuery)
+  if (week === undefined) return isError ? null : <Skeleton className="h-16 w-full" />
+  return (
+    <section className="grid gap-1" aria-labelledby="week-so-far">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="week-so-far" className="font-bold">
+          {t('week.title')}
+        </h2>
+        <p className="tnum text-right text-xl font-extrabold leading-tight">
+          <PayAmount pay={week} />
+        </p>
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+        <span>
+          {week.blocks === 0
+            ? t('week.none')
+            : t('week.blocks', { count: week.blocks, hours: words.hours(week.minutes * 60_000) })}
+        </span>
+        <span className="tnum font-semibold text-text">{sayFees(words, week)}</span>
+      </p>
+      {week.minutes > 0 && (
+        <p className="tnum text-sm text-muted">
+          {t(week.costs.milesCents === null ? 'week.left_fee' : 'week.left', {
+            pay: words.money(week.left.perHourCents),
+          })}
+        </p>
+      )}
+      {week.saving !== null && <Saving words={words} week={week} saving={week.saving} />}
+    </section>
+  )
+}
+
+function sayFees({ t, money }: Words, { plan, useCents }: RunningWeek): string {
+  return plan !== null && useCents === 0 ? t('week.included') : t('week.fees', { fees: money(useCents) })
+}
+
+function Saving({
+  words: { t, money },
+  week,
+  saving,
+}: {
+  words: Words
+  week: RunningWeek
+  saving: NonNullable<RunningWeek['saving']>
+}) {
+  return (
+    <p className="mt-1 rounded-xl bg-surface-2 px-4 py-2 text-sm font-semibold leading-snug">
+      {t('week.saving', {
+        fees: money(week.useCents),
+        flat: money(saving.weekCents),
+        saves: money(saving.savesCents),
+      })}{' '}
+      <ScreenLink screen="activation" className="inline-flex min-h-12 items-center font-bold underline">
+        {t('week.saving_go')}
+      </ScreenLink>
+    </p>
+  )
+}

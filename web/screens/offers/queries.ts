@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Inputs } from '@madruga/core/contract.ts'
+import { api } from '../../client.ts'
+
+type Costed = Inputs['recap']['offerCosts']
+
+/** What winning an offer would cost: its miles, and our fee. */
+export const offerCostsQuery = ({ stationId, kind, startAt, endAt, miles }: Costed) =>
+  queryOptions({
+    queryKey: ['offer-costs', stationId, kind, startAt, endAt, miles],
+    queryFn: ({ signal }) => api.recap.offerCosts({ stationId, kind, startAt, endAt, miles }, { signal }),
+    staleTime: 5 * 60_000,
+  })
