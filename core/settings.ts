@@ -2,6 +2,8 @@ import type { BillingSettings } from './settings/billing.ts'
 import type { Speed, SpeedSetting } from './settings/speeds.ts'
 import type { PlanSettings } from './settings/rate.ts'
 import type { MessageSettings, NewsSettings } from './settings/messages.ts'
+import { DEFAULT_INCIDENT_SETTINGS } from './incidents.ts'
+import type { IncidentSettings } from './incidents.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
@@ -69,6 +71,8 @@ export type Settings = {
    */
   operators: { sessionMs: number; stepUpMs: number }
   messages: MessageSettings
+  /** What counts as wrong with the service, and when operators are told. */
+  incidents: IncidentSettings
   news: NewsSettings
   /** Limits of a driver's manual requests to the platform. */
   platform: { connectsPerHour: number; syncsPerHour: number; changesPerHour: number; answersPerHour: number }
@@ -182,6 +186,7 @@ export const DEFAULT_SETTINGS: Settings = {
   autostart: { mostTasks: 50, mostDays: 92 },
   history: { scanRows: 20_000 },
   news: { keepDays: 180 },
+  incidents: DEFAULT_INCIDENT_SETTINGS,
   support: { replyHours: 24, requestsPerDay: 10, messagesPerDay: 60 },
   messages: {
     // Eight tries take some four hours.

@@ -117,7 +117,7 @@ async function changeStatus(desk: Page, status: 'active' | 'suspended', reason: 
 }
 
 async function stopFleet(phone: Page, desk: Page): Promise<void> {
-  await desk.goto(`${product.url}/#/admin`)
+  await desk.goto(`${product.url}/#/admin?tab=fleet`)
   const hold = desk.getByRole('button', { name: en('fleet.kill_hold') })
   await hold.click()
   await desk.getByText(en('admin.need_reason')).waitFor()

@@ -13,8 +13,8 @@ export { isDemoOperator } from './admin/demo-drivers.ts'
 export { prepareDemo } from './admin/demo.ts'
 export type { Demo } from './admin/demo.ts'
 export { retireDemo } from './admin/demo-people.ts'
-export { recordAction } from './admin/store/actions.ts'
-export { readServiceState } from './admin/store/service.ts'
+export { readBackupAt, recordAction } from './admin/store/actions.ts'
+export { readPhases, readServiceState, readWorkerCount } from './admin/store/service.ts'
 
 export function createAdmin(deps: AdminDeps): Admin {
   const underWay = new Set<Promise<void>>()

@@ -11,7 +11,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import type { Notify } from './notify.ts'
 
-export { forgetFirings } from './autostart/store.ts'
+export { countLateFirings, forgetFirings } from './autostart/store.ts'
 
 /** What autostart needs from other modules. */
 export type AutostartDeps = {

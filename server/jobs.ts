@@ -1,4 +1,6 @@
+import type { JobName } from '@madruga/core/jobs.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { FleetWatch } from './console.ts'
 import type { Autostart } from './autostart.ts'
 import type { Accounting } from './billing.ts'
 import type { Blocks } from './blocks.ts'
@@ -25,18 +27,28 @@ export type JobsDeps = RetentionDeps & {
   instant: Pick<Instant, 'noticeChanges'>
   forecast: Pick<Forecast, 'learn'>
   accounting: Pick<Accounting, 'sweeps'>
+  fleetWatch: FleetWatch
 }
+
+/** A job that the console knows by name. */
+type ServiceJob = Job & { name: JobName }
 
 /**
  * All recurring jobs of the service. Each is an idempotent sweep over rows, so that missed runs do not
  * matter.
  */
-export function listJobs(deps: JobsDeps): Job[] {
-  return [...listBotJobs(deps), ...listDriverJobs(deps), ...listRecordJobs(deps), ...listMoneyJobs(deps)]
+export function listJobs(deps: JobsDeps): ServiceJob[] {
+  return [
+    ...listBotJobs(deps),
+    ...listDriverJobs(deps),
+    ...listRecordJobs(deps),
+    ...listMoneyJobs(deps),
+    ...listOperatorJobs(deps),
+  ]
 }
 
 /** Jobs of the drivers' bots. */
-function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
+function listBotJobs({ bots: { sweeps } }: JobsDeps): ServiceJob[] {
   return [
     { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },
     { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
@@ -50,7 +62,7 @@ function listBotJobs({ bots: { sweeps } }: JobsDeps): Job[] {
 }
 
 /** Jobs of what surrounds a bot: tasks, blocks, instant offers. */
-function listDriverJobs({ autostart, blocks, instant }: JobsDeps): Job[] {
+function listDriverJobs({ autostart, blocks, instant }: JobsDeps): ServiceJob[] {
   return [
     { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: autostart.fireDue },
     { name: 'blocks.remind', everyMs: MINUTE_MS, run: blocks.sweeps.remind },
@@ -65,7 +77,7 @@ function listDriverJobs({ autostart, blocks, instant }: JobsDeps): Job[] {
 }
 
 /** Jobs of what is stored and sent: log, forecast, notifications, removal by age. */
-function listRecordJobs(deps: JobsDeps): Job[] {
+function listRecordJobs(deps: JobsDeps): ServiceJob[] {
   const { database, clock, notify, forecast } = deps
   return [
     {
@@ -81,7 +93,7 @@ function listRecordJobs(deps: JobsDeps): Job[] {
 }
 
 /** Jobs of invoices, payments and accounting. */
-function listMoneyJobs({ billing, accounting }: JobsDeps): Job[] {
+function listMoneyJobs({ billing, accounting }: JobsDeps): ServiceJob[] {
   return [
     { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: billing.sweeps.closeWeeks },
     { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.runDunning },
@@ -116,6 +128,14 @@ function listMoneyJobs({ billing, accounting }: JobsDeps): Job[] {
       asksOutside: true,
       run: accounting.sweeps.reconcileAll,
     },
+  ]
+}
+
+/** Jobs of what operators see: the fleet over time, and what is wrong. */
+function listOperatorJobs({ fleetWatch }: JobsDeps): ServiceJob[] {
+  return [
+    { name: 'fleet.sample', everyMs: 5 * MINUTE_MS, run: fleetWatch.sample },
+    { name: 'fleet.watch', everyMs: 30 * SECOND_MS, asksOutside: true, run: fleetWatch.watch },
   ]
 }
 

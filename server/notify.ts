@@ -1,7 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { Channel } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
@@ -17,7 +16,9 @@ import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
-import type { TestOutcome } from './notify/test-message.ts'
+import type { Tester } from './notify/test-message.ts'
+import { tellOperator } from './notify/operator-news.ts'
+import type { OperatorNews } from './notify/operator-news.ts'
 import { createOptOuts } from './notify/opt-outs.ts'
 import type { OptOuts } from './notify/opt-outs.ts'
 import { readDigestKey } from './service-keys.ts'
@@ -32,11 +33,15 @@ export { listEncryptedColumns } from './notify/encrypted-store.ts'
 export type Notify = Outbox &
   NewsFeed & {
     /** Sends a test message. Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
-    sendTest(driverId: string, channel: Channel): Promise<TestOutcome>
+    sendTest: Tester
+    /** Tells a driver something about the service, by these channels as far as they reach them. */
+    tellOperator(tx: Db, news: OperatorNews): Promise<void>
     /** Outgoing messages, newest first; no content. */
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
     /** How many are queued, and how many failed within a day. */
     countMessages(): Promise<{ waiting: number; failed: number }>
+    /** How many failed within an hour, how many due ones wait, and since when. */
+    readTroubles(): Promise<{ failed: number; waiting: number; waitingSince: number | null }>
     /** Messages of the embedded gateways, newest first, and the channels that use real providers instead. */
     listReceived(page: ReceivedPage): Promise<{
       messages: (Received & { id: number; at: number; stopped: boolean })[]
@@ -107,6 +112,10 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     sendTest: createTester({ database, clock, outbox: box, settings }),
     listMessages: (page) => outbox.listMessages(db, page),
     countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
+    readTroubles() {
+      const now = clock.now()
+      return outbox.readMessageTroubles(db, { since: now - HOUR_MS, now })
+    },
     async listReceived(page) {
       const { messages, more } = await listReceived(db, page)
       const texts = messages.filter(({ channel }) => channel === 'sms')
@@ -120,6 +129,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
       await optOuts.answer(phone, text)
       return { stopped: await optOuts.isOut(phone) }
     },
+    tellOperator: (tx, told) => tellOperator(tx, box, told),
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     receiveSms: optOuts.sync,
     forgetDriver: outbox.forgetDriver,

@@ -1,5 +1,6 @@
 /** Entry of operators: their second factor, and what it unlocks. */
 import type { Pool } from 'pg'
+import type { ActionName } from '@madruga/core/audit.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
@@ -51,7 +52,7 @@ export type OperatorsDeps = {
     tx: Db,
     actor: { id: string; name: string },
     at: number,
-    action: { action: string; driver: { id: string; email: string } },
+    action: { action: ActionName; driver: { id: string; email: string } },
   ): Promise<unknown>
   limit?: Limit
 }

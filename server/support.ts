@@ -7,7 +7,7 @@ import type { Notify } from './notify.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './support/model.ts'
 import * as store from './support/store.ts'
 
-export { countOpenRequests } from './support/store.ts'
+export { countOpenRequests, readOverdue } from './support/store.ts'
 export type { InboxPage, InboxRequest, SupportRequest } from './support/model.ts'
 
 export type SupportDeps = {

@@ -1,10 +1,11 @@
 import { openAccountSecrets } from './accounts.ts'
 import type { Config } from './config.ts'
-import { createJobs, listJobs } from './jobs.ts'
+import { createJobs, listJobs, readJobStates } from './jobs.ts'
 import { createSecurity } from './security.ts'
 import { openAccounts } from './world/accounts.ts'
 import { openBots } from './world/bots.ts'
 import { createInfrastructure } from './world/infrastructure.ts'
+import type { JobsDeps } from './jobs.ts'
 import type { Infrastructure } from './world/infrastructure.ts'
 import { openTail } from './world/log.ts'
 import type { Later, Overrides, World } from './world/model.ts'
@@ -13,7 +14,7 @@ import { createFriends, createMoney } from './world/money.ts'
 import { openNotify } from './world/notify.ts'
 import { createProbing, watchModules } from './world/observe.ts'
 import type { Probing } from './world/observe.ts'
-import { createOperations } from './world/operations.ts'
+import { createOperations, watchFleet } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
 
 export { createProcessLogger } from './world/logger.ts'
@@ -45,12 +46,15 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const { forgetSessions, forgetTickets } = accounts
   const swept = { ...searching, ...modules, ...money, notify }
   const forgetting = { settings: config.settings, keepLogDays, forgetSessions, forgetTickets }
-  const recurring = { database, clock, logger, ...swept, ...forgetting }
+  const readJobs = () => readJobStates(database.pool, listJobs(recurring))
+  const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
+  const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch }
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, infrastructure.metrics.jobs) : null
-  const operations = createOperations(infrastructure, config, { ...known, accounts, bots })
+  const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
   const { handlers, http } = createServing(infrastructure, config, overrides, {
     ...made,
+    intervals: new Map(listJobs(recurring).map(({ name, everyMs }) => [name, everyMs])),
     documents,
     secrets,
     security,

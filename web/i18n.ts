@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { en } from './i18n/en.ts'
+import type { enConsole } from './i18n/en-console.ts'
 import type { enMore } from './i18n/en-more.ts'
 import type { shell } from './i18n/catalogue/en/shell.ts'
 import { makeFormats } from './i18n/formats.ts'
@@ -11,7 +12,7 @@ import { createSignal } from './signal.ts'
 
 /** Entry of texts: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
-type Catalogue = typeof en & typeof enMore
+type Catalogue = typeof en & typeof enMore & typeof enConsole
 export type Key = keyof Catalogue
 /** Titles and the texts of the frame. */
 export type ShellKey = keyof typeof shell
@@ -24,21 +25,31 @@ export type Words = Formats & {
 }
 
 type Texts = Partial<Record<Key, Message>>
+/** Texts that come later: of all screens but home, and of the console, which only operators open. */
+type Part = 'more' | 'console'
 
 // Only the active language is loaded: home's texts at once, the rest with the screens that use them.
 const FIRST: Record<Language, () => Promise<Texts>> = {
   en: () => import('./i18n/en.ts').then((module) => module.en),
   es: () => import('./i18n/es.ts').then((module) => module.es),
 }
-const MORE: Record<Language, () => Promise<Texts>> = {
-  en: () => import('./i18n/en-more.ts').then((module) => module.enMore),
-  es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
+const LATER: Record<Part, Record<Language, () => Promise<Texts>>> = {
+  more: {
+    en: () => import('./i18n/en-more.ts').then((module) => module.enMore),
+    es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
+  },
+  console: {
+    en: () => import('./i18n/en-console.ts').then((module) => module.enConsole),
+    es: () => import('./i18n/es-console.ts').then((module) => module.esConsole),
+  },
 }
 
 let timeZone = knownZone(readLocal('timeZone'))
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
-let wantsMore = false
+const wanted = new Set<Part>()
+/** Those of the active language that are there. */
+let present = new Set<Part>()
 const changed = createSignal()
 
 function makeWords(language: Language, catalogue: Texts): Words {
@@ -69,12 +80,17 @@ export function firstLanguage(): Language {
 
 /** Loads a language and switches every text and the page's `lang`; rejects if its texts cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
-  const [first, more] = await Promise.all([FIRST[language](), wantsMore ? MORE[language]() : {}])
-  take(language, { ...first, ...more })
+  const parts = [...wanted]
+  const [first, ...later] = await Promise.all([
+    FIRST[language](),
+    ...parts.map((part) => LATER[part][language]()),
+  ])
+  take(language, Object.assign({}, first, ...later) as Texts)
+  present = new Set(parts)
   document.documentElement.lang = language
   writeLocal('language', language)
   // A screen may have requested the rest meanwhile.
-  if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
+  await Promise.all([...wanted].map(loadPart))
 }
 
 /**
@@ -99,19 +115,32 @@ function knownZone(zone: string | null): string | undefined {
   }
 }
 
-/** Loads the texts of all screens but home, once; a lazy screen waits for them. */
-export async function loadMoreWords(): Promise<void> {
+/** Loads later texts, once. */
+async function loadPart(part: Part): Promise<void> {
+  if (present.has(part)) return
   const { language } = words
-  if (wantsMore && 'log.all' in texts) return
-  wantsMore = true
+  wanted.add(part)
+  const later = await LATER[part][language]()
+  if (words.language !== language) return
+  present.add(part)
+  take(language, { ...texts, ...later })
+}
+
+/** Loads the texts of all screens but home; a lazy screen waits for them. */
+export async function loadMoreWords(): Promise<void> {
   // Their styles load with their texts: a screen needs both.
-  const [more] = await Promise.all([MORE[language](), import('./styles/later.css')])
-  if (words.language === language) take(language, { ...texts, ...more })
+  await Promise.all([loadPart('more'), import('./styles/later.css')])
 }
 
 /** A lazy part together with its texts. */
 export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadMoreWords()])
+  return loaded
+}
+
+/** A part of the console together with its texts. */
+export async function withConsoleWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([withMoreWords(part), loadPart('console')])
   return loaded
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { withMoreWords } from './i18n.ts'
+import { withConsoleWords, withMoreWords } from './i18n.ts'
 import type { LateScreen } from './screens/late.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
@@ -55,7 +55,9 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   activation: later(() => import('./screens/billing/Activation.tsx'), 'Activation'),
   'payment-history': later(() => import('./screens/billing/PaymentHistory.tsx'), 'PaymentHistory'),
   invite: later(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
-  admin: later(() => import('./screens/admin/Console.tsx'), 'Console'),
+  admin: async () => ({
+    default: (await withConsoleWords(import('./screens/admin/Console.tsx'))).Console,
+  }),
   'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
 }
 

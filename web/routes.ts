@@ -33,7 +33,8 @@ const index = createRoute({
   },
 })
 
-const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
+const names = Object.keys(SCREENS) as Screen[]
+const screens = names.map((screen) =>
   createRoute({
     getParentRoute: () => root,
     path: `/${screen}`,
@@ -50,9 +51,14 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Fetches the other screens when the connection is idle and the driver is not saving data. */
+/**
+ * Fetches the other screens when the connection is idle and the driver is not saving data; the console only
+ * for operators.
+ */
 export function preloadScreens(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
-  for (const { options } of screens) void options.component?.preload?.()
+  const isOperator = recallDriver()?.role === 'operator'
+  for (const [place, { options }] of screens.entries())
+    if (isOperator || names[place] !== 'admin') void options.component?.preload?.()
 }

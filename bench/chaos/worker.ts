@@ -68,6 +68,7 @@ const bots = await createBots({
   worker: WORKER,
 })
 const jobs = createJobs({
+  fleetWatch: { sample: nothing, watch: nothing },
   database,
   clock,
   logger,

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { PHASES } from '../bot-states.ts'
+import { INCIDENT_KINDS } from '../incidents.ts'
 import { CHANNELS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
-import { id, instant, language, storable, typedText, variant } from './shapes.ts'
+import { cents } from './money-shapes.ts'
+import { day, id, instant, language, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
 
 const operator = operationsOf('operator', 'admin')
@@ -36,6 +38,20 @@ const serviceState = z.object({
   minimumAppVersion: z.string(),
 })
 
+const count = z.int().nonnegative()
+
+const incident = z.object({
+  kind: z.enum(INCIDENT_KINDS),
+  /** The name of a job, otherwise ''. */
+  subject: z.string(),
+  count: count.nullable(),
+  /** Since when it is known to be so; null = since it was opened. */
+  since: instant.nullable(),
+  openedAt: instant,
+  toldAt: instant.nullable(),
+  overAt: instant.nullable(),
+})
+
 /** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
 
@@ -43,6 +59,54 @@ const reason = typedText(500)
  * What an operator sees and does; each change is written to the audit log in the transaction that makes it.
  */
 export const admin = {
+  overview: operator
+    .get('/overview', 'How the business and the fleet do, and what is wrong now')
+    .input(z.object({ range: z.enum(['day', 'week', 'month']).default('day') }))
+    .output(
+      z.object({
+        at: instant,
+        /** Drivers whose bot saw offers within seven days, and within the seven days before. */
+        drivers: z.object({ all: count, active: count, activeBefore: count }),
+        /**
+         * Of the drivers whose bot saw offers in the four weeks before the last four, those whose bot saw
+         * none in the last four.
+         */
+        churn: z.object({ from: count, lost: count }),
+        /** Of the last four weeks, by the drivers' own days. */
+        wins: z.array(z.object({ day, accepted: count, missed: count })),
+        signUps: z.array(z.object({ week: day, count })),
+        /** Net revenue by the ledger, and charges that are begun and not over, which it may not contain. */
+        revenue: z.object({
+          byWeek: z.array(z.object({ week: day, cents })),
+          running: z.object({ count, cents }),
+        }),
+        /** Bots by state over time, means of every `everyMs`. */
+        states: z.object({
+          everyMs: z.int().positive(),
+          points: z.array(
+            z.object({
+              at: instant,
+              phases: z.record(z.enum(PHASES), z.number().nonnegative()),
+              silent: count,
+            }),
+          ),
+        }),
+        incidents: z.object({ open: z.array(incident), over: z.array(incident) }),
+      }),
+    ),
+  testAlert: operator.withoutStepUp
+    .post('/alerts/test', 'Send yourself an alert about the service, by mail and push')
+    .input(z.object({}))
+    .output(
+      z.object({
+        sent: z.array(
+          z.object({
+            channel: z.enum(CHANNELS),
+            state: z.enum(['waiting', 'sent', 'failed', 'given_up', 'missing']),
+          }),
+        ),
+      }),
+    ),
   drivers: operator
     .get('/drivers', 'Drivers by name, e-mail or phone')
     .input(
@@ -114,6 +178,10 @@ export const admin = {
           failures: z.int().nonnegative(),
           failedAt: instant.nullable(),
           lastError: z.string().nullable(),
+          /** The next try after a failure; null = by its interval. */
+          retryAt: instant.nullable(),
+          /** Its interval, ms; null for a job of another release. */
+          everyMs: z.int().positive().nullable(),
         }),
       ),
     }),

@@ -136,3 +136,30 @@ export type NotifySettings = {
   quiet: { enabled: boolean; startMinute: number; endMinute: number; letMattering: boolean }
   repeat: { enabled: boolean; everyMinutes: number; times: number }
 }
+
+/** Templates of messages beside notifications, as the outbox lists them. */
+export const TEMPLATES = [
+  'code',
+  'account_exists',
+  'contact_changed',
+  'password_changed',
+  'account_deleted',
+  'invitation',
+  'news',
+  'test',
+  'incidents',
+] as const
+export type TemplateName = (typeof TEMPLATES)[number]
+
+/** Why a message was not sent; providers add their own, such as `status_503`. */
+export const MESSAGE_ERRORS = [
+  'daily_cap',
+  'device_gone',
+  'expired',
+  'fault',
+  'invalid_recipient',
+  'opted_out',
+  'push_host',
+  'push_keys',
+  'tries_used_up',
+] as const

@@ -26,6 +26,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'shadow_runs',
     'workers',
   ],
+  console: ['fleet_samples', 'incidents'],
   db: ['migrations'],
   filters: ['filters'],
   forecast: ['release_profiles'],
@@ -107,6 +108,10 @@ const READ_BY: Record<string, Record<string, string>> = {
     releases: 'the safety limits count wins and releases of a day together, under the lock of the bot',
     request_hours: TODAY,
     service_state: CONDITIONS,
+  },
+  console: {
+    bots: FLEET,
+    day_figures: FLEET,
   },
   filters: {
     blocks: GEOGRAPHY,

@@ -143,7 +143,7 @@ async function writeStatus(
   if (actor.id === id) throw new AppError('admin.not_oneself')
   await accounts.setStatus(tx, id, status, status === 'active' ? null : reason)
   const details = { before: driver.status, after: status, reason }
-  const action = { action: 'drivers.set_status', driver, details }
+  const action = { action: 'drivers.set_status', driver, details } as const
   const actionId = await recordAction(tx, actor, clock.now(), action)
   const ending = isShut(driver, status) ? await store.readSessionIds(tx, id, clock.now()) : []
   if (ending.length > 0) await accounts.endAllSessions(id, tx)

@@ -1,3 +1,4 @@
+import type { ActionName } from '@madruga/core/audit.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { InboxPage, InboxRequest, SupportRequest } from '../support.ts'
 import type { Actor, AdminDeps, Db } from './model.ts'
@@ -19,7 +20,7 @@ export function createInboxAdmin({ db, clock, support }: AdminDeps): InboxAdmin 
   async function record(
     tx: Db,
     actor: Actor,
-    action: string,
+    action: ActionName,
     driverId: string,
     details: Record<string, unknown>,
   ): Promise<void> {

@@ -20,7 +20,11 @@ export type DriverDetail = Outputs['admin']['driver']
 export type DriversPage = Outputs['admin']['drivers']
 export type Status = DriverRow['status']
 export type ServiceState = Outputs['admin']['kill']
-export type ServiceFigures = Omit<Outputs['admin']['service'], 'platform' | 'silent' | 'version'>
+type ServiceView = Outputs['admin']['service']
+export type ServiceFigures = Omit<ServiceView, 'platform' | 'silent' | 'version' | 'jobs'> & {
+  /** Without their intervals, which are not stored. */
+  jobs: Omit<ServiceView['jobs'][number], 'everyMs'>[]
+}
 export type Action = Outputs['admin']['audit']['actions'][number]
 
 /** The search for drivers; `after` is the `next` of the previous page. */

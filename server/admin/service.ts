@@ -1,3 +1,4 @@
+import type { ActionName } from '@madruga/core/audit.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import type { Actor, AdminDeps, ServiceFigures, ServiceState } from './model.ts'
@@ -38,7 +39,7 @@ export function createServiceControls(
 
   async function change(
     actor: Actor,
-    action: string,
+    action: ActionName,
     fields: Partial<ServiceState>,
     reason: string,
   ): Promise<ServiceState> {

@@ -165,3 +165,11 @@ export async function forgetFirings(db: Db, before: Timestamp): Promise<void> {
 function epoch(column: 'due_at' | 'fired_at') {
   return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
 }
+
+/** How many starts and stops, due since an instant, came too late to be done. */
+export async function countLateFirings(db: Db, since: Timestamp): Promise<number> {
+  const { rows } = await sql<{ late: number }>`
+    select count(*)::int as late from autostart_firings
+    where due_at >= ${new Date(since)} and outcome = 'late'`.execute(db)
+  return rows[0]!.late
+}

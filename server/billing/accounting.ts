@@ -16,6 +16,7 @@ import {
   findPayments,
   readDisputesOf,
   readPayment,
+  sumRunningCharges,
 } from '../payments.ts'
 import type { DisputeRow, PaymentRow } from '../payments.ts'
 import type { BillingDeps, MoneyDeps } from './model.ts'
@@ -48,6 +49,8 @@ export type Accounting = PriceAdmin &
     /** Refuses like `refund` of the room for refunds. */
     refund(actor: Actor, input: In['refund']): Promise<Out['refund']>
     readRevenue(days: In['revenue']): Promise<Revenue>
+    /** Charges that are begun and neither paid nor refused. */
+    readRunningCharges(): ReturnType<typeof sumRunningCharges>
     readReconciliations(): Promise<Out['reconciliation']>
     reconcile(): Promise<Reconciliation>
     /** For the table of jobs. */
@@ -129,6 +132,7 @@ export function createAccounting(given: AccountingDeps): Accounting {
       return (await showPayments([(await readPayment(db, input.id))!]))[0]!
     },
 
+    readRunningCharges: () => sumRunningCharges(db),
     readRevenue: (days) => readRevenue(revenueDeps, days),
     readReconciliations: () => readReconciliations(deps),
     reconcile: () => reconcile(reconcileDeps, books),

@@ -11,6 +11,7 @@ create table admin_actions (
   details jsonb not null default '{}'::jsonb,
   constraint admin_actions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX admin_actions_backup ON public.admin_actions USING btree (acted_at) WHERE (action = 'service.back_up'::text);
 CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
 CREATE TRIGGER admin_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -307,6 +308,7 @@ create table day_figures (
   constraint day_figures_pkey PRIMARY KEY (driver_id, day),
   constraint day_figures_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
+CREATE INDEX day_figures_day ON public.day_figures USING btree (day);
 
 create table disputes (
   id text not null,
@@ -380,8 +382,10 @@ create table drivers (
   constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
+CREATE INDEX drivers_email_start ON public.drivers USING btree (email text_pattern_ops);
 CREATE INDEX drivers_not_active ON public.drivers USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX drivers_phone ON public.drivers USING btree (phone);
+CREATE INDEX drivers_phone_start ON public.drivers USING btree (phone text_pattern_ops);
 CREATE INDEX drivers_plan_end ON public.drivers USING btree (subscribed_until) WHERE (plan_number IS NOT NULL);
 
 create table filters (
@@ -399,6 +403,19 @@ create table filters (
 );
 CREATE INDEX filters_age ON public.filters USING btree (saved_at);
 CREATE INDEX filters_paid ON public.filters USING btree (((body ->> 'plan'::text)), driver_id) WHERE ((body ->> 'plan'::text) <> 'basic'::text);
+
+create table fleet_samples (
+  at timestamp with time zone not null,
+  not_running integer not null,
+  preparing integer not null,
+  running integer not null,
+  sleeping integer not null,
+  failed_to_launch integer not null,
+  pending_termination integer not null,
+  cooling_down integer not null,
+  silent integer not null,
+  constraint fleet_samples_pkey PRIMARY KEY (at)
+);
 
 create table former_identities (
   digest text not null,
@@ -428,6 +445,22 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX idempotency_keys_driver ON public.idempotency_keys USING btree (driver_id);
+
+create table incidents (
+  id bigint not null generated always as identity,
+  kind text not null,
+  subject text not null default ''::text,
+  count integer,
+  since_at timestamp with time zone,
+  opened_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  over_at timestamp with time zone,
+  constraint incidents_pkey PRIMARY KEY (id),
+  constraint incidents_check CHECK ((over_at >= opened_at))
+);
+CREATE INDEX incidents_over ON public.incidents USING btree (over_at) WHERE (over_at IS NOT NULL);
+CREATE UNIQUE INDEX incidents_open ON public.incidents USING btree (kind, subject) WHERE (over_at IS NULL);
 
 create table instant_days (
   driver_id text not null,
@@ -527,8 +560,10 @@ create table invoices (
   constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
   constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
 );
+CREATE INDEX invoices_amount ON public.invoices USING btree (due_cents DESC, id) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
 CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at DESC) WHERE (number IS NOT NULL);
+CREATE INDEX invoices_number_start ON public.invoices USING btree (number text_pattern_ops) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_unpaid ON public.invoices USING btree (issued_at) WHERE (state = 'unpaid'::text);
 CREATE UNIQUE INDEX invoices_draft ON public.invoices USING btree (driver_id) WHERE ((state = 'draft'::text) AND (kind = 'subscription'::text));
 CREATE UNIQUE INDEX invoices_week ON public.invoices USING btree (driver_id, to_at) WHERE (kind = 'week'::text);
@@ -815,10 +850,12 @@ create table payments (
   constraint payments_reference_key UNIQUE (reference),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'refused'::text, 'processing'::text, 'canceled'::text, 'paid'::text])))
 );
+CREATE INDEX payments_amount ON public.payments USING btree (amount_cents DESC, id);
 CREATE INDEX payments_changed ON public.payments USING btree (changed_at);
 CREATE INDEX payments_created ON public.payments USING btree (created_at DESC);
 CREATE INDEX payments_driver ON public.payments USING btree (driver_id, created_at DESC);
 CREATE INDEX payments_invoice ON public.payments USING btree (invoice_id, created_at DESC);
+CREATE INDEX payments_reference_start ON public.payments USING btree (reference text_pattern_ops);
 CREATE INDEX payments_unsettled ON public.payments USING btree (COALESCE(asked_at, created_at)) WHERE ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'processing'::text])) OR ((state = 'paid'::text) AND (amount_cents > 0) AND (gateway_fee_cents IS NULL)));
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'needs_action'::text]));
 

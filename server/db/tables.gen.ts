@@ -266,6 +266,17 @@ export type Tables = {
     removed: Generated<boolean>
     moved: Generated<boolean>
   }
+  fleet_samples: {
+    at: InstantColumn
+    not_running: number
+    preparing: number
+    running: number
+    sleeping: number
+    failed_to_launch: number
+    pending_termination: number
+    cooling_down: number
+    silent: number
+  }
   former_identities: {
     digest: string
     coupons: Generated<string[]>
@@ -283,6 +294,17 @@ export type Tables = {
     request_hash: Buffer
     answer: JsonColumn<unknown>
     created_at: DefaultInstant
+  }
+  incidents: {
+    id: IdentityColumn
+    kind: string
+    subject: Generated<string>
+    count: number | null
+    since_at: InstantColumn | null
+    opened_at: InstantColumn
+    seen_at: InstantColumn
+    told_at: InstantColumn | null
+    over_at: InstantColumn | null
   }
   instant_days: {
     driver_id: string

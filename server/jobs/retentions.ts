@@ -1,5 +1,6 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { forgetIncidents, forgetSamples } from '../console.ts'
 import { forgetFirings } from '../autostart.ts'
 import type { Billing } from '../billing.ts'
 import { forgetMisses, forgetShadowRuns } from '../bot.ts'
@@ -39,6 +40,8 @@ export type Retention = {
 /** A week more than what is read: nothing disappears under a page that is open. */
 const MARGIN_DAYS = 7
 const HALF_YEAR_DAYS = 180
+/** The console shows a month of the fleet. */
+const SAMPLE_DAYS = 31 + MARGIN_DAYS
 const TWO_YEARS_DAYS = 730
 
 /**
@@ -65,6 +68,8 @@ export function listRetentions(deps: RetentionDeps): Retention[] {
     { tables: 'sessions, former_tokens', forget: deps.forgetSessions },
     { tables: 'code_tickets, captcha_uses, verifications', forget: deps.forgetTickets },
     { tables: 'idempotency_keys, received_events', forget: deps.billing.sweeps.forget },
+    { tables: 'fleet_samples', forget: () => forgetSamples(db, before(SAMPLE_DAYS)) },
+    { tables: 'incidents', forget: () => forgetIncidents(db, before(HALF_YEAR_DAYS)) },
     { tables: 'log_writers', forget: () => forgetLogWriters(db) },
   ]
 }

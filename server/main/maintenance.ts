@@ -16,13 +16,18 @@ export function openMaintenance(config: Config): Maintenance {
   return {
     migrate: (say) => onDatabase(config, (database) => migrate(database, undefined, { say })),
     backUp: (folder) =>
-      onDatabase(config, async (database) => summarize(await backUpDatabase(database, folder))),
+      onDatabase(config, async (database) => {
+        const made = summarize(await backUpDatabase(database, folder))
+        // Operators are told when the last backup is old.
+        await recordAction(database.kysely, COMMAND_LINE, systemClock.now(), { action: 'service.back_up' })
+        return made
+      }),
     restore: (folder, wanted) =>
       onDatabase(config, async (database) => {
         const made = summarize(await restoreDatabase(database, folder, wanted))
         const { at, release } = made
         const details = { backup: new Date(at).toISOString(), release, ...wanted }
-        const action = { action: 'service.restore', details }
+        const action = { action: 'service.restore', details } as const
         await recordAction(database.kysely, COMMAND_LINE, systemClock.now(), action)
         return { ...made, keyRingProblem: await findKeyRingProblem(database, keyRingFile) }
       }),

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Channel, NewsContent, NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
+import type { IncidentKind } from '@madruga/core/incidents.ts'
+import type {
+  Channel,
+  NewsContent,
+  NotificationKind,
+  NotificationParams,
+  TemplateName,
+} from '@madruga/core/notify.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
@@ -23,8 +30,12 @@ export type TemplateParams = {
   news: { [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K] } }[NotificationKind]
   /** A test message. */
   test: Record<string, never>
+  /** To an operator: what is wrong with the service, and what no longer is; both empty = a test. */
+  incidents: { wrong: ToldIncident[]; over: ToldIncident[] }
 }
-export type Template = keyof TemplateParams
+/** An incident as operators are told of it. */
+export type ToldIncident = { kind: IncidentKind; count: number | null }
+export type Template = TemplateName & keyof TemplateParams
 
 /** An outgoing message. `event` identifies its subject: a second message of the same event is not sent. */
 export type NewMessage = {

@@ -10,6 +10,7 @@ export {
   forgetDriver,
   forgetSent,
   listMessages,
+  readMessageTroubles,
   readOutcomes,
 } from './outbox/store.ts'
 export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'

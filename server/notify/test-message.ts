@@ -9,10 +9,18 @@ import type { Clock } from '../kit/clock.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
 import { readContact } from './contact-store.ts'
 import { readOutcomes } from './outbox.ts'
+import type { NewMessage } from './model.ts'
 import type { Outbox, Outcome } from './outbox.ts'
 
 /** The state of a test message; `detail` is a code if it did not arrive. */
 export type TestOutcome = { state: Outcome['state']; detail: string | null }
+
+/** Sends a test of a channel: of a driver's own notifications by default, or of an operator's alerts. */
+export type Tester = (
+  driverId: string,
+  channel: Channel,
+  template?: 'test' | 'incidents',
+) => Promise<TestOutcome>
 
 type TestDeps = {
   database: Database
@@ -31,13 +39,13 @@ const EXPIRES_MS = 10 * MINUTE_MS
  * `request.too_many` beyond the limit and `notify.channel_missing` (params `why`) if the channel cannot reach
  * the driver.
  */
-export function createTester({ database, clock, outbox, settings }: TestDeps) {
+export function createTester({ database, clock, outbox, settings }: TestDeps): Tester {
   const db = database.kysely
   const limiter = createSharedLimiter(database.pool, 'notify.test', {
     points: settings.tests.count,
     windowS: settings.tests.windowMs / SECOND_MS,
   })
-  return async (driverId: string, channel: Channel): Promise<TestOutcome> => {
+  return async (driverId, channel, template = 'test') => {
     const contact = await readContact(db, driverId)
     if (contact === null) throw new AppError('accounts.signed_out')
     const { recipients, why } = recipientsOf(contact, channel)
@@ -48,8 +56,13 @@ export function createTester({ database, clock, outbox, settings }: TestDeps) {
     }
     const { language, timeZone } = contact
     const expiresAt = clock.now() + EXPIRES_MS
-    const test = { driverId, channel, language, timeZone, template: 'test', params: {}, expiresAt } as const
-    const messages = recipients.map((recipient) => ({ ...test, recipient, event: `test:${randomUUID()}` }))
+    const to = { driverId, channel, language, timeZone, expiresAt }
+    const messages = recipients.map((recipient): NewMessage => {
+      const test = { ...to, recipient, event: `test:${randomUUID()}` }
+      return template === 'test'
+        ? { ...test, template, params: {} }
+        : { ...test, template, params: { wrong: [], over: [] } }
+    })
     await db.transaction().execute(async (tx) => {
       for (const message of messages) await outbox.sendMessage(tx, message)
     })

@@ -5,6 +5,7 @@ import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms } from './words/gsm.ts'
 import type { Phrases, PushWords, Said, Words } from './words/model.ts'
+import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
 export type { Words } from './words/model.ts'
@@ -77,6 +78,8 @@ function say(content: Content, phrases: Phrases): Said {
       return phrases.invitation({ ...content.params, name: nameForStrangers(content.params.name) })
     case 'test':
       return phrases.test()
+    case 'incidents':
+      return sayIncidents(content.language, content.params)
     case 'news':
       return sayNews(content, phrases)
   }

@@ -1,3 +1,4 @@
+import type { ActionName } from '@madruga/core/audit.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { BillingSettings } from '@madruga/core/settings.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -62,7 +63,7 @@ export type Audit = {
     actor: Actor,
     at: Timestamp,
     action: {
-      action: string
+      action: ActionName
       driver?: { id: string; email: string } | null
       details?: Record<string, unknown>
     },

@@ -148,3 +148,14 @@ const shown = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as
 function asDate(at: Timestamp | null): Date | null {
   return at === null ? null : new Date(at)
 }
+
+/** Open requests that were due before an instant, and since when the first was. */
+export async function readOverdue(
+  db: Db,
+  before: Timestamp,
+): Promise<{ count: number; since: Timestamp | null }> {
+  const { rows } = await sql<{ count: number; since: Timestamp | null }>`
+    select count(*)::int as count, min(due_at) as since from support_requests
+    where state = 'open' and due_at < ${new Date(before)}`.execute(db)
+  return rows[0]!
+}

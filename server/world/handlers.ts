@@ -3,6 +3,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import { readServiceState } from '../admin.ts'
 import type { Admin } from '../admin.ts'
+import type { Console } from '../console.ts'
 import type { Billing, Accounting } from '../billing.ts'
 import type { Referrals } from '../subscriptions.ts'
 import type { Bots } from '../bot.ts'
@@ -52,6 +53,9 @@ type HandlersDeps = Modules & {
   notify: Notify
   support: Support
   admin: Admin
+  console: Console
+  /** How often each job runs, ms. */
+  intervals: ReadonlyMap<string, number>
   billing: Billing
   accounting: Accounting
   operators: Operators
@@ -122,7 +126,14 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     referrals: referralsHandlers(deps.referrals),
     accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
-    admin: adminHandlers({ admin, version, platform, bots }),
+    admin: adminHandlers({
+      admin,
+      console: deps.console,
+      version,
+      platform,
+      bots,
+      intervals: deps.intervals,
+    }),
   }
 }
 

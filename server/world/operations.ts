@@ -1,9 +1,15 @@
 import type { AccountSecrets, Accounts } from '../accounts.ts'
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { createAdmin, recordAction } from '../admin.ts'
+import { createConsole, createFleetWatch } from '../console.ts'
+import type { Console, FleetWatch } from '../console.ts'
 import type { Admin } from '../admin.ts'
+import type { Accounting } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Notify } from '../notify.ts'
+import type { readJobStates } from '../jobs.ts'
 import { createOperators } from '../operators.ts'
 import type { Operators } from '../operators.ts'
 import type { Security } from '../security.ts'
@@ -14,18 +20,19 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Later } from './model.ts'
 
 /** What operators work with. */
-export type Operations = { support: Support; admin: Admin; operators: Operators }
+export type Operations = { support: Support; admin: Admin; console: Console; operators: Operators }
 
 /** Creates the requests for support, the operators' actions and their second factors. */
 export function createOperations(
   { clock, logger, keyRing, database, db }: Infrastructure,
-  { settings }: Config,
+  { settings, timeZone }: Config,
   {
     secrets,
     security,
     accounts,
     bots,
     notify,
+    accounting,
     later,
   }: {
     secrets: AccountSecrets
@@ -33,6 +40,7 @@ export function createOperations(
     accounts: Accounts
     bots: Bots
     notify: Notify
+    accounting: Accounting
     later: Later
   },
 ): Operations {
@@ -60,5 +68,37 @@ export function createOperations(
     accounts,
     recordAction,
   })
-  return { support, admin, operators }
+  const console = createConsole({ db, clock, timeZone, accounting, notify })
+  return { support, admin, console, operators }
+}
+
+/** Creates the recurring looks at the whole service; `readJobs` reads the states of all jobs. */
+export function watchFleet(
+  { clock, db, platform }: Infrastructure,
+  { settings, keyRingFile }: Config,
+  known: {
+    bots: Bots
+    accounting: Accounting
+    notify: Notify
+    readJobs: () => ReturnType<typeof readJobStates>
+  },
+): FleetWatch {
+  return createFleetWatch({
+    ...known,
+    db,
+    clock,
+    platform,
+    settings: settings.incidents,
+    // What this process keeps, and the embedded services with it, is beside the key ring.
+    readFree: () => readFreeShare(path.dirname(keyRingFile)),
+  })
+}
+
+async function readFreeShare(folder: string): Promise<number | null> {
+  try {
+    const { bavail, blocks } = await statfs(folder)
+    return blocks > 0 ? bavail / blocks : null
+  } catch {
+    return null
+  }
 }

@@ -29,7 +29,13 @@ type Served = Modules &
     | 'notify'
     | 'observations'
     | 'referrals'
-  > & { documents: Documents; secrets: AccountSecrets; security: Security; tail: LogTail }
+  > & {
+    intervals: ReadonlyMap<string, number>
+    documents: Documents
+    secrets: AccountSecrets
+    security: Security
+    tail: LogTail
+  }
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(

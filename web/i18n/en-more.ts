@@ -26,8 +26,6 @@ import { sync } from './catalogue/en/sync.ts'
 import { payment } from './catalogue/en/payment.ts'
 import { invoices } from './catalogue/en/invoices.ts'
 import { invite } from './catalogue/en/invite.ts'
-import { accounting } from './catalogue/en/accounting.ts'
-import { disputes } from './catalogue/en/disputes.ts'
 /** English for the screens loaded after the first paint. */
 export const enMore = {
   ...accounts,
@@ -58,6 +56,4 @@ export const enMore = {
   ...payment,
   ...invoices,
   ...invite,
-  ...accounting,
-  ...disputes,
 }

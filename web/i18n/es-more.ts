@@ -28,8 +28,6 @@ import { translate } from './model.ts'
 import { payment } from './catalogue/es/payment.ts'
 import { invoices } from './catalogue/es/invoices.ts'
 import { invite } from './catalogue/es/invite.ts'
-import { accounting } from './catalogue/es/accounting.ts'
-import { disputes } from './catalogue/es/disputes.ts'
 
 export const esMore = translate<typeof enMore>()({
   ...accounts,
@@ -60,6 +58,4 @@ export const esMore = translate<typeof enMore>()({
   ...payment,
   ...invoices,
   ...invite,
-  ...accounting,
-  ...disputes,
 })

@@ -1,12 +1,15 @@
+import type { ActionName } from '@madruga/core/audit.ts'
 import type { BotReason, Phase, StartMode } from '@madruga/core/bot-states.ts'
 import type { AccountFieldCode, AutostartFieldCode, ErrorCode } from '@madruga/core/errors.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { FilterErrorCode, FindingCode, Rule } from '@madruga/core/filters.ts'
+import type { IncidentKind } from '@madruga/core/incidents.ts'
+import type { JobName } from '@madruga/core/jobs.ts'
 import type { Speed } from '@madruga/core/settings.ts'
-import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
+import type { Channel, NotificationKind, TemplateName } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 
-/** Every value of core that a driver can see: omitting one from the catalog does not compile. */
+/** Every value of core that anyone can see: omitting one from the catalog does not compile. */
 export type RequiredKey =
   | `error.${ErrorCode}`
   | `error.${FilterErrorCode}`
@@ -28,3 +31,8 @@ export type RequiredKey =
   | `channel.${Channel}`
   | `news.${NotificationKind}`
   | `news.${NotificationKind}.text`
+  | `incident.${IncidentKind}`
+  | `incident.${IncidentKind}.text`
+  | `job.${JobName}`
+  | `audit.action.${ActionName}`
+  | `outbox.template.${TemplateName}`

@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ACTIONS } from '@madruga/core/audit.ts'
+import { INCIDENT_KINDS } from '@madruga/core/incidents.ts'
+import { JOBS } from '@madruga/core/jobs.ts'
+import { MESSAGE_ERRORS, TEMPLATES } from '@madruga/core/notify.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import { en } from './en.ts'
+import { enConsole } from './en-console.ts'
 import { enMore } from './en-more.ts'
 import { es } from './es.ts'
+import { esConsole } from './es-console.ts'
 import { esMore } from './es-more.ts'
 import { makeFormats } from './formats.ts'
 import { chooseForm, fillIn } from './model.ts'
 import type { Message } from './model.ts'
 
-const english: Record<string, Message> = { ...en, ...enMore }
-const spanish: Record<string, Message> = { ...es, ...esMore }
+const english: Record<string, Message> = { ...en, ...enMore, ...enConsole }
+const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole }
 
 test('both languages have the same keys, none empty, in either part', () => {
   assert.deepEqual(Object.keys(es).sort(), Object.keys(en).sort())
   assert.deepEqual(Object.keys(esMore).sort(), Object.keys(enMore).sort())
+  assert.deepEqual(Object.keys(esConsole).sort(), Object.keys(enConsole).sort())
   for (const [key, message] of Object.entries({ ...english, ...spanish })) {
     for (const text of typeof message === 'string' ? [message] : Object.values(message)) assert.ok(text, key)
   }
@@ -26,6 +33,17 @@ test('every code of the server has its words', () => {
     assert.equal(typeof english[`error.${code}`], 'string', code)
     assert.equal(typeof spanish[`error.${code}`], 'string', code)
   }
+})
+
+test('every incident, job, audit action, message and its error has its words in the console', () => {
+  const keys = [
+    ...INCIDENT_KINDS.flatMap((kind) => [`incident.${kind}`, `incident.${kind}.text`]),
+    ...JOBS.map((job) => `job.${job}`),
+    ...ACTIONS.map((action) => `audit.action.${action}`),
+    ...TEMPLATES.map((template) => `outbox.template.${template}`),
+    ...MESSAGE_ERRORS.map((error) => `outbox.error.${error}`),
+  ]
+  for (const key of keys) assert.ok(english[key] && spanish[key], key)
 })
 
 test('a filter whose zone goes by a name of old is refused in words, in both languages', () => {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
+import type { ActionName } from '@madruga/core/audit.ts'
 import type { Action, Actor, AuditQuery, Db } from '../model.ts'
 
 /** The action and the account; names and e-mails of the day, since the log outlives the account. */
 export type NewAction = {
-  action: string
+  action: ActionName
   driver?: { id: string; email: string } | null
   /** Values before and after, and the reason; never a secret. */
   details?: Record<string, unknown>
@@ -49,4 +51,11 @@ export async function readActions(
     details: row.details,
   }))
   return { actions, more: rows.length > limit }
+}
+
+/** When the last backup was made; null = none is known. */
+export async function readBackupAt(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select max(acted_at) as at from admin_actions where action = 'service.back_up'`.execute(db)
+  return rows[0]!.at
 }

@@ -46,7 +46,7 @@ async function countDrivers(db: Db): Promise<number> {
  * A driver who never started has no row and no running bot. People of a closed demo are not part of the
  * fleet.
  */
-async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
+export async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   const { rows } = await sql<{ phase: Phase; bots: number }>`
     select b.phase, count(*) as bots from bots b join drivers d on d.id = b.driver_id
     where d.status_cause <> 'demo' group by b.phase`.execute(db)
@@ -72,11 +72,18 @@ async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
   return rows
 }
 
+/** How many processes search. */
+export async function readWorkerCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ workers: number }>`select count(*)::int as workers from workers`.execute(db)
+  return rows[0]!.workers
+}
+
 /** When each job was last done, and its failures since; those that fail come first. */
 async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
   const { rows } = await sql<ServiceFigures['jobs'][number]>`
     select job, coalesce(done_at, case when ran_at > '-infinity' then ran_at end) as "ranAt", failures,
-      failed_at as "failedAt", last_error as "lastError"
+      failed_at as "failedAt", last_error as "lastError",
+      case when failures > 0 then retry_at end as "retryAt"
     from job_runs order by failures > 0 desc, job`.execute(db)
   return rows
 }

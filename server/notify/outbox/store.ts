@@ -229,3 +229,16 @@ export async function countMessages(db: Db, since: number): Promise<{ waiting: n
     from outbox`.execute(db)
   return rows[0] ?? { waiting: 0, failed: 0 }
 }
+
+/** How many messages failed since `since`, how many due ones wait, and since when the first was due. */
+export async function readMessageTroubles(
+  db: Db,
+  { since, now }: { since: number; now: number },
+): Promise<{ failed: number; waiting: number; waitingSince: number | null }> {
+  const { rows } = await sql<{ failed: number; waiting: number; waitingSince: number | null }>`
+    select (select count(*)::int from outbox
+        where state <> 'waiting' and state in ('failed', 'given_up') and created_at > ${new Date(since)}) as failed,
+      count(*)::int as waiting, min(due_at) as "waitingSince"
+    from outbox where state = 'waiting' and due_at <= ${new Date(now)}`.execute(db)
+  return rows[0]!
+}

@@ -26,3 +26,11 @@ export async function findPayments(db: Db, { text, limit, before }: Page): Promi
     order by p.created_at desc fetch first ${limit} rows with ties`.execute(db)
   return rows
 }
+
+/** Charges that are begun and neither paid nor refused, and what they come to, cents. */
+export async function sumRunningCharges(db: Db): Promise<{ count: number; cents: number }> {
+  const { rows } = await sql<{ count: number; cents: number }>`
+    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
+    where state in ('open', 'needs_action', 'processing')`.execute(db)
+  return rows[0]!
+}

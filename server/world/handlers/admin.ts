@@ -1,4 +1,5 @@
 import type { Admin } from '../../admin.ts'
+import type { Console } from '../../console.ts'
 import type { Bots } from '../../bot.ts'
 import type { Handlers } from '../../http.ts'
 import type { Platform } from '../../platforms.ts'
@@ -6,14 +7,26 @@ import { acted, asked } from './own.ts'
 
 type AdminDeps = {
   admin: Admin
+  console: Console
   version: string
   platform: Pick<Platform, 'answers'>
   bots: Pick<Bots, 'readSilence'>
+  /** How often each job runs, ms. */
+  intervals: ReadonlyMap<string, number>
 }
 
 /** The operations of admin. */
-export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Handlers['admin'] {
+export function adminHandlers({
+  admin,
+  console,
+  version,
+  platform,
+  bots,
+  intervals,
+}: AdminDeps): Handlers['admin'] {
   return {
+    overview: asked(console.readOverview),
+    testAlert: acted(console.testAlert),
     drivers: asked(admin.listDrivers),
     driver: (_who, { id }) => admin.readDriver(id),
     setStatus: acted(admin.setStatus),
@@ -25,7 +38,8 @@ export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Ha
         platform.answers(),
         bots.readSilence(),
       ])
-      return { ...figures, silent, version, platform: availability(market) }
+      const jobs = figures.jobs.map((job) => ({ ...job, everyMs: intervals.get(job.job) ?? null }))
+      return { ...figures, jobs, silent, version, platform: availability(market) }
     },
     setService: acted(admin.setService),
     kill: acted(admin.setKilled),

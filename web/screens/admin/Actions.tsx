@@ -1,6 +1,5 @@
 import { useWords } from '../../i18n.ts'
-import type { Key } from '../../i18n.ts'
-import { describeDetails, reasonOf } from './describe.ts'
+import { describeDetails, reasonOf, sayCode } from './describe.ts'
 import type { Action } from './queries.ts'
 
 /** Rows of the audit log: when, who, what, to whom, and why. */
@@ -19,7 +18,7 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
               <span>{action.actor}</span>
             </p>
             <p>
-              <b>{nameOf(action.action, words.say)}</b>
+              <b>{sayCode(words, 'audit.action', action.action)}</b>
             </p>
             {action.driverEmail && <p className="text-muted">{action.driverEmail}</p>}
             {describeDetails(action.details).map(({ name, before, text }) => (
@@ -34,11 +33,4 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
       })}
     </ol>
   )
-}
-
-/** The name of an action; one unknown to this app is shown by its id. */
-function nameOf(action: string, say: (key: Key) => string): string {
-  const key = `audit.action.${action}`
-  const words = say(key as Key)
-  return words === key ? action : words
 }

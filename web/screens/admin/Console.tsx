@@ -11,7 +11,9 @@ import { Audit } from './Audit.tsx'
 import { Desk } from './Desk.tsx'
 import { Drivers } from './Drivers.tsx'
 import { Fleet } from './Fleet.tsx'
+import { Jobs } from './Jobs.tsx'
 import { Outbox } from './Outbox.tsx'
+import { Overview } from './Overview.tsx'
 import { LoadingCard } from './Results.tsx'
 import { serviceStateQuery } from './queries.ts'
 import './console.css'
@@ -27,8 +29,10 @@ const Accounting = lazy(() =>
 )
 
 const TABS = {
-  fleet: Fleet,
+  overview: Overview,
   drivers: Drivers,
+  fleet: Fleet,
+  jobs: Jobs,
   accounting: Accounting,
   support: Desk,
   messages: Outbox,
@@ -75,7 +79,7 @@ export function Console() {
 }
 
 function Parts({ tab }: { tab: string | undefined }) {
-  const current = tab !== undefined && tab in TABS ? (tab as Tab) : 'fleet'
+  const current = tab !== undefined && tab in TABS ? (tab as Tab) : 'overview'
   const Part = TABS[current]
   return (
     <>
@@ -91,6 +95,7 @@ function Tabs({ current }: { current: Tab }) {
   const { t, number } = useWords()
   const service = useQuery(serviceStateQuery).data
   const counts: Partial<Record<Tab, number>> = {
+    jobs: service?.jobs.filter((job) => job.failures > 0).length ?? 0,
     support: service?.openRequests ?? 0,
     messages: service?.messages.failed ?? 0,
   }

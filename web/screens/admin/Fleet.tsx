@@ -30,7 +30,6 @@ export function Fleet() {
         <Silent silent={service.data.silent} />
         <Phases phases={service.data.phases} />
         <Workers workers={service.data.workers} />
-        <Jobs jobs={service.data.jobs} />
       </div>
     </div>
   )
@@ -139,33 +138,6 @@ function Workers({ workers }: { workers: FleetView['workers'] }) {
               {sayAgo(words, worker.seenAt, now)}
               {now - worker.seenAt > SILENT_MS && `, ${t('fleet.worker_late')}`}
             </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Jobs({ jobs }: { jobs: FleetView['jobs'] }) {
-  const words = useWords()
-  const { t } = words
-  const now = useServerTime(5_000)
-  return (
-    <section className="card console-part" aria-labelledby="jobs">
-      <h2 id="jobs">{t('fleet.jobs')}</h2>
-      {jobs.length === 0 && <p className="text-muted">{t('fleet.no_jobs')}</p>}
-      <ul className="console-lines tnum">
-        {jobs.map(({ job, ranAt, failures, lastError }) => (
-          <li key={job}>
-            <b className="console-id">{job}</b>
-            <span className="text-muted">
-              {ranAt === null ? t('fleet.job_never') : sayAgo(words, ranAt, now)}
-            </span>
-            {failures > 0 && (
-              <span className="font-bold text-red">
-                {t('fleet.job_failed', { count: failures })} {lastError}
-              </span>
-            )}
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Chips } from './Chips.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { Results } from './Results.tsx'
+import { sayCode } from './describe.ts'
 import { MESSAGE_STATES, outboxQuery } from './queries.ts'
 import type { MessageState, OutboxMessage } from './queries.ts'
 
@@ -49,7 +50,8 @@ export function Outbox() {
 }
 
 function Row({ row }: { row: OutboxMessage }) {
-  const { t, date } = useWords()
+  const words = useWords()
+  const { t, date } = words
   const Icon = ICONS[row.channel]
   return (
     <div className="console-row console-message">
@@ -58,7 +60,7 @@ function Row({ row }: { row: OutboxMessage }) {
         <span className="sr-only">{t(`outbox.channel.${row.channel}`)}</span>
         <b className="truncate">{row.recipient}</b>
       </span>
-      <span className="console-id text-muted">{row.template}</span>
+      <span className="text-muted">{sayCode(words, 'outbox.template', row.template)}</span>
       <span className="tnum text-muted">{date(row.sentAt ?? row.at)}</span>
       <span className="console-marks">
         <span className="console-mark" data-message={row.state}>
@@ -68,7 +70,7 @@ function Row({ row }: { row: OutboxMessage }) {
           <span className="tnum text-sm text-muted">{t('outbox.attempts', { count: row.attempts })}</span>
         )}
       </span>
-      {row.error && <span className="console-error">{row.error}</span>}
+      {row.error && <span className="console-error">{sayCode(words, 'outbox.error', row.error)}</span>}
     </div>
   )
 }

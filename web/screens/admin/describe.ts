@@ -1,4 +1,4 @@
-import type { Words } from '../../i18n.ts'
+import type { Key, Words } from '../../i18n.ts'
 import type { Action } from './queries.ts'
 
 /** One item that an action changed or names. */
@@ -44,4 +44,14 @@ function plain(value: unknown): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Codes that a later or an earlier release may have written. */
+type CodeGroup = 'audit.action' | 'job' | 'outbox.template' | 'outbox.error'
+
+/** The text of a code; one that this release does not know has a text of its own, never the code alone. */
+export function sayCode({ say }: Pick<Words, 'say'>, group: CodeGroup, code: string): string {
+  const key = `${group}.${code}` as Key
+  const text = say(key)
+  return text === key ? say(`${group}.other` as Key, { code }) : text
 }

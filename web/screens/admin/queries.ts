@@ -5,6 +5,8 @@ import { queryClient } from '../../queries.ts'
 /** How often live data is refetched. */
 const LIVE_MS = 10_000
 const PAGE = 50
+/** It counts over weeks: what changes within seconds is in the state of the service. */
+const OVERVIEW_MS = 30_000
 
 export type FleetView = Awaited<ReturnType<typeof api.admin.service>>
 export type DriverRow = Awaited<ReturnType<typeof api.admin.drivers>>['drivers'][number]
@@ -30,6 +32,19 @@ export const serviceStateQuery = queryOptions({
   queryFn: ({ signal }) => api.admin.service(undefined, { signal }),
   refetchInterval: LIVE_MS,
 })
+
+export type Overview = Awaited<ReturnType<typeof api.admin.overview>>
+export type Incident = Overview['incidents']['open'][number]
+export type Range = 'day' | 'week' | 'month'
+export const RANGES = ['day', 'week', 'month'] as const satisfies readonly Range[]
+
+export const overviewQuery = (range: Range) =>
+  queryOptions({
+    queryKey: ['admin', 'overview', range],
+    queryFn: ({ signal }) => api.admin.overview({ range }, { signal }),
+    refetchInterval: OVERVIEW_MS,
+    placeholderData: (before) => before,
+  })
 
 /** The part of an input that is chosen: without nulls and empty texts. */
 export function given<T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], null> } {

@@ -37,7 +37,7 @@ export function Revenue() {
               <p className="accounting-net tnum">{money(report.netCents)}</p>
               <p className="text-muted">{sayDays(words, report.from, report.to)}</p>
             </section>
-            <WeekChart weeks={report.byWeek} />
+            <WeekChart title={t('accounting.weeks')} weeks={report.byWeek} />
             <Balances report={report} />
           </div>
           <Accounts report={report} />

@@ -10,7 +10,7 @@ import '../../recap/recap.css'
 const MOST_AMOUNTS = 6
 
 /** The revenue of each week, by its Monday. */
-export function WeekChart({ weeks }: { weeks: RevenueReport['byWeek'] }) {
+export function WeekChart({ title, weeks }: { title: string; weeks: RevenueReport['byWeek'] }) {
   const words = useWords()
   const { t, money } = words
   const best = bestWeek(weeks)
@@ -21,7 +21,7 @@ export function WeekChart({ weeks }: { weeks: RevenueReport['byWeek'] }) {
   const total = weeks.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Chart
-      title={t('accounting.weeks')}
+      title={title}
       sentence={sentence}
       table={
         weeks.length === 0

@@ -1,0 +1,25 @@
+/** Every action that the audit log may hold; each has its text in both languages. */
+export const ACTIONS = [
+  'drivers.set_status',
+  'drivers.set_device',
+  'drivers.end_sessions',
+  'drivers.read',
+  'operators.create',
+  'operators.enable_factor',
+  'operators.renew_backup_codes',
+  'operators.reset_factor',
+  'keys.rotate',
+  'lists.export',
+  'service.set',
+  'service.kill',
+  'service.restore',
+  'service.back_up',
+  'support.reply',
+  'support.close',
+  'prices.set',
+  'coupons.make',
+  'coupons.stop',
+  'invoices.credit',
+  'payments.refund',
+] as const
+export type ActionName = (typeof ACTIONS)[number]

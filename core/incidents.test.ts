@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { DEFAULT_INCIDENT_SETTINGS, decideIncidents, findIncidents } from './incidents.ts'
+import type { Finding, OpenIncident, ServiceReading } from './incidents.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
+
+const NOW = Date.UTC(2026, 10, 23, 12)
+const WELL: ServiceReading = {
+  killed: false,
+  serverAvailable: true,
+  workers: 1,
+  atWork: 10,
+  silent: { count: 0, since: null },
+  stuck: { count: 0, since: null },
+  starting: { count: 0, since: null },
+  platformAnswers: true,
+  books: { gateway: true, differences: 0 },
+  jobs: [{ name: 'bot.stop_due', everyMs: 10_000, doneMsAgo: 9_000, failures: 0 }],
+  messages: { failed: 0, waiting: 0, waitingSince: null },
+  lateStarts: 0,
+  lateRequests: { count: 0, since: null },
+  backupAt: NOW - HOUR_MS,
+  free: 0.5,
+}
+const settings = DEFAULT_INCIDENT_SETTINGS
+const find = (change: Partial<ServiceReading>) => findIncidents({ ...WELL, ...change }, settings, NOW)
+const kinds = (change: Partial<ServiceReading>) => find(change).map(({ kind }) => kind)
+
+test('a service that is well has no incident', () => assert.deepEqual(find({}), []))
+
+test('each reading that is wrong is one incident, with its count', () => {
+  const since = NOW - 10 * MINUTE_MS
+  assert.deepEqual(find({ silent: { count: 2, since } }), [
+    { kind: 'silent_bots', subject: '', count: 2, since },
+  ])
+  assert.deepEqual(kinds({ stuck: { count: 1, since } }), ['stuck_bots'])
+  assert.deepEqual(kinds({ workers: 0 }), ['no_workers'])
+  assert.deepEqual(kinds({ workers: 0, atWork: 0 }), [], 'nobody needs a worker')
+  assert.deepEqual(kinds({ starting: { count: 3, since } }), ['starts_wait'])
+  assert.deepEqual(kinds({ starting: { count: 3, since: NOW - MINUTE_MS } }), [], 'starts take a while')
+  assert.deepEqual(kinds({ books: { gateway: false, differences: 2 } }), ['gateway_silent', 'books_differ'])
+  assert.deepEqual(kinds({ messages: { failed: 5, waiting: 7, waitingSince: NOW - HOUR_MS } }), [
+    'messages_fail',
+    'messages_wait',
+  ])
+  assert.deepEqual(kinds({ lateStarts: 1 }), ['starts_late'])
+  assert.deepEqual(kinds({ lateRequests: { count: 1, since } }), ['support_late'])
+  assert.deepEqual(kinds({ backupAt: NOW - 27 * HOUR_MS }), ['backup_old'])
+  assert.deepEqual(kinds({ backupAt: null, free: null }), [], 'what is not known is not wrong')
+  assert.deepEqual(kinds({ free: 0.05 }), ['disk_full'])
+})
+
+test('a job is wrong when it fails again and again, or misses three turns and a minute', () => {
+  const job = { name: 'bot.stop_due', everyMs: 10_000, doneMsAgo: 0, failures: 0 }
+  const of = (change: Partial<typeof job>) => find({ jobs: [{ ...job, ...change }] })
+  assert.deepEqual(of({ failures: 2 }), [])
+  assert.deepEqual(of({ failures: 3 }), [
+    { kind: 'job_fails', subject: 'bot.stop_due', count: 3, since: null },
+  ])
+  assert.deepEqual(of({ doneMsAgo: 90_000 }), [])
+  assert.equal(of({ doneMsAgo: 90_001 })[0]?.kind, 'job_late')
+})
+
+const SILENT: Finding = { kind: 'silent_bots', subject: '', count: 1, since: null }
+const opened = (change: Partial<OpenIncident> = {}): OpenIncident => ({
+  kind: 'silent_bots',
+  subject: '',
+  openedAt: NOW - 2 * MINUTE_MS,
+  seenAt: NOW - MINUTE_MS,
+  toldAt: null,
+  ...change,
+})
+
+test('operators are told after two minutes, not before, and again after six hours, not before', () => {
+  const tell = (open: OpenIncident[]) => decideIncidents(open, [SILENT], NOW, settings).tell
+  assert.deepEqual(tell([]), [])
+  assert.deepEqual(tell([opened({ openedAt: NOW - MINUTE_MS })]), [])
+  assert.deepEqual(tell([opened()]), [SILENT])
+  assert.deepEqual(tell([opened({ toldAt: NOW - MINUTE_MS })]), [])
+  assert.deepEqual(tell([opened({ toldAt: NOW - 6 * HOUR_MS })]), [SILENT])
+})
+
+test('an operator is told of no switch of their own', () => {
+  const open = [opened({ kind: 'killed', openedAt: NOW - HOUR_MS })]
+  assert.deepEqual(decideIncidents(open, [{ ...SILENT, kind: 'killed' }], NOW, settings).tell, [])
+})
+
+test('what comes back within ten minutes was never over', () => {
+  assert.deepEqual(decideIncidents([opened({ seenAt: NOW - 9 * MINUTE_MS })], [], NOW, settings).over, [])
+  const gone = opened({ seenAt: NOW - 10 * MINUTE_MS })
+  assert.deepEqual(decideIncidents([gone], [], NOW, settings).over, [gone])
+})
+
+test('whatever comes and goes, operators hear of one thing at most once in six hours', () => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 400 }), (minutes) => {
+      let open: OpenIncident[] = []
+      const told: number[] = []
+      for (const [minute, wrong] of minutes.entries()) {
+        const now = NOW + minute * MINUTE_MS
+        const { seen, tell, over } = decideIncidents(open, wrong ? [SILENT] : [], now, settings)
+        open = open
+          .filter((each) => !over.includes(each))
+          .map((each) => (wrong ? { ...each, seenAt: now } : each))
+        if (seen.length > 0 && open.length === 0) open = [opened({ openedAt: now, seenAt: now })]
+        if (tell.length === 0) continue
+        told.push(minute)
+        open = open.map((each) => ({ ...each, toldAt: now }))
+      }
+      const quick = told.filter((minute, index) => index > 0 && minute - told[index - 1]! < 12)
+      assert.deepEqual(quick, [], 'not before it was over for ten minutes and wrong for two')
+    }),
+  )
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { handClock } from '../bot/testing.ts'
+import type { HandClock } from '../bot/testing.ts'
+import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { forgetSamples } from './store/samples.ts'
+
+type Overview = Outputs['admin']['overview']
+type Service = Outputs['admin']['service']
+
+// Noon of a Thursday in New York, the service's zone.
+const NOON = Date.parse('2026-11-19T17:00:00Z')
+
+let http: TestHttp
+let clock: HandClock
+let operator: { id: string; email: string; browser: ReturnType<typeof createBrowser> }
+before(async () => {
+  clock = handClock(NOON, () => false)
+  http = await startTestHttp({ clock })
+  const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+  const browser = createBrowser(http.url)
+  assert.equal((await browser.signIn(known)).status, 200)
+  await giveSecondFactor(http.world, known.id)
+  await run('update sessions set second_factor_at = $1', [new Date(NOON)])
+  operator = { ...known, browser }
+})
+after(() => http.stop())
+
+const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
+const runJob = (name: string) => http.world.recurring.find((job) => job.name === name)!.run()
+const read = async (range = 'day') =>
+  (await operator.browser.call<Overview>('GET', `/api/admin/overview?range=${range}`)).body
+const alerts = async () =>
+  (await run(`select recipient, channel from outbox where template = 'incidents' order by id`)).rows
+
+async function addDriver(name: string, days: readonly [day: string, accepted: number, missed: number][]) {
+  const { id } = await http.addDriver({ name, email: `${name}@example.com` })
+  for (const [day, accepted, missed] of days)
+    await run(
+      `insert into day_figures (driver_id, day, seen, accepted, missed) values ($1, $2, 10, $3, $4)`,
+      [id, day, accepted, missed],
+    )
+  return id
+}
+
+test('active drivers, churn, wins and sign-ups are counted as the screen says', async () => {
+  await addDriver('ana', [
+    ['2026-11-19', 3, 1],
+    ['2026-10-10', 1, 0],
+  ])
+  await addDriver('luis', [['2026-11-10', 0, 2]])
+  await addDriver('gone', [['2026-10-12', 5, 0]])
+  const maria = await addDriver('maria', [])
+  await run('update drivers set created_at = $1', [new Date(NOON)])
+  await run('update drivers set created_at = $1 where id = $2', ['2026-11-10T12:00:00Z', maria])
+  const { drivers, churn, wins, signUps } = await read()
+  assert.deepEqual(drivers, { all: 4, active: 1, activeBefore: 1 })
+  assert.deepEqual(churn, { from: 2, lost: 1 }, 'of Ana and the one who is gone, one is gone')
+  assert.equal(wins.length, 28)
+  assert.deepEqual(
+    wins.filter(({ accepted, missed }) => accepted + missed > 0),
+    [
+      { day: '2026-11-10', accepted: 0, missed: 2 },
+      { day: '2026-11-19', accepted: 3, missed: 1 },
+    ],
+  )
+  assert.equal(signUps.length, 12)
+  assert.deepEqual(signUps.slice(-2), [
+    { week: '2026-11-09', count: 1 },
+    { week: '2026-11-16', count: 3 },
+  ])
+})
+
+test('the fleet is sampled once in five minutes, whoever samples it, and shown as means', async () => {
+  const id = await addDriver('carla', [])
+  await run(`insert into bots (driver_id, variant, phase) values ($1, 'amazon', 'sleeping')`, [id])
+  await runJob('fleet.sample')
+  await runJob('fleet.sample')
+  const { states } = await read()
+  assert.equal(states.points.length, 1)
+  assert.equal(states.points[0]?.phases.sleeping, 1)
+  await forgetSamples(http.world.database.kysely, NOON + 1)
+  assert.deepEqual((await read('month')).states.points, [])
+})
+
+test('operators are told of what is wrong once it lasts, told of its end, and not told twice', async () => {
+  await runJob('fleet.watch')
+  const first = (await read()).incidents.open.map(({ kind }) => kind)
+  assert.deepEqual(first, [])
+  await run(`insert into job_runs (job, ran_at, failures, failed_at, last_error, retry_at)
+    values ('billing.close_weeks', now(), 4, now(), 'Error: no', now() + interval '1 minute')`)
+  await runJob('fleet.watch')
+  assert.deepEqual(
+    (await read()).incidents.open.map(({ kind, subject, count, toldAt }) => [kind, subject, count, toldAt]),
+    [['job_fails', 'billing.close_weeks', 4, null]],
+  )
+  assert.deepEqual(await alerts(), [], 'it may be over in a moment')
+
+  await clock.advance(2 * MINUTE_MS)
+  await runJob('fleet.watch')
+  await runJob('fleet.watch')
+  const mail = { recipient: operator.email, channel: 'email' }
+  assert.deepEqual(await alerts(), [mail])
+
+  // Nobody sends in this process.
+  await run(`update outbox set state = 'sent', sent_at = created_at`)
+  await run(`update job_runs set failures = 0, done_at = now() where job = 'billing.close_weeks'`)
+  await clock.advance(MINUTE_MS)
+  await runJob('fleet.watch')
+  assert.equal((await read()).incidents.open.length, 1, 'it may come back')
+  await clock.advance(10 * MINUTE_MS)
+  await runJob('fleet.watch')
+  const { open, over } = (await read()).incidents
+  assert.deepEqual([open.length, over.length], [0, 1])
+  assert.deepEqual(await alerts(), [mail, mail])
+  await run(`update outbox set state = 'sent', sent_at = created_at`)
+})
+
+test('late autostarts, overdue support, failed messages and the switches are found', async () => {
+  const id = await addDriver('pablo', [])
+  await run(
+    `insert into autostart_tasks (id, driver_id, action, mode, live_log, from_day, to_day, minute, time_zone, created_at)
+    select 'late', $1, 'start', 'regular', true, '2026-11-19', '2026-11-19', 600, 'America/New_York', now()`,
+    [id],
+  )
+  await run(
+    `insert into autostart_firings (task_id, day, driver_id, due_at, fired_at, outcome)
+    values ('late', '2026-11-19', $1, $2, $2, 'late')`,
+    [id, new Date(NOON - HOUR_MS)],
+  )
+  await run(`insert into support_requests (driver_id, topic, opened_at, due_at) values ($1, 'bot', $2, $3)`, [
+    id,
+    new Date(NOON - 25 * HOUR_MS),
+    new Date(NOON - HOUR_MS),
+  ])
+  await run(
+    `insert into outbox (driver_id, channel, recipient, template, event, seal_row, state, created_at)
+     select $1, 'email', 'p@example.com', 'test', 'e' || n, 'r', 'failed', $2 from generate_series(1, 5) n`,
+    [id, new Date(clock.now())],
+  )
+  await run('update service_state set killed = true')
+  await runJob('fleet.watch')
+  const kinds = (await read()).incidents.open.map(({ kind }) => kind)
+  assert.deepEqual(kinds.toSorted(), ['killed', 'messages_fail', 'starts_late', 'support_late'])
+  await run('update service_state set killed = false')
+})
+
+test('each job says when it runs next and how often', async () => {
+  const { body } = await operator.browser.call<Service>('GET', '/api/admin/service')
+  const job = body.jobs.find((each) => each.job === 'billing.close_weeks')
+  assert.equal(job?.everyMs, MINUTE_MS)
+  assert.equal(job?.retryAt, null, 'it does not fail any more')
+})

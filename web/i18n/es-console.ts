@@ -1,0 +1,7 @@
+import type { enConsole } from './en-console.ts'
+import { accounting } from './catalogue/es/accounting.ts'
+import { console } from './catalogue/es/console.ts'
+import { disputes } from './catalogue/es/disputes.ts'
+import { translate } from './model.ts'
+
+export const esConsole = translate<typeof enConsole>()({ ...accounting, ...console, ...disputes })

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { Results } from './Results.tsx'
+import { sayAgo, sayCode } from './describe.ts'
+import { serviceStateQuery } from './queries.ts'
+import type { FleetView } from './queries.ts'
+
+const MINUTE_MS = 60_000
+
+type Job = FleetView['jobs'][number]
+
+/** Recurring jobs: state, last and next run, and the last error; those that fail come first. */
+export function Jobs() {
+  const { t } = useWords()
+  const service = useQuery(serviceStateQuery)
+  const jobs = service.data?.jobs ?? []
+  return (
+    <Results list={service} empty={jobs.length === 0} none={t('jobs.none')} noneText={t('jobs.none_text')}>
+      <section className="card console-part" aria-label={t('admin.tab.jobs')}>
+        <ul className="console-jobs tnum">
+          {jobs.map((job) => (
+            <li key={job.job}>
+              <Row job={job} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Results>
+  )
+}
+
+function Row({ job }: { job: Job }) {
+  const words = useWords()
+  const { t } = words
+  const now = useServerTime(1_000)
+  const { ranAt, failures, lastError, failedAt, everyMs } = job
+  const facts = [
+    ['jobs.ran', ranAt === null ? t('jobs.never') : sayAgo(words, ranAt, now)],
+    ['jobs.next', sayNext(words, job, now)],
+    ['jobs.every', everyMs === null ? '–' : sayInterval(words, everyMs)],
+  ] as const
+  return (
+    <>
+      <p className="console-job-name">
+        <b>{sayCode(words, 'job', job.job)}</b>
+        <span className="console-mark" data-status={failures > 0 ? 'suspended' : 'active'}>
+          {failures > 0 ? t('jobs.fails', { count: failures }) : t('jobs.well')}
+        </span>
+      </p>
+      <dl className="console-job-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastError !== null && failedAt !== null && (
+        <p className={failures > 0 ? 'console-error' : 'text-sm text-muted'}>
+          {t('jobs.failed_before', { ago: sayAgo(words, failedAt, now) })}: {lastError}
+        </p>
+      )}
+    </>
+  )
+}
+
+function sayNext(words: Words, { ranAt, retryAt, everyMs }: Job, now: number): string {
+  const { t } = words
+  const soon = (at: number) =>
+    at - now < 1_000 ? t('jobs.due') : t('jobs.in', { time: sayInterval(words, at - now) })
+  if (retryAt !== null) return t('jobs.retry', { when: soon(retryAt) })
+  if (everyMs === null) return '–'
+  return ranAt === null ? t('jobs.due') : soon(ranAt + everyMs)
+}
+
+/** A span that may be shorter than a minute. */
+function sayInterval({ t, span }: Words, ms: number): string {
+  return ms < MINUTE_MS ? t('jobs.seconds', { count: Math.round(ms / 1_000) }) : span(ms)
+}
