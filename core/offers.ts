@@ -67,7 +67,7 @@ export type Offer = Pay & {
 export type Station = {
   id: string
   variant: Variant
-  /** Short code, such as VAX2; the adapter derives a store's from its name. */
+  /** What drivers call it: a station's short code, such as VAX2; a store's name. */
   code: string
   name: string
   /** Street address; empty for stations. */

@@ -10,8 +10,8 @@ import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from '.
 
 const { product, browser } = await startFixture()
 
-const t = wordsOf('en')
-const [en, es] = [t, wordsOf('es')]
+const t = wordsOf('en', 'spark')
+const [en, es] = [t, wordsOf('es', 'spark')]
 
 test('a spark driver sets stores, kinds and miles, is refused by the rules, sees what if, and saves: desktop, en', async () => {
   const context = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
@@ -24,7 +24,7 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   // At night most trips fail by their hour.
   await allowEveryHour(page, 'spark')
   await page.goto(`${product.url}/#/spark-filter`)
-  await page.getByRole('heading', { name: t('spark.stores') }).waitFor()
+  await page.getByRole('heading', { name: t('filter.stations') }).waitFor()
 
   await whatIfFollows(page)
   await checkPointsOut(page)
@@ -57,7 +57,7 @@ test('a spark driver has their own screens, switches to amazon and back, and hea
   await page.goto(`${product.url}/#/activation`)
   await page.getByRole('heading', { name: en('activation.days') }).waitFor()
   await page.goto(`${product.url}/#/filter`)
-  await page.getByText(en('filter.no_stations')).waitFor()
+  await page.getByText(wordsOf('en')('filter.no_stations')).waitFor()
   await turnTo(page, 'spark')
   await nothingOfAmazonStays(page)
 
@@ -130,16 +130,16 @@ async function nothingOfAmazonStays(page: Page): Promise<void> {
   })
   await page.goto(`${product.url}/#/spark-filter`)
   await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
-  await page.getByRole('heading', { name: en('spark.stores') }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: en('filter.stations') }).waitFor({ state: 'detached' })
   goOn()
-  await page.getByRole('heading', { name: en('spark.stores') }).waitFor()
+  await page.getByRole('heading', { name: en('filter.stations') }).waitFor()
   // Its menu has no entry for syncing the stores: home, filter and profile link there.
   for (const screen of ['spark-filter', 'spark-home', 'profile']) {
     await page.goto(`${product.url}/#/${screen}`)
-    await page.getByRole('link', { name: en('home.sync') }).waitFor()
+    await page.getByRole('link', { name: en('sync.link') }).waitFor()
   }
-  await page.getByRole('link', { name: en('home.sync') }).click()
-  await page.getByRole('button', { name: en('sync.read_stores') }).waitFor()
+  await page.getByRole('link', { name: en('sync.link') }).click()
+  await page.getByRole('button', { name: en('sync.read') }).waitFor()
   await page.goto(`${product.url}/#/activation`)
   await page.getByText(en('error.billing.not_for_spark')).waitFor()
 }
@@ -163,7 +163,7 @@ async function whatIfFollows(page: Page): Promise<void> {
   await some.waitFor()
   await some.click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByRole('heading', { name: t('dock.by_store') }).waitFor()
+  await sheet.getByRole('heading', { name: t('dock.by_station') }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
@@ -201,7 +201,7 @@ async function refusedAndPutRight(page: Page): Promise<void> {
   await page.getByText(t('error.filters.miles_descending', { miles: 8 })).waitFor()
   assert.equal(await curbside.inputValue(), '4')
 
-  const stores = page.getByRole('group', { name: t('spark.stores') }).getByRole('button')
+  const stores = page.getByRole('group', { name: t('filter.stations') }).getByRole('button')
   await stores.nth(0).click()
   await stores.nth(1).click()
   await type(curbside, '2')

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { chooseForm, fillIn } from '../web/i18n/model.ts'
+import { inVariant } from '../web/i18n/variant-words.ts'
 
 export type Language = 'en' | 'es'
 export type Theme = 'dark' | 'light'
@@ -55,18 +57,17 @@ async function readCatalogue(language: Language): Promise<Map<string, Message>> 
   )
 }
 
-/** The text of a key as the visitor reads it; an unknown key is an error of the test. */
+/** The text of a key as the visitor reads it, by their app; an unknown key is an error of the test. */
 export function wordsOf(
   language: Language,
+  variant: Variant = 'amazon',
 ): (key: string, params?: Record<string, string | number>) => string {
   const rules = new Intl.PluralRules(language)
   return (key, params = {}) => {
     const message = CATALOGUES[language].get(key)
     if (message === undefined) throw new Error(`no words for ${key}`)
-    return fillIn(
-      typeof message === 'string' ? message : chooseForm(message, Number(params.count), rules),
-      params,
-    )
+    const text = typeof message === 'string' ? message : chooseForm(message, Number(params.count), rules)
+    return fillIn(inVariant(text, variant, language), params)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import { planNumberOf, planOf } from '@madruga/core/plans.ts'
-import { setTimeZone } from './i18n.ts'
+import { setTimeZone, setVariant } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
 /** The signed-in driver, from the server. */
@@ -16,12 +16,14 @@ export type KnownDriver = Pick<Driver, 'email' | 'app' | 'plan' | 'role'>
  * Stores language, app, plan, zone and e-mail on this device; signing out deletes all but the language.
  */
 export function rememberDriver(driver: Driver | null): void {
-  writeLocal('email', driver?.email ?? null)
-  writeLocal('app', driver?.app ?? null)
   const planNumber = driver && planNumberOf(driver.plan)
+  const { email = null, app = null, role = null, timeZone = null } = driver ?? {}
+  writeLocal('email', email)
+  writeLocal('app', app)
   writeLocal('prepaid', planNumber && String(planNumber))
-  writeLocal('role', driver?.role ?? null)
-  setTimeZone(driver?.timeZone ?? null)
+  writeLocal('role', role)
+  setTimeZone(timeZone)
+  setVariant(app ?? 'amazon')
 }
 
 /** The last driver of this device; null if there was none or they signed out. */

@@ -3,10 +3,12 @@ import type { en } from './i18n/en.ts'
 import type { enConsole } from './i18n/en-console.ts'
 import type { enMore } from './i18n/en-more.ts'
 import type { shell } from './i18n/catalogue/en/shell.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
+import { inVariant } from './i18n/variant-words.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { createSignal } from './signal.ts'
 
@@ -22,6 +24,8 @@ export type Words = Formats & {
   t: <K extends Key>(key: K, ...args: ArgsOf<Catalogue[K]>) => string
   /** The text of a key that is only known at run time; unused parameters are harmless. */
   say: (key: Key, params?: Record<string, unknown>) => string
+  /** The same in the words of an app that is not the driver's, for a screen of that app. */
+  of: (variant: Variant) => Words
 }
 
 type Texts = Partial<Record<Key, Message>>
@@ -45,6 +49,7 @@ const LATER: Record<Part, Record<Language, () => Promise<Texts>>> = {
 }
 
 let timeZone = knownZone(readLocal('timeZone'))
+let variant: Variant = readLocal('app') === 'spark' ? 'spark' : 'amazon'
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
 const wanted = new Set<Part>()
@@ -55,14 +60,24 @@ const changed = createSignal()
 function makeWords(language: Language, catalogue: Texts): Words {
   const rules = new Intl.PluralRules(language)
   const formats = makeFormats(language, { timeZone })
-  const say = (key: Key, params: Record<string, unknown> = {}) => {
-    const message = catalogue[key]
-    if (message === undefined) return key
-    if (typeof message === 'string') return fillIn(message, plain(params))
-    const count = Number(params.count ?? 0)
-    return fillIn(chooseForm(message, count, rules), { ...plain(params), count: formats.number(count) })
+  const of = (app: Variant): Words => {
+    const say = (key: Key, params: Record<string, unknown> = {}) => {
+      const message = catalogue[key]
+      if (message === undefined) return key
+      if (typeof message === 'string') return fillIn(inVariant(message, app, language), plain(params))
+      const count = Number(params.count ?? 0)
+      const form = inVariant(chooseForm(message, count, rules), app, language)
+      return fillIn(form, { ...plain(params), count: formats.number(count) })
+    }
+    return {
+      ...formats,
+      language,
+      of,
+      say,
+      t: (key, ...args) => say(key, args[0] as Record<string, unknown>),
+    }
   }
-  return { ...formats, language, say, t: (key, ...args) => say(key, args[0] as Record<string, unknown>) }
+  return of(variant)
 }
 
 function plain(params: Record<string, unknown>): Record<string, string | number> {
@@ -102,6 +117,13 @@ export function setTimeZone(zone: string | null): void {
   writeLocal('timeZone', next ?? null)
   if (next === timeZone) return
   timeZone = next
+  take(words.language, texts)
+}
+
+/** From now on every text is in the words of the driver's app; in amazon's without a driver. */
+export function setVariant(next: Variant): void {
+  if (next === variant) return
+  variant = next
   take(words.language, texts)
 }
 

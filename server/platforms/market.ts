@@ -212,23 +212,11 @@ function toStores(answer: z.infer<typeof shapes.stores>): Station[] {
   return answer.stores.map(({ lat, lng, ...store }) => ({
     ...store,
     variant: 'spark',
-    code: storeCode(store.name),
+    code: store.name,
     programme: 'store',
     latitude: lat,
     longitude: lng,
   }))
-}
-
-/**
- * A short code for a store: the initials of its words and its number, such as `HM 1042`; its first letters if
- * it has one word.
- */
-export function storeCode(name: string): string {
-  const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = words.filter((word) => !/^\p{N}+$/u.test(word))
-  const number = words.find((word) => /^\p{N}+$/u.test(word)) ?? ''
-  const sign = letters.length > 1 ? letters.map((word) => word[0]).join('') : (letters[0] ?? '')
-  return [sign.slice(0, 4), number].filter((part) => part !== '').join(' ')
 }
 
 function toBlocks(answer: z.infer<typeof shapes.blocks>): HeldBlock[] {

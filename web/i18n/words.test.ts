@@ -51,7 +51,7 @@ test('a filter whose zone goes by a name of old is refused in words, in both lan
     const [refusal, ...others] = validateFilter(proposeFilter(variant, 'basic', 'AET', ['s1']))
     assert.deepEqual([refusal?.path, others], ['timeZone', []])
     const key = `error.${refusal!.code}`
-    assert.equal(english[key], 'This time zone is not known. Choose another.')
+    assert.equal(english[key], 'We do not know this time zone. Choose another.')
     assert.equal(spanish[key], 'No conocemos esta zona horaria. Elige otra.')
   }
 })

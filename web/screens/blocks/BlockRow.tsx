@@ -5,6 +5,7 @@ import { PayAmount } from '../../ui/PayAmount.tsx'
 import { useDayWords } from './day-words.ts'
 import { counts, stateKey } from './pay.ts'
 import type { Block } from './queries.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** A block of a day: its chip, its hours, its pay. A released one is struck out, and labeled. */
 export function BlockRow({
@@ -20,7 +21,12 @@ export function BlockRow({
   const { t } = words
   const { range } = useDayWords(timeZone)
   const held = counts(block)
-  const note = [words.hours(block.endAt - block.startAt), block.stationName].filter(Boolean).join(', ')
+  const note = [
+    words.hours(block.endAt - block.startAt),
+    block.stationName !== block.stationCode && block.stationName,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <li className="rows overflow-hidden rounded-2xl">
       <button
@@ -30,9 +36,7 @@ export function BlockRow({
         onClick={() => onOpen(block)}
         data-block={block.id}
       >
-        <span className="plate" data-won={held}>
-          {block.stationCode}
-        </span>
+        <StationPlate of={block.stationCode} won={held} />
         <span className="min-w-0">
           <span className={`row-title ${held ? '' : 'text-muted line-through'}`}>
             {range(block.startAt, block.endAt)}

@@ -21,6 +21,7 @@ import { useDayWords } from './day-words.ts'
 import { counts, stateKey } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** The check-in shows blocks that start within a day. */
 const SOON_MS = 86_400_000
@@ -52,9 +53,11 @@ export function BlockSheet({ block, list, onClose }: { block: Block; list: Block
 function Title({ block }: { block: Block }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="plate inline-block px-3 text-base" data-won={block.state !== 'forfeited'}>
-        {block.stationCode}
-      </span>
+      <StationPlate
+        of={block.stationCode}
+        won={block.state !== 'forfeited'}
+        look="inline-block px-3 text-base"
+      />
       {block.stationName !== block.stationCode && <span className="text-lg">{block.stationName}</span>}
     </span>
   )

@@ -1,6 +1,7 @@
 import { useWords } from '../../i18n.ts'
 import { useDayWords } from './day-words.ts'
 import type { Arrivals } from './queries.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** A block whose check-in opens later, and when. */
 export function LaterBlock({
@@ -17,7 +18,7 @@ export function LaterBlock({
   const { range } = useDayWords(timeZone)
   return (
     <li className="card flex items-center gap-3 px-4 py-3">
-      <span className="plate shrink-0">{block.stationCode}</span>
+      <StationPlate of={block.stationCode} look="shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold leading-tight">{range(block.startAt, block.endAt)}</span>
         <span className="block text-sm leading-snug text-muted">

@@ -14,6 +14,7 @@ import { describeRules } from '../offers/rules.ts'
 import { isTrip } from '../offers/verdict.ts'
 import { confirmationsQuery } from './confirmations.ts'
 import type { Confirmation } from './confirmations.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** How long the result of an answer is shown. */
 const TOLD_MS = 8_000
@@ -116,7 +117,7 @@ function ConfirmationCard({
             {t('confirmation.title')}
           </h2>
           <p className="mt-1 flex items-center gap-2">
-            <span className="plate shrink-0">{stationCode}</span>
+            <StationPlate of={stationCode} look="shrink-0" />
             <span className="truncate text-muted">{stationName === stationCode ? '' : stationName}</span>
           </p>
         </div>

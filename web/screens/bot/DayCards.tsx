@@ -21,7 +21,7 @@ export function DayCards({ today, timeZone }: { today: Today; timeZone: string |
       {recallDriver()?.app === 'spark' && (
         // As the seed lists it, its menu has no entry for this.
         <ScreenLink screen="sync" className="-my-3 inline-flex min-h-12 items-center font-bold underline">
-          {t('home.sync')}
+          {t('sync.link')}
         </ScreenLink>
       )}
     </div>

@@ -130,7 +130,7 @@ function Notices({
 }
 
 /** What the saved filter has and the driver's plan has not. */
-function DroppedNotice({ state: { base, proposed, variant } }: { state: FilterFormState }) {
+function DroppedNotice({ state: { base, proposed } }: { state: FilterFormState }) {
   const { t } = useWords()
   const dropped = useMemo(
     () => (proposed ? [] : fitPlan(base.filter, base.filter.plan).dropped),
@@ -139,7 +139,7 @@ function DroppedNotice({ state: { base, proposed, variant } }: { state: FilterFo
   if (dropped.length === 0) return null
   return (
     <Notice kind="plain">
-      {t(variant === 'spark' ? 'spark.other_plan' : 'editor.other_plan', {
+      {t('editor.other_plan', {
         parts: dropped.map((part) => t(`dearer.${part}`)).join(', '),
       })}
     </Notice>

@@ -9,29 +9,19 @@ import { Section } from './Section.tsx'
 /** How each variant shows its stations or stores. */
 const LOOKS = {
   amazon: {
-    title: 'filter.stations',
-    search: 'filter.search',
-    none: 'filter.no_stations',
     noMatch: 'filter.no_match',
-    sync: 'sync.link',
     /** From this number on, typing is faster than browsing. */
     searchFrom: 13,
     searched: ['code', 'name', 'city'],
     grid: 'grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]',
-    goneBy: 'code',
     /** Whether "all" means all that match the search. */
     allOfShown: false,
   },
   spark: {
-    title: 'spark.stores',
-    search: 'spark.search',
-    none: 'spark.no_stores',
     noMatch: 'spark.no_match',
-    sync: 'home.sync',
     searchFrom: 9,
     searched: ['name', 'code', 'address', 'city'],
     grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
-    goneBy: 'name',
     allOfShown: true,
   },
 } as const
@@ -67,7 +57,7 @@ export function StationPicker({
   onToggle,
   onAll,
 }: StationPickerProps) {
-  const { t } = useWords()
+  const { t } = useWords().of(variant)
   const look = LOOKS[variant]
   const [search, setSearch] = useState('')
   const known = new Set(stations.map((station) => station.id))
@@ -78,7 +68,7 @@ export function StationPicker({
   return (
     <Section
       name="stations"
-      title={t(look.title)}
+      title={t('filter.stations')}
       hint={hint}
       aside={
         <span className="tnum shrink-0 text-sm font-bold text-muted">
@@ -91,8 +81,8 @@ export function StationPicker({
         <input
           type="search"
           className="field mb-2"
-          placeholder={t(look.search)}
-          aria-label={t(look.search)}
+          placeholder={t('filter.search')}
+          aria-label={t('filter.search')}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -101,18 +91,18 @@ export function StationPicker({
         {lost.map((id) => (
           <GoneChip
             key={id}
-            name={gone.find((each) => each.id === id)?.[look.goneBy] ?? id}
+            name={gone.find((each) => each.id === id)?.code ?? id}
             onTakeOut={() => onToggle(id)}
           />
         ))}
         {shown.map(renderStation)}
       </fieldset>
       {shown.length === 0 && (
-        <p className="text-muted">{t(stations.length === 0 ? look.none : look.noMatch)}</p>
+        <p className="text-muted">{t(stations.length === 0 ? 'filter.no_stations' : look.noMatch)}</p>
       )}
       {refusal}
       <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">
-        {t(look.sync)}
+        {t('sync.link')}
       </ScreenLink>
       {pool.length > 1 && (
         <button type="button" className="mt-1 min-h-12 font-bold underline" onClick={() => onAll(pool, all)}>

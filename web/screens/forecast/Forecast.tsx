@@ -48,7 +48,7 @@ function Week({ view }: { view: ForecastView }) {
             <option value="">{t('forecast.all')}</option>
             {stations.map((station) => (
               <option key={station.stationId} value={station.stationId}>
-                {station.code}, {station.name}
+                {station.code === station.name ? station.code : `${station.code}, ${station.name}`}
               </option>
             ))}
           </SelectField>

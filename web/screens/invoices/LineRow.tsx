@@ -4,6 +4,7 @@ import { sayPay } from '../../pay.ts'
 import type { Words } from '../../i18n.ts'
 import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /**
  * One line of an invoice: place and time, its pay to the driver, its price. A credited one is struck out, and
@@ -25,9 +26,7 @@ export function LineRow({
   return (
     <li className="bill-line">
       {line.block && (
-        <span className="plate" data-won={line.kind === 'block' && !line.credited}>
-          {line.block.stationCode}
-        </span>
+        <StationPlate of={line.block.stationCode} won={line.kind === 'block' && !line.credited} />
       )}
       <span className={`min-w-0 ${line.block ? '' : 'col-span-2'}`}>
         <span className={`block font-semibold leading-tight ${struck}`}>{title}</span>

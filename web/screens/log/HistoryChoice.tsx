@@ -30,8 +30,8 @@ type ChoiceProps = {
 
 /** Filters of the history: outcomes and text directly, days and station one tap away on a phone. */
 export function HistoryChoice(props: ChoiceProps) {
-  const { t } = useWords()
   const { filters, variant, onChange } = props
+  const { t } = useWords().of(variant)
   const desktop = useDesktop()
   const [open, setOpen] = useState(() => countHidden(filters) > 0)
   const hidden = countHidden(filters)
@@ -43,11 +43,7 @@ export function HistoryChoice(props: ChoiceProps) {
         onChoose={(outcome) => onChange({ outcome: outcome ?? undefined })}
       />
       <div className="flex gap-2">
-        <SearchBox
-          label={t(variant === 'spark' ? 'history.search_store' : 'history.search')}
-          text={filters.text ?? ''}
-          onChange={onChange}
-        />
+        <SearchBox label={t('history.search')} text={filters.text ?? ''} onChange={onChange} />
         {!desktop && (
           <button
             type="button"
@@ -90,25 +86,24 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
 }
 
 function Panel({ filters, variant, stations, today, keptDays, onChange }: ChoiceProps) {
-  const { t } = useWords()
-  const store = variant === 'spark'
+  const { t } = useWords().of(variant)
   const known = stations.some((station) => station.id === filters.stationId)
   return (
     <div className="card grid gap-4 px-4 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
       <Days filters={filters} today={today} keptDays={keptDays} onChange={onChange} />
       <div className="grid content-start gap-4">
         <SelectField
-          label={t(store ? 'history.store' : 'history.station')}
+          label={t('history.station')}
           value={filters.stationId ?? ''}
           onChange={(event) => onChange({ stationId: event.target.value })}
         >
-          <option value="">{t(store ? 'history.all_stores' : 'history.all_stations')}</option>
+          <option value="">{t('history.all_stations')}</option>
           {filters.stationId !== undefined && !known && (
             <option value={filters.stationId}>{filters.stationId}</option>
           )}
           {stations.map((station) => (
             <option key={station.id} value={station.id}>
-              {station.code}, {store ? `${station.name}, ${station.city}` : station.city}
+              {station.code}, {station.city}
             </option>
           ))}
         </SelectField>

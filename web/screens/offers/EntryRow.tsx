@@ -11,6 +11,7 @@ import type { StationZones } from '../../stations.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 const NOTE_LOOK = {
   'offer.accepted': 'font-bold !text-green',
@@ -64,9 +65,7 @@ function OfferRow({
   const there = words.there(offer.startAt, zoneOf(entry.data, zones))
   return (
     <button type="button" className="row entry-row" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
-      <span className="plate" data-won={entry.type === 'offer.accepted'}>
-        {stationCode}
-      </span>
+      <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} />
       <span className="entry-text min-w-0">
         <span className="entry-when">
           <span className="row-title">

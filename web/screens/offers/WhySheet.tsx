@@ -19,6 +19,7 @@ import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
 import { isTrip } from './verdict.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
 export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
@@ -60,11 +61,11 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-4">
-        <span className="plate shrink-0 !text-base" data-won={entry.type === 'offer.accepted'}>
-          {stationCode}
-        </span>
+        <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} look="shrink-0 !text-base" />
         <p className="min-w-0 flex-1 leading-snug text-muted">
-          {station && <span className="block font-semibold text-text">{station.name}</span>}
+          {station && station.name !== stationCode && (
+            <span className="block font-semibold text-text">{station.name}</span>
+          )}
           {words.dayTime(offer.startAt)}
           {words.there(offer.startAt, zoneOf(entry.data, zones))}, {words.hours(offer.endAt - offer.startAt)},{' '}
           {t(`kind.${offer.kind}`)}

@@ -69,7 +69,7 @@ export function describeRules(words: Words, rules: readonly RuleResult[], place:
   const lines = rules.map((result) => ({
     rule: result.rule,
     passed: result.passed,
-    label: words.t(result.rule === 'station' && place.store ? 'rule.store' : `rule.${result.rule}`),
+    label: words.t(`rule.${result.rule}`),
     section: sectionOf(result.rule, place.store ?? false),
     ...describeValues(words, result, place),
   }))

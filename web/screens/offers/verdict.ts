@@ -73,7 +73,6 @@ export function leftNote(
   }
   if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
-  if (failed.rule === 'station' && place.store) return words.t('left.store')
   // A block's kind is not part of the filter: the bot was started for others.
   if (failed.rule === 'kind' && !place.store) return words.t('left.kind_run')
   return words.say(`left.${failed.rule}`, params)

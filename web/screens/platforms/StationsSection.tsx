@@ -23,7 +23,6 @@ type OfAccount = { account: PlatformAccount; variant: Variant; timeZone: string 
 /** The last synced stations or stores, and their refresh; its effect on the filter, and a restore. */
 export function StationsSection({ account, variant, timeZone }: OfAccount) {
   const { t } = useWords()
-  const store = variant === 'spark'
   const [synced, setSynced] = useState<Synced | null>(null)
   const filter = useQuery(filterQuery(variant))
   const removedAt = filter.data?.removedAt ?? null
@@ -31,7 +30,7 @@ export function StationsSection({ account, variant, timeZone }: OfAccount) {
   return (
     <section aria-labelledby="sync-stations" className="grid content-start gap-4">
       <h2 id="sync-stations" className="text-xl font-extrabold tracking-[-0.01em]">
-        {t(store ? 'sync.stores' : 'sync.stations')}
+        {t('sync.stations')}
       </h2>
       {synced && <SyncedNotice synced={synced} kept={Boolean(filter.data?.savedAt) && gone.length === 0} />}
       <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} />
@@ -42,7 +41,7 @@ export function StationsSection({ account, variant, timeZone }: OfAccount) {
       )}
       <StationsCard account={account} variant={variant} timeZone={timeZone} />
       {account.state === 'connected' && (
-        <SyncButton store={store} quiet={removedAt !== null || synced !== null} onSynced={setSynced} />
+        <SyncButton quiet={removedAt !== null || synced !== null} onSynced={setSynced} />
       )}
     </section>
   )
@@ -71,7 +70,7 @@ function StationsCard({ account, variant, timeZone }: OfAccount) {
     <div className="card grid gap-3 px-5 py-4">
       <div>
         <p className="tnum text-2xl font-extrabold leading-tight">
-          {t(variant === 'spark' ? 'sync.stores_count' : 'sync.stations_count', { count: account.stations })}
+          {t('sync.stations_count', { count: account.stations })}
         </p>
         <p className="text-sm text-muted">
           {account.syncedAt === null
@@ -96,15 +95,7 @@ function StationsCard({ account, variant, timeZone }: OfAccount) {
 }
 
 /** Reads the stations again after a confirmation; asking again takes the last result away. */
-function SyncButton({
-  store,
-  quiet,
-  onSynced,
-}: {
-  store: boolean
-  quiet: boolean
-  onSynced: (synced: Synced | null) => void
-}) {
+function SyncButton({ quiet, onSynced }: { quiet: boolean; onSynced: (synced: Synced | null) => void }) {
   const { t } = useWords()
   const [open, setOpen] = useState<boolean | null>(null)
   const sync = useMutation({
@@ -130,7 +121,7 @@ function SyncButton({
         }}
       >
         <IconRefresh size={22} aria-hidden />
-        {t(store ? 'sync.read_stores' : 'sync.read')}
+        {t('sync.read')}
       </button>
       {open !== null && (
         <ConfirmSheet

@@ -4,6 +4,7 @@ import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
 import { best, perHourCents } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
+import { StationPlate } from '../../ui/StationPlate.tsx'
 
 type Station = WeekRecap['byStation'][number]
 
@@ -42,13 +43,13 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
         {paid.map((station) => (
           <li
             key={station.stationId}
-            className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-3"
+            className="grid grid-cols-[minmax(4.25rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3"
           >
-            <span className="plate" data-won="true">
-              {station.code}
-            </span>
+            <StationPlate of={station.code} won />
             <span className="min-w-0">
-              <span className="block truncate text-sm leading-tight text-muted">{station.name}</span>
+              {station.name !== station.code && (
+                <span className="block truncate text-sm leading-tight text-muted">{station.name}</span>
+              )}
               <span className="mt-1 block h-2.5 rounded-full bg-surface-2">
                 <span
                   className={`block h-full min-w-1.5 rounded-full ${station === top ? 'recap-best' : 'recap-good'}`}

@@ -43,7 +43,7 @@ test('that a wider filter would have brought nothing is never said with offers l
             ignoredFor,
             total: { ...total, ignored: left },
           })
-          const nothing = said.includes('nothing more')
+          const nothing = said.includes('would not have won more')
           assert.equal(nothing, left === 0 && counterfactuals.length === 0 && knownFrom !== null, said)
           if (left > 0 && counterfactuals.length === 0 && knownFrom !== null)
             assert.ok(said.includes(`left ${left} for price`), said)

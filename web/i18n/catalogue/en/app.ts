@@ -1,11 +1,11 @@
 /** The installed app: new versions, offline. */
 export const app = {
-  'not_found.title': 'This road ends here',
-  'not_found.text': 'There is no page at this address. Home is one tap away.',
-  'app.old_title': 'This app is an old version',
+  'not_found.title': 'Page not found',
+  'not_found.text': 'There is no page at this address. Go to home to continue.',
+  'app.old_title': 'This version of the app is too old',
   'app.old_text':
-    'The service does not start bots for it any more. Load it again: that takes a few seconds, and your bot, your filter and what you typed stay as they are.',
-  'app.old_versions': 'You have {version}. The oldest one that works is {minimum}.',
+    'Bots no longer start with this version. Reload: it takes a few seconds. Your bot, your filter and what you typed stay as they are.',
+  'app.old_versions': 'You have {version}. You need {minimum} or newer.',
   'app.old_later': 'Later',
-  'app.renewing': 'Loading the new one',
+  'app.renewing': 'Reloading',
 } as const

@@ -12,7 +12,7 @@ export const bot = {
 
   // The word on the board, readable at arm's length.
 
-  'hint.not_running': 'The bot is not checking offers. Start it when you want a block.',
+  'hint.not_running': 'The bot is not checking offers. Start it when you want a [block].',
   'hint.preparing': 'Signing in to the delivery app.',
   'hint.running': 'Searching for offers. You can lock your phone.',
   'hint.sleeping': 'Sleeping between two searches.',
@@ -37,10 +37,10 @@ export const bot = {
   'due.soon': 'a moment',
 
   'reason.run_window_over': 'The search time of your speed is over. The bot sleeps, then searches again.',
-  'reason.sleep_after_award': 'You won a block. The bot sleeps, as your filter says.',
+  'reason.sleep_after_award': 'You won a [block]. The bot sleeps, as your filter says.',
   'reason.delivery': 'You are on a delivery. The search starts again when it is over.',
   'reason.guard_misses': 'You missed several offers in a row. The bot sleeps, as your safety limits say.',
-  'reason.guard_releases': 'You gave back blocks today. The bot sleeps, as your safety limits say.',
+  'reason.guard_releases': 'You gave back [blocks] today. The bot sleeps, as your safety limits say.',
   'reason.goal_reached': 'You reached your goal for this week.',
   'reason.shadow_over': 'The watch-only time is over.',
   'reason.aggressive_search':
@@ -86,8 +86,8 @@ export const bot = {
   'rhythm.to': 'To',
   'rhythm.state': 'State',
   'rhythm.now': 'now',
-  'next.title': 'Next block',
-  'next.none': 'Nothing booked yet. The next block you win shows here.',
+  'next.title': 'Next [block]',
+  'next.none': 'Nothing booked yet. The next [block] you win shows here.',
   'next.in': 'Starts in {time}',
   'next.now': 'In progress',
   'status.title': 'Servers',
@@ -118,7 +118,7 @@ export const bot = {
   'act.filter': 'Open my filter',
   'act.location': 'Choose a location',
   'act.payment': 'Go to payment',
-  'home.sync': 'Delivery account and stores',
+  'sync.link': 'Delivery account and [stations]',
   'act.sync': 'Connect account',
   'act.support': 'Contact support',
   'act.captcha': 'Solve the check',

@@ -4,24 +4,23 @@ export const disputes = {
   'accounting.dispute.lost': 'Dispute lost: {amount}',
   'accounting.dispute.won': 'Dispute won: {amount}',
   'accounting.dispute_asked':
-    'The driver’s bank asks about this payment. It has taken nothing yet. Answer it at the gateway.',
+    'The driver’s bank asks about this payment. It has not taken it back yet. Answer it at the gateway.',
   'accounting.dispute_text.open':
-    'The driver’s bank has taken this money back. Answer it at the gateway, before the day that it names. Until it ends, what was bought and the account stay as they are.',
+    'The driver’s bank took this money back. Answer it at the gateway before its deadline. Until it ends, the purchase and the account stay as they are.',
   'accounting.dispute_text.lost':
-    'The bank keeps the money. The driver owes it again, until you credit the invoice. What happens to the account, you decide.',
-  'accounting.dispute_text.won': 'The bank has nothing of this payment any more. There is nothing to do.',
+    'The bank keeps the money. The driver owes it again until you credit the invoice. You decide what happens to the account.',
+  'accounting.dispute_text.won': 'The bank returned this payment. There is nothing to do.',
   'accounting.dispute_amount': 'Disputed',
-  'accounting.dispute_taken': 'The bank has now',
-  'accounting.dispute_fee': 'Fee for it',
+  'accounting.dispute_taken': 'Held by the bank now',
+  'accounting.dispute_fee': 'Dispute fee',
   'accounting.dispute_since': 'Since',
   'accounting.dispute_ended': 'Ended',
-  'accounting.dispute_reason': 'Reason of the bank',
+  'accounting.dispute_reason': 'The bank’s reason',
   'accounting.dispute_id': 'Dispute at the gateway',
 
-  'accounting.difference.dispute_unknown_here': 'A dispute that we do not know',
+  'accounting.difference.dispute_unknown_here': 'A dispute we do not have',
   'accounting.difference.dispute_unknown_here.text':
-    'A bank took money back from a charge that no payment of ours names. Look at the gateway whose it was.',
+    'A bank took money back from a charge that none of our payments names. Check at the gateway whose it was.',
   'accounting.difference.dispute_differs': 'The disputes differ',
-  'accounting.difference.dispute_differs.text':
-    'The gateway gave up another amount to a bank than we wrote down.',
+  'accounting.difference.dispute_differs.text': 'The bank took a different amount than we recorded.',
 } as const

@@ -1,13 +1,13 @@
 /** The basic filter screen. */
 export const filters = {
-  'filter.stations': 'Stations',
-  'filter.stations_hint': 'Tap the stations you deliver from.',
+  'filter.stations': '[Stations]',
+  'filter.stations_hint': 'Tap the [stations] you deliver from.',
   'filter.chosen': { one: '{count} selected', other: '{count} selected' },
   'filter.choose_all': 'Select all',
   'filter.choose_none': 'Clear all',
-  'filter.search': 'Find a station',
+  'filter.search': 'Find a [station]',
   'filter.no_match': 'No station with that name.',
-  'filter.no_stations': 'Your delivery account has no stations yet.',
+  'filter.no_stations': 'Your delivery account has no [stations] yet.',
 
   'filter.pay': 'Pay',
   'filter.pay_hint': '0 = no minimum.',
@@ -25,7 +25,7 @@ export const filters = {
   'filter.arrival_hint': 'Minutes you need. Offers that start sooner are skipped.',
 
   'filter.week': 'Weekly schedule',
-  'filter.week_hint': 'A block fits if it starts in these hours. Times are in {zone}.',
+  'filter.week_hint': 'A [block] fits if it starts in these hours. Times are in {zone}.',
   'filter.all_day': 'All day',
   'filter.from': 'From',
   'filter.to': 'Until',
@@ -35,7 +35,7 @@ export const filters = {
   'filter.next_day': 'Ends the next day, {day} at {time}.',
   'filter.copy': 'Copy to all days',
   'filter.copied': '{day} copied to all days.',
-  'filter.end_inside': 'The block must also end in these hours',
+  'filter.end_inside': 'The [block] must also end in these hours',
   'filter.end_inside_hint': 'Off: only the start counts.',
 
   'filter.speed': 'Speed',
@@ -47,15 +47,15 @@ export const filters = {
   'speed.4X': 'Your own times.',
 
   'filter.limits': 'Your limits',
-  'filter.limits_hint': 'The most block hours the bot books for you. 0 = no limit.',
+  'filter.limits_hint': 'The most hours of [blocks] the bot books for you. 0 = no limit.',
   'filter.hours_day': 'Hours per day',
   'filter.hours_week': 'Hours per week',
 
-  'filter.switches': 'Before and after a block',
+  'filter.switches': 'Before and after a [block]',
   'filter.sleep_award': 'Sleep after a win',
   'filter.sleep_award_hint': 'Minutes. 0 = keep searching.',
   'filter.sleep_delivery': 'Sleep while you deliver',
-  'filter.sleep_delivery_hint': 'No search until your block ends.',
+  'filter.sleep_delivery_hint': 'No search until your [block] ends.',
   'filter.log_out': 'Sign me out of the delivery app on start',
   'filter.log_out_hint': 'Then only the bot is signed in.',
   'filter.hide_price': 'Hide offers skipped for low pay',

@@ -1,7 +1,7 @@
 /** A newer release of the app. */
 export const release = {
-  'release.title': 'There is a newer app.',
-  'release.text': 'Nothing you typed is lost.',
-  'release.take': 'Load it',
+  'release.title': 'A new version of the app is ready.',
+  'release.text': 'You lose nothing you typed.',
+  'release.take': 'Reload',
   'release.later': 'Later',
 } as const

@@ -1,7 +1,6 @@
 /** The sheets of home: why an offer was accepted or ignored, and the start options. */
 export const sheets = {
-  'rule.station': 'Station',
-  'rule.store': 'Store',
+  'rule.station': '[Station]',
   'rule.kind': 'Kind of offer',
   'rule.stops': 'Stops',
   'rule.schedule': 'Your hours',
@@ -12,8 +11,8 @@ export const sheets = {
   'rule.price_kind': 'Pay for this kind',
   'rule.price_miles': 'Pay for these miles',
   'rule.price_net': 'Net pay per hour',
-  'rule.travel': 'Drive between blocks',
-  'rule.overlap': 'Blocks you have',
+  'rule.travel': 'Drive between [blocks]',
+  'rule.overlap': '[Blocks] you have',
   'rule.hours_day': 'Hours a day',
   'rule.hours_week': 'Hours a week',
   'why.fits': 'Fits',

@@ -1,10 +1,6 @@
 /** The spark filter: stores, kinds of trips, miles. */
 export const spark = {
-  'spark.stores': 'Stores',
-  'spark.stores_hint': 'Tap the stores you deliver from.',
-  'spark.search': 'Find a store',
   'spark.no_match': 'No store with that name or street.',
-  'spark.no_stores': 'Your delivery account has no stores yet.',
   'spark.store_gone': '{name} is gone',
   'spark.store_gone_hint': 'Tap to remove it.',
 
@@ -25,7 +21,4 @@ export const spark = {
   'spark.tier_add': 'Add a step',
   'spark.tier_remove': 'Remove step {n}',
   'spark.tier_removed': 'Step {n} removed.',
-
-  'spark.other_plan':
-    'Your filter was made with a higher plan, so the bot does not search with it. If you save it here, it loses: {parts}. The old filter is kept and comes back with its plan.',
 } as const

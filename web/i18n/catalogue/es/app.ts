@@ -1,10 +1,10 @@
 export const app = {
-  'not_found.title': 'Aquí termina el camino',
-  'not_found.text': 'No hay ninguna página en esta dirección. El inicio está a un toque.',
-  'app.old_title': 'Esta app es una versión vieja',
+  'not_found.title': 'Página no encontrada',
+  'not_found.text': 'No hay ninguna página en esta dirección. Ve al inicio para seguir.',
+  'app.old_title': 'Esta versión de la app es muy vieja',
   'app.old_text':
-    'El servicio ya no arranca bots con ella. Cárgala otra vez: toma unos segundos, y tu bot, tu filtro y lo que escribiste se quedan como están.',
-  'app.old_versions': 'Tienes la {version}. La más vieja que funciona es la {minimum}.',
+    'Los bots ya no inician con esta versión. Recarga: toma unos segundos. Tu bot, tu filtro y lo que escribiste se quedan como están.',
+  'app.old_versions': 'Tienes la {version}. Necesitas la {minimum} o una más nueva.',
   'app.old_later': 'Más tarde',
-  'app.renewing': 'Cargando la nueva',
+  'app.renewing': 'Recargando',
 } as const

@@ -8,7 +8,7 @@ export const bot = {
   'phase.cooling_down': 'En pausa',
   'phase.gps': '{phase} + GPS',
 
-  'hint.not_running': 'El bot no está revisando ofertas. Inícialo cuando quieras un bloque.',
+  'hint.not_running': 'El bot no está revisando ofertas. Inícialo cuando quieras un [bloque].',
   'hint.preparing': 'Iniciando sesión en la app de entregas.',
   'hint.running': 'Buscando ofertas. Puedes bloquear el teléfono.',
   'hint.sleeping': 'Descansando entre dos búsquedas.',
@@ -35,10 +35,10 @@ export const bot = {
 
   'reason.run_window_over':
     'Terminó el tiempo de búsqueda de tu velocidad. El bot descansa y luego busca otra vez.',
-  'reason.sleep_after_award': 'Ganaste un bloque. El bot descansa, como dice tu filtro.',
+  'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa, como dice tu filtro.',
   'reason.delivery': 'Estás en una entrega. La búsqueda sigue cuando termines.',
   'reason.guard_misses': 'Perdiste varias ofertas seguidas. El bot descansa, como dicen tus protecciones.',
-  'reason.guard_releases': 'Hoy devolviste bloques. El bot descansa, como dicen tus protecciones.',
+  'reason.guard_releases': 'Hoy devolviste [bloques]. El bot descansa, como dicen tus protecciones.',
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
@@ -87,8 +87,8 @@ export const bot = {
   'rhythm.to': 'Hasta',
   'rhythm.state': 'Estado',
   'rhythm.now': 'ahora',
-  'next.title': 'Próximo bloque',
-  'next.none': 'Aún no hay nada reservado. Aquí verás el próximo bloque que ganes.',
+  'next.title': 'Próximo [bloque]',
+  'next.none': 'Aún no hay nada reservado. Aquí verás el próximo [bloque] que ganes.',
   'next.in': 'Empieza en {time}',
   'next.now': 'En curso',
   'status.title': 'Servidores',
@@ -123,7 +123,7 @@ export const bot = {
   'act.filter': 'Abrir mi filtro',
   'act.location': 'Elegir una ubicación',
   'act.payment': 'Ir a pagos',
-  'home.sync': 'Cuenta de la app y tiendas',
+  'sync.link': 'Cuenta de la app y [estaciones]',
   'act.sync': 'Conectar cuenta',
   'act.support': 'Escribir a soporte',
   'act.captcha': 'Resolver la verificación',

@@ -1,6 +1,6 @@
 export const filters = {
-  'filter.stations': 'Estaciones',
-  'filter.stations_hint': 'Toca las estaciones desde donde entregas.',
+  'filter.stations': '[Estaciones]',
+  'filter.stations_hint': 'Toca las [estaciones] desde donde entregas.',
   'filter.chosen': {
     one: '{count} seleccionada',
     many: '{count} seleccionadas',
@@ -8,9 +8,9 @@ export const filters = {
   },
   'filter.choose_all': 'Seleccionar todas',
   'filter.choose_none': 'Quitar todas',
-  'filter.search': 'Buscar una estación',
+  'filter.search': 'Buscar una [estación]',
   'filter.no_match': 'No hay una estación con ese nombre.',
-  'filter.no_stations': 'Tu cuenta de la app de entregas todavía no tiene estaciones.',
+  'filter.no_stations': 'Tu cuenta de la app de entregas todavía no tiene [estaciones].',
 
   'filter.pay': 'Pago',
   'filter.pay_hint': '0 = sin mínimo.',
@@ -28,7 +28,7 @@ export const filters = {
   'filter.arrival_hint': 'Minutos que necesitas. Las ofertas que empiezan antes se descartan.',
 
   'filter.week': 'Horario semanal',
-  'filter.week_hint': 'Un bloque encaja si empieza en este horario. Las horas son de {zone}.',
+  'filter.week_hint': 'Un [bloque] encaja si empieza en este horario. Las horas son de {zone}.',
   'filter.all_day': 'Todo el día',
   'filter.from': 'Desde',
   'filter.to': 'Hasta',
@@ -38,7 +38,7 @@ export const filters = {
   'filter.next_day': 'Termina al día siguiente, {day} a las {time}.',
   'filter.copy': 'Copiar a todos los días',
   'filter.copied': '{day} copiado a todos los días.',
-  'filter.end_inside': 'El bloque también debe terminar en este horario',
+  'filter.end_inside': 'El [bloque] también debe terminar en este horario',
   'filter.end_inside_hint': 'Desactivado: solo cuenta el inicio.',
 
   'filter.speed': 'Velocidad',
@@ -50,15 +50,15 @@ export const filters = {
   'speed.4X': 'Tus propios tiempos.',
 
   'filter.limits': 'Tus límites',
-  'filter.limits_hint': 'Las horas de bloques que el bot reserva como máximo. 0 = sin límite.',
+  'filter.limits_hint': 'Las horas de [bloques] que el bot reserva como máximo. 0 = sin límite.',
   'filter.hours_day': 'Horas al día',
   'filter.hours_week': 'Horas a la semana',
 
-  'filter.switches': 'Antes y después del bloque',
+  'filter.switches': 'Antes y después del [bloque]',
   'filter.sleep_award': 'Descansar después de ganar',
   'filter.sleep_award_hint': 'Minutos. 0 = seguir buscando.',
   'filter.sleep_delivery': 'Descansar mientras entregas',
-  'filter.sleep_delivery_hint': 'No busca hasta que termine tu bloque.',
+  'filter.sleep_delivery_hint': 'No busca hasta que termine tu [bloque].',
   'filter.log_out': 'Cerrar mi sesión en la app al iniciar',
   'filter.log_out_hint': 'Así solo el bot tiene la sesión abierta.',
   'filter.hide_price': 'Ocultar ofertas descartadas por pago bajo',

@@ -1,19 +1,19 @@
 export const invite = {
-  'invite.failed': 'No se cargaron tus invitaciones',
+  'invite.failed': 'No se pudieron cargar tus invitaciones',
   'invite.code': 'Tu código',
   'invite.code_text':
-    '{percent}% menos en una semana, hasta lo que pague, por cada amigo que se registre con él, confirme su teléfono y pague por primera vez, con una tarjeta que no sea tuya ni de una cuenta eliminada.',
+    '{percent}% de descuento en una semana, hasta lo que pague, por cada amigo que se registre con tu código, confirme su teléfono y pague por primera vez con una tarjeta que no sea tuya ni de una cuenta eliminada.',
   'invite.copy': 'Copiar enlace',
   'invite.copied': 'Copiado',
-  'invite.copy_failed': 'Este navegador no nos deja copiar. Mantén presionado el enlace para copiarlo:',
+  'invite.copy_failed': 'No se pudo copiar. Mantén presionado el enlace para copiarlo:',
   'invite.share': 'Compartir',
   'invite.share_title': 'Madruga',
   'invite.share_text':
-    'Un bot que vigila las ofertas de entrega y toma las que quieres. Regístrate con mi código {code}:',
+    'Un bot que busca ofertas de entrega y acepta las que quieres. Regístrate con mi código {code}:',
 
   'invite.friend': 'Invita a un amigo',
   'invite.phone': 'Celular de tu amigo',
-  'invite.phone_hint': '10 dígitos. Recibe un SMS con tu enlace.',
+  'invite.phone_hint': '10 dígitos. Recibe un mensaje de texto con tu enlace.',
   'invite.send': 'Enviar invitación',
   'invite.sending': 'Enviando…',
   'invite.sent_say': 'La invitación se envió a {phone}.',
@@ -29,10 +29,11 @@ export const invite = {
   'invite.used': 'Usados',
   'invite.available': 'Disponibles',
   'invite.keep': 'Guardar los créditos para una suscripción',
-  'invite.keep_hint': 'Las facturas semanales no usan ninguno.',
-  'invite.credit_kept': 'Un crédito quita {percent}% de una semana. Espera a tu próxima suscripción.',
+  'invite.keep_hint': 'Las facturas semanales no los usan.',
+  'invite.credit_kept':
+    'Un crédito descuenta {percent}% de una semana. Se guarda para tu próxima suscripción.',
   'invite.credit_worth':
-    'Un crédito quita {percent}% de una semana. Se descuenta solo de tu próxima suscripción o factura semanal.',
+    'Un crédito descuenta {percent}% de una semana. Se aplica solo a tu próxima suscripción o factura semanal.',
   'invite.joined': {
     one: '{count} amigo se registró con tu código.',
     many: '{count} de amigos se registraron con tu código.',
@@ -43,24 +44,23 @@ export const invite = {
   'invite.list': 'Invitaciones',
   'invite.list_none': 'Todavía no hay invitaciones',
   'invite.list_none_text':
-    'Envía una por teléfono o comparte tu enlace: los amigos que llegan por él también cuentan.',
+    'Envía una por teléfono o comparte tu enlace: los amigos que lo usan también cuentan.',
   'invite.list_put_away': 'Todas están archivadas.',
   'invite.sent_at': 'Enviada el {when}',
   'invite.state.sent': 'Enviada',
   'invite.state.joined': 'Se registró',
-  'invite.state.earned': 'Pagó: un crédito para ti',
+  'invite.state.earned': 'Pagó: ganaste un crédito',
   'invite.archive': 'Archivar',
   'invite.archived_say': 'Archivada',
   'invite.archived': { one: '{count} archivada', many: '{count} archivadas', other: '{count} archivadas' },
   'invite.bring_back': 'Recuperar',
   'invite.brought_back_say': 'Recuperada',
 
-  'error.referrals.phone_invalid': 'A este teléfono no podemos llegar. Escribe sus 10 dígitos.',
+  'error.referrals.phone_invalid': 'No podemos enviar a este número. Escribe sus 10 dígitos.',
   'error.referrals.self': 'Este es tu propio número. Escribe el de un amigo.',
-  'error.referrals.phone_full':
-    'Ya bastantes amigos invitaron a este teléfono últimamente. Mejor comparte tu enlace.',
-  'error.referrals.sent_already': 'Ya invitaste a este número. Con un SMS basta.',
-  'error.referrals.too_many': 'Ya enviaste todas las invitaciones de hoy. Prueba mañana.',
-  'error.referrals.not_found': 'Esta invitación ya no está. Vuelve a cargar la página.',
-  'error.referrals.code_unknown': 'Nadie tiene este código. Revísalo o déjalo vacío.',
+  'error.referrals.phone_full': 'Ya varios amigos invitaron a este número. Mejor comparte tu enlace.',
+  'error.referrals.sent_already': 'Ya invitaste a este número.',
+  'error.referrals.too_many': 'Ya enviaste todas las invitaciones de hoy. Intenta mañana.',
+  'error.referrals.not_found': 'Esta invitación ya no existe. Recarga la página.',
+  'error.referrals.code_unknown': 'Este código no existe. Revísalo o déjalo vacío.',
 } as const

@@ -1,6 +1,6 @@
 export const release = {
-  'release.title': 'Hay una app más nueva.',
-  'release.text': 'No se pierde nada de lo que escribiste.',
-  'release.take': 'Cargarla',
-  'release.later': 'Después',
+  'release.title': 'Hay una versión nueva de la app.',
+  'release.text': 'No pierdes nada de lo que escribiste.',
+  'release.take': 'Recargar',
+  'release.later': 'Más tarde',
 } as const

@@ -1,6 +1,5 @@
 export const sheets = {
-  'rule.station': 'Estación',
-  'rule.store': 'Tienda',
+  'rule.station': '[Estación]',
   'rule.kind': 'Tipo de oferta',
   'rule.stops': 'Paradas',
   'rule.schedule': 'Tu horario',
@@ -11,8 +10,8 @@ export const sheets = {
   'rule.price_kind': 'Pago por este tipo',
   'rule.price_miles': 'Pago por estas millas',
   'rule.price_net': 'Pago neto por hora',
-  'rule.travel': 'Manejo entre bloques',
-  'rule.overlap': 'Bloques que tienes',
+  'rule.travel': 'Manejo entre [bloques]',
+  'rule.overlap': '[Bloques] que tienes',
   'rule.hours_day': 'Horas al día',
   'rule.hours_week': 'Horas a la semana',
   'why.fits': 'Encaja',

@@ -1,9 +1,5 @@
 export const spark = {
-  'spark.stores': 'Tiendas',
-  'spark.stores_hint': 'Toca las tiendas desde donde entregas.',
-  'spark.search': 'Buscar una tienda',
   'spark.no_match': 'No hay una tienda con ese nombre o calle.',
-  'spark.no_stores': 'Tu cuenta de la app de entregas todavía no tiene tiendas.',
   'spark.store_gone': '{name} ya no está',
   'spark.store_gone_hint': 'Toca para quitarla.',
 
@@ -25,7 +21,4 @@ export const spark = {
   'spark.tier_add': 'Agregar un tramo',
   'spark.tier_remove': 'Quitar el tramo {n}',
   'spark.tier_removed': 'Tramo {n} quitado.',
-
-  'spark.other_plan':
-    'Tu filtro se hizo con un plan superior, así que el bot no busca con él. Si lo guardas aquí, pierde: {parts}. El filtro anterior se conserva y vuelve con su plan.',
 } as const

@@ -130,9 +130,7 @@ export function AppPart({ form }: { form: ProfileForm }) {
         className="flex min-h-14 items-center gap-3 rounded-2xl bg-surface px-4 font-semibold hover:bg-surface-2"
       >
         <IconRefresh size={22} aria-hidden className="shrink-0 text-muted" />
-        <span className="flex-1 leading-snug">
-          {t(form.saved.app === 'spark' ? 'home.sync' : 'sync.link')}
-        </span>
+        <span className="flex-1 leading-snug">{t('sync.link')}</span>
         <IconChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
       </ScreenLink>
     </section>

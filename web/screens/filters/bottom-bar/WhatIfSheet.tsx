@@ -113,9 +113,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
           const face = (
             <>
               <span className="min-w-0 flex-1">
-                <span className="block font-bold leading-tight">
-                  {t(rule === 'station' && store ? 'rule.store' : `rule.${rule}`)}
-                </span>
+                <span className="block font-bold leading-tight">{t(`rule.${rule}`)}</span>
                 <span className="tnum block text-sm text-muted">{t('dock.more', { count })}</span>
               </span>
               <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents)}</span>
@@ -144,18 +142,18 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
   )
 }
 
-function Places({ answer, variant }: Answer) {
+function Places({ answer }: Answer) {
   const { t, number, money } = useWords()
   const stations = useStations()
   const places = answer.byStation.toSorted((a, b) => b.cents - a.cents || b.considered - a.considered)
   const most = Math.max(1, ...places.map((place) => place.considered))
   if (places.length === 0) return null
   return (
-    <Part title={t(variant === 'spark' ? 'dock.by_store' : 'dock.by_station')}>
+    <Part title={t('dock.by_station')}>
       <ul className="grid gap-3">
         {places.map(({ stationId, considered, fit, cents }) => {
           const station = stations.data?.find((each) => each.id === stationId)
-          const name = station ? (variant === 'spark' ? station.name : station.code) : t('dock.gone')
+          const name = station ? station.code : t('dock.gone')
           return (
             <li key={stationId}>
               <p className="flex items-baseline gap-3 leading-tight">

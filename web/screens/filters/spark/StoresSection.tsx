@@ -16,7 +16,7 @@ export function StoresSection({
   stores: readonly Station[]
   gone: Gone
 }) {
-  const { t } = useWords()
+  const { t } = useWords().of('spark')
   const chosen = part.value
   const error = errorAt(part)
   const toggle = (id: string) =>
@@ -24,7 +24,7 @@ export function StoresSection({
   return (
     <StationPicker
       variant="spark"
-      hint={t('spark.stores_hint')}
+      hint={t('filter.stations_hint')}
       stations={stores}
       gone={gone}
       chosen={chosen}

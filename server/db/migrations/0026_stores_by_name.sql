@@ -1,0 +1,3 @@
+-- expand
+-- Drivers know a store by its name, not by a code made of its initials.
+update stations set code = name where variant = 'spark' and code <> name;
