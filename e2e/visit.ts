@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { chooseForm, fillIn } from '../web/i18n/model.ts'
-import { inVariant } from '../web/i18n/variant-words.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
 
 export type Language = 'en' | 'es'
 export type Theme = 'dark' | 'light'

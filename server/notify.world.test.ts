@@ -118,7 +118,7 @@ test('"send me one now" reaches the driver where their news goes, and says so', 
   await api.subscribePush(ana, { ...push.subscribe(), userAgent: null })
   assert.deepEqual(await api.sendTest(ana, 'push'), { state: 'sent', detail: null })
   const { kind, title } = push.received.at(-1)!.payload as { kind: string; title: string }
-  assert.deepEqual([kind, title], ['test', 'Prueba: esto te llega'])
+  assert.deepEqual([kind, title], ['test', 'Mensaje de prueba'])
 })
 
 test('a channel that cannot reach the driver is refused with the reason', async () => {
@@ -192,7 +192,7 @@ test('a deleted driver gets no messages, and none of them are kept', async () =>
   const { messages } = await api.listReceived({ limit: 9, to: 'gus@example.com' })
   assert.deepEqual(
     messages.map(({ subject }) => subject),
-    ['Tu cuenta está borrada'],
+    ['Tu cuenta se borró'],
   )
   assert.equal((await db.selectFrom('outbox').select('id').where('driver_id', '=', gus).execute()).length, 0)
 })

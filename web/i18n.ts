@@ -8,7 +8,7 @@ import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
-import { inVariant } from './i18n/variant-words.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { createSignal } from './signal.ts'
 

@@ -7,6 +7,7 @@ import type {
   NotificationParams,
   TemplateName,
 } from '@madruga/core/notify.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
@@ -26,8 +27,10 @@ export type TemplateParams = {
    * absolute address.
    */
   invitation: { name: string; link: string }
-  /** A notification, by any channel. */
-  news: { [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K] } }[NotificationKind]
+  /** A notification, by any channel; messages of an older release do not name the driver's app. */
+  news: {
+    [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K]; variant?: Variant }
+  }[NotificationKind]
   /** A test message. */
   test: Record<string, never>
   /** To an operator: what is wrong with the service, and what no longer is; both empty = a test. */

@@ -87,7 +87,7 @@ function say(content: Content, phrases: Phrases): Said {
 
 function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Said {
   const { language, timeZone, params } = content
-  const { title, text, sms, spoken } = newsText(language, timeZone, params)
+  const { title, text, sms, spoken } = newsText(language, timeZone, params, params.variant)
   return {
     title,
     paragraphs: [text],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { NewsContent, Reachable, StoredSettings } from '@madruga/core/notify.ts'
 import type { Db } from '../model.ts'
 
@@ -13,6 +14,7 @@ export type ClaimedNews = NewsContent &
     humanAwaited: boolean
     language: 'en' | 'es'
     timeZone: string
+    variant: Variant
     stored: StoredSettings | null
   }
 
@@ -23,7 +25,7 @@ export type ClaimedNews = NewsContent &
 export async function claimDueNews(tx: Db, now: number, most: number): Promise<ClaimedNews[]> {
   const { rows } = await sql<ClaimedNews>`
     select n.id, n.driver_id as "driverId", n.kind, n.params, n.round, n.created_at as at,
-      n.acknowledged_at is not null as acknowledged, d.language, d.time_zone as "timeZone",
+      n.acknowledged_at is not null as acknowledged, d.language, d.time_zone as "timeZone", d.variant,
       d.email, d.preferred_email as "preferredEmail", d.phone, d.phone_confirmed as "phoneConfirmed",
       array(select p.id from push_devices p where p.driver_id = d.id order by p.created_at, p.id) as "pushDeviceIds",
       exists (select from bots b where b.driver_id = d.id and b.reason = 'human_verification'

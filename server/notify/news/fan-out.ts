@@ -56,7 +56,7 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
 
 /** One round of one notification: a message for each channel and recipient, and when to continue. */
 async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: ClaimedNews): Promise<void> {
-  const { id, driverId, round, language, timeZone } = claimed
+  const { id, driverId, round, language, timeZone, variant } = claimed
   const now = clock.now()
   const content = { kind: claimed.kind, params: claimed.params } as NewsContent
   const due = {
@@ -71,7 +71,7 @@ async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: Claimed
       const event = `news:${id}:${round}:${channel}${channel === 'push' ? `:${recipient}` : ''}`
       const expiresAt = expiryOf(content, channel, now)
       const to = { driverId, channel, recipient, language, timeZone, event, expiresAt }
-      await sendMessage(tx, { ...to, template: 'news', params: { id, ...content } })
+      await sendMessage(tx, { ...to, template: 'news', params: { id, variant, ...content } })
     }
   }
   await setNextRound(tx, id, nextRound, nextAt)

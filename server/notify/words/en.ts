@@ -15,19 +15,19 @@ export const ENGLISH: Phrases = {
     return {
       title: 'Your Madruga code',
       paragraphs: [
-        `Type in this code ${to}:`,
-        `It holds for ${minutes} minutes. Nobody at Madruga asks you for it: never share it.`,
-        'You did not ask for a code? Then there is nothing to do.',
+        `Enter this code ${to}:`,
+        `It is valid for ${minutes} minutes. Nobody at Madruga will ask you for it: never share it.`,
+        'If you did not ask for a code, there is nothing to do.',
       ],
-      sms: `Madruga: ${code} is your code ${to}. It holds for ${minutes} minutes. Never share it.`,
+      sms: `Madruga: ${code} is your code ${to}. It is valid for ${minutes} minutes. Never share it.`,
       spoken: `Hello. This is Madruga. Your code ${to} is: ${spell(code)}.`,
     }
   },
   account_exists: () => ({
     title: 'You already have an account',
     paragraphs: [
-      'Someone, perhaps you, tried to sign up at Madruga with this address or phone number. It belongs to an account already.',
-      'Sign in with it, or choose a new password if you forgot yours. Not you? Then there is nothing to do.',
+      'Someone, perhaps you, tried to sign up at Madruga with this address or phone number. It already has an account.',
+      'Sign in, or reset your password if you forgot it. If it was not you, there is nothing to do.',
     ],
     sms: 'Madruga: someone, perhaps you, tried to sign up with your number. You already have an account: sign in. Not you? Nothing to do.',
     spoken:
@@ -35,37 +35,35 @@ export const ENGLISH: Phrases = {
     action: { label: 'Sign in', path: '/login' },
   }),
   contact_changed: ({ what }, at) =>
-    changed(`Your ${CONTACTS[what]} was changed`, `The ${CONTACTS[what]} of your Madruga account`, at),
-  password_changed: (at) => changed('Your password was changed', 'The password of your Madruga account', at),
+    changed(`Your ${CONTACTS[what]} changed`, `The ${CONTACTS[what]} of your Madruga account`, at),
+  password_changed: (at) => changed('Your password changed', 'The password of your Madruga account', at),
   account_deleted: (at) => ({
-    title: 'Your account is deleted',
+    title: 'Your account was deleted',
     paragraphs: [
-      `Your Madruga account and what was stored with it were deleted on ${at}. Your bot is stopped and nothing more is sent to you.`,
-      'Thank you for driving with us. You are welcome back any time: just sign up again.',
+      `Your Madruga account and its data were deleted on ${at}. Your bot is stopped and we send you nothing more.`,
+      'Thank you for driving with us. You can sign up again any time.',
     ],
-    sms: 'Madruga: your account and its data are deleted. Your bot is stopped and nothing more is sent to you.',
-    spoken: 'Hello. This is Madruga. Your account and its data are deleted. Your bot is stopped.',
+    sms: 'Madruga: your account and its data were deleted. Your bot is stopped and we send you nothing more.',
+    spoken: 'Hello. This is Madruga. Your account and its data were deleted. Your bot is stopped.',
   }),
   invitation({ name, link }) {
     const who = name === '' ? 'A friend' : name
     return {
       title: `${who} invites you to Madruga`,
-      paragraphs: [`Madruga takes delivery blocks for drivers while they sleep. Sign up here: ${link}`],
-      sms: `Madruga: ${who} invites you. A bot takes blocks for you. STOP ends it. Go: ${link}`,
-      spoken: `Hello. This is Madruga. ${who} invites you. Our bot takes delivery blocks for you.`,
+      paragraphs: [`Madruga is a bot that wins delivery blocks and trips for drivers. Sign up here: ${link}`],
+      sms: `Madruga: ${who} invites you. A bot wins blocks for you. Reply STOP to opt out. ${link}`,
+      spoken: `Hello. This is Madruga. ${who} invites you. Our bot wins delivery blocks for you.`,
     }
   },
   test: () => ({
-    title: 'Test: this reaches you',
-    paragraphs: [
-      'You asked for a test from your notification settings. It arrived: messages on this channel reach you.',
-    ],
-    sms: 'Madruga: this is the test that you asked for. It arrived: SMS reach you.',
-    spoken: 'Hello. This is Madruga, with the test call that you asked for. It worked: calls reach you.',
-    action: { label: 'Notification settings', path: '/notification-settings' },
+    title: 'Test message',
+    paragraphs: ['This is the test you asked for. It arrived: alerts on this channel reach you.'],
+    sms: 'Madruga: this is the test you asked for. Text messages reach you.',
+    spoken: 'Hello. This is Madruga, with the test call you asked for. Calls reach you.',
+    action: { label: 'Alert settings', path: '/notification-settings' },
   }),
   open: {
-    block_won: 'See the block',
+    block_won: 'See it in the calendar',
     human_needed: 'Solve it now',
     run_over: 'Open Madruga',
     bot_failed: 'Open Madruga',
@@ -83,8 +81,8 @@ export const ENGLISH: Phrases = {
     invoice_due: 'Pay it now',
     payment_received: 'See your payments',
     payment_failed: 'Pay it now',
-    subscription_ending: 'Renew it',
-    edition_changed: 'See the editions',
+    subscription_ending: 'Renew it now',
+    edition_changed: 'See the plans',
     refunded: 'See your payments',
     friend_joined: 'See your invitations',
     credit_earned: 'See your credits',
@@ -93,8 +91,8 @@ export const ENGLISH: Phrases = {
   },
   hello: 'Hello. This is Madruga.',
   acknowledge: 'Got it',
-  ofAccount: 'You get this because it is about your Madruga account.',
-  ofSettings: 'You get this because your notification settings ask for it.',
+  ofAccount: 'You get this because it concerns your Madruga account.',
+  ofSettings: 'You get this because of your alert settings.',
   changeSettings: 'Change them',
 }
 
@@ -102,11 +100,11 @@ function changed(title: string, subject: string, at: string): Said {
   return {
     title,
     paragraphs: [
-      `${subject} was changed on ${at}.`,
-      'Was it you? Then there is nothing to do. If not, choose a new password now, then write to support.',
+      `${subject} changed on ${at}.`,
+      'If it was you, there is nothing to do. If not, reset your password now, then contact support.',
     ],
-    sms: `Madruga: ${title.toLowerCase()}. Not you? Choose a new password now, then write to support.`,
-    spoken: `Hello. This is Madruga. ${title}. If it was not you, choose a new password now, then write to support.`,
+    sms: `Madruga: ${title.toLowerCase()}. Not you? Reset your password now, then contact support.`,
+    spoken: `Hello. This is Madruga. ${title}. If it was not you, reset your password now, then contact support.`,
     action: NEW_PASSWORD,
   }
 }

@@ -6,110 +6,112 @@ import type { NewsPhrases, Say } from './news-model.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
-  run_window_over: 'Terminó su turno de búsqueda. El descanso es parte de tu velocidad.',
-  sleep_after_award: 'Ganaste un bloque, así que descansa como pediste en tu filtro.',
-  delivery: 'Estás en una entrega. La búsqueda espera a que termines.',
-  guard_misses: 'Varias ofertas seguidas se fueron con otros, así que hace la pausa que pediste.',
-  guard_releases: 'Devolviste bloques, así que hace la pausa que pediste.',
+  run_window_over: 'Terminó su tiempo de búsqueda. Descansa y luego busca otra vez.',
+  sleep_after_award: 'Ganaste un [bloque]. Descansa, como dice tu filtro.',
+  delivery: 'Estás en una entrega. La búsqueda sigue cuando termines.',
+  guard_misses: 'Perdiste varias ofertas seguidas. Descansa, como dicen tus protecciones.',
+  guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
   aggressive_search:
-    'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos y arranca de nuevo. Una velocidad más tranquila en tu filtro ayuda.',
+    'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
   human_verification:
-    'La app de entregas quiere ver a una persona y nadie resolvió su verificación. Resuélvela y arranca de nuevo.',
-  platform_unavailable: 'La app de entregas no respondió. Arranca de nuevo en unos minutos.',
-  driver_stopped: 'Lo paraste. Arranca de nuevo cuando quieras.',
-  daily_stop: 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
-  speed_limit_reached: 'Una corrida 2X15 dura 3 horas. Arranca de nuevo después de la pausa.',
-  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
-  kill_switch: 'Soporte paró todos los bots por ahora. Intenta más tarde.',
-  autostop: 'Tu tarea de parada automática lo detuvo. Arranca de nuevo cuando quieras.',
-  subscription_ended: 'Tu suscripción terminó. Renuévala para volver a cazar.',
+    'La app de entregas pidió una verificación humana y nadie la resolvió. Resuélvela e inicia otra vez.',
+  platform_unavailable: 'La app de entregas no respondía. Inicia otra vez en unos minutos.',
+  driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
+  daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
+  speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',
+  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente e inicia otra vez.',
+  kill_switch: 'Soporte detuvo todos los bots por ahora. Intenta más tarde.',
+  autostop: 'Tu tarea de parada automática lo detuvo. Inicia otra vez cuando quieras.',
+  subscription_ended: 'Tu suscripción terminó. Renuévala para volver a buscar.',
   filter_too_dear:
-    'Tu filtro tiene más de lo que tu edición permite ahora. No se pierde. Guarda uno para esta edición y arranca, o compra otra vez la otra.',
-  goal_reached: 'Llegaste a la meta de la semana de tu filtro.',
-  shadow_over: 'Se acabó su tiempo de solo mirar. Arráncalo para que acepte.',
+    'Tu filtro usa más de lo que incluye tu plan. No se pierde. Guarda uno para este plan e inicia, o compra otra vez el plan superior.',
+  goal_reached: 'Llegaste a tu meta de esta semana.',
+  shadow_over: 'Terminó el tiempo de solo mirar. Inícialo para que acepte ofertas.',
   sign_in_refused:
-    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña con que entras en ella y arranca de nuevo.',
-  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
-  unexpected_reply: 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
+    'La app de entregas rechazó el inicio de sesión. Revisa el correo y la contraseña de tu cuenta de la app e inicia otra vez.',
+  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
+  unexpected_reply: 'La app de entregas dio una respuesta que no conocemos. Intenta en un rato.',
 }
 
 /** Why a friend earns no credit. */
 const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
   phone_unconfirmed:
-    'Un amigo tuyo pagó, pero no ha confirmado su número de teléfono. Cuando lo confirme, su próximo pago te da el crédito.',
+    'Un amigo pagó, pero no ha confirmado su teléfono. Cuando lo haga, su próximo pago te da el crédito.',
   card_shared:
-    'Un amigo tuyo pagó, pero los dos usan la misma tarjeta. Para darte un crédito, tu amigo necesita una tarjeta propia.',
+    'Un amigo pagó, pero los dos usan la misma tarjeta. Te da un crédito cuando paga con su propia tarjeta.',
   card_known:
-    'Un amigo tuyo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no es un amigo nuevo.',
+    'Un amigo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no cuenta como amigo nuevo.',
   account_known:
-    'Un amigo se registró con tu código, pero ya tuvo una cuenta. Solo quien es nuevo aquí te da un crédito.',
+    'Un amigo se registró con tu código, pero ya había tenido una cuenta. Solo los conductores nuevos te dan un crédito.',
 }
 
 /** Why an earned credit is gone. */
 const TAKEN_BACK: Record<NotificationParams['credit_taken_back']['reason'], string> = {
-  payment_returned: 'El pago del amigo que te lo dio se devolvió. Su próximo pago te lo da otra vez.',
+  payment_returned: 'El pago que te lo dio se devolvió. El próximo pago de tu amigo te lo da otra vez.',
   card_shared: 'Tú y el amigo que te lo dio usan la misma tarjeta.',
 }
 
 /** Why an autostart was refused, and what helps. */
 const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
-  no_filter: 'Todavía no tienes filtro. Guarda uno y arranca.',
-  filter_too_dear:
-    'Tu filtro tiene más de lo que tu edición permite ahora. Guárdalo para esta edición y arranca.',
-  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
-  inactive: 'Tu cuenta no está activa. Soporte te puede ayudar.',
-  no_subscription: 'No tienes suscripción. Elige una y arranca.',
-  server_unavailable: 'No había servidores disponibles. Arranca tú en unos minutos.',
-  cooling: 'El bot todavía estaba en pausa. Arranca tú cuando termine.',
-  daily_stop: 'Cayó en la parada diaria. Elige otra hora para esa tarea.',
-  goal_reached: 'Ya llegaste a tu meta de esta semana. Arranca tú si quieres más.',
-  no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Elige una y arranca.',
+  no_filter: 'Todavía no tienes filtro. Guarda uno y luego inicia.',
+  filter_too_dear: 'Tu filtro usa más de lo que incluye tu plan. Guárdalo para este plan y luego inicia.',
+  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente e inicia otra vez.',
+  inactive: 'Tu cuenta no está activa. Escribe a soporte.',
+  no_subscription: 'No tienes suscripción. Elige un plan y luego inicia.',
+  server_unavailable: 'No había servidores disponibles. Inicia el bot tú en unos minutos.',
+  cooling: 'El bot todavía estaba en pausa. Inícialo tú cuando termine la espera.',
+  daily_stop: 'Estaba dentro de la parada diaria. Elige otra hora.',
+  goal_reached: 'Ya llegaste a tu meta de esta semana. Inicia el bot tú si quieres más.',
+  no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Guarda una y luego inicia.',
   no_instant_offers: 'Tu app de entregas no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
-  no_device: 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
-  old_version: 'Tu app es una versión vieja. Cárgala otra vez y arranca.',
-  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
-  servers_recycling: 'Los servidores se estaban reciclando. Arranca tú en un minuto.',
+  no_device: 'Las ofertas instantáneas necesitan un ID de dispositivo. Pide a soporte que active el tuyo.',
+  old_version: 'Tu versión de la app es muy vieja. Recárgala y luego inicia.',
+  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
+  servers_recycling: 'Los servidores se estaban reiniciando. Inicia el bot tú en un minuto.',
 }
 
 const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
-  email: 'El correo con el que entras cambió',
+  email: 'Tu correo para iniciar sesión cambió',
   phone: 'Tu número de teléfono cambió',
-  preferredEmail: 'El correo de tus mensajes cambió',
+  preferredEmail: 'El correo de tus avisos cambió',
   password: 'Tu contraseña cambió',
 }
 
 const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
-  active: { title: 'Tu cuenta está activa otra vez', text: 'Ya puedes arrancar tu bot.' },
-  inactive: { title: 'Tu cuenta no está activa', text: 'Tu bot para. Escribe a soporte si eso es un error.' },
+  active: { title: 'Tu cuenta está activa otra vez', text: 'Ya puedes iniciar tu bot.' },
+  inactive: {
+    title: 'Tu cuenta no está activa',
+    text: 'Tu bot se detiene. Escribe a soporte si es un error.',
+  },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    text: 'Tu bot para y puedes seguir viendo tus pantallas. Paga la factura pendiente o escribe a soporte.',
+    text: 'Tu bot se detiene; puedes seguir viendo tus pantallas. Paga la factura pendiente o escribe a soporte.',
   },
 }
 
 /** The same for unpaid invoices: the account follows the invoice automatically. */
 const DUES: typeof STATUS = {
   ...STATUS,
-  active: { title: STATUS.active.title, text: 'Tu factura está pagada. Ya puedes arrancar tu bot.' },
+  active: { title: STATUS.active.title, text: 'Tu factura está pagada. Ya puedes iniciar tu bot.' },
   suspended: {
     title: STATUS.suspended.title,
-    text: 'Hay una factura sin pagar, así que tu bot para; puedes seguir viendo tus pantallas. Págala y tu bot puede arrancar enseguida.',
+    text: 'Hay una factura sin pagar, así que tu bot se detiene; puedes seguir viendo tus pantallas. Págala y puedes iniciar tu bot enseguida.',
   },
 }
 
-const PLANS: Record<PaidPlan, string> = { advanced: 'avanzada', professional: 'profesional' }
+const PLANS: Record<PaidPlan, string> = { advanced: 'avanzado', professional: 'profesional' }
 
 /** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
-  insufficient_funds: 'La cuenta no tiene suficiente dinero.',
+  insufficient_funds: 'La cuenta no tiene fondos suficientes.',
   expired_card: 'La tarjeta está vencida.',
-  incorrect_cvc: 'El código de la tarjeta no es correcto.',
-  authentication_required: 'El banco quiere preguntarte antes, así que paga tú a mano.',
-  authentication_failed: 'No lo confirmaste en tu banco.',
-  given_up: 'Nadie la confirmó a tiempo, así que se dejó. No se cobró nada.',
+  incorrect_cvc: 'El código de seguridad no era correcto.',
+  authentication_required: 'El banco quiere preguntarte primero, así que págala tú.',
+  authentication_failed: 'No lo confirmaste con tu banco.',
+  given_up: 'No se confirmó a tiempo, así que se canceló.',
   bank_silent:
-    'El banco no dice nada desde hace días. Si el dinero llega después de que pagaste de otra forma, te lo devolvemos.',
+    'El banco no responde desde hace días. Si el dinero llega después de que pagaste de otra forma, te lo devolvemos.',
   no_account: 'El banco no encuentra la cuenta.',
 }
 
@@ -119,77 +121,81 @@ export const NEWS_SPANISH: NewsPhrases = {
     const [pay, all] = [say.money(payCents), payOf({ payCents, tipCents }, say)]
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     return {
-      title: `Bloque ganado: ${station}, ${pay}`,
+      title: `${say.words('[Bloque]')} ganado: ${station}, ${pay}`,
       text: `${when}, ${all}. Ya es tuyo en tu app de entregas.`,
-      sms: `Bloque ganado: ${station}, ${when}, ${all}.`,
-      spoken: `Ganaste un bloque en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
+      sms: `${say.words('[Bloque]')} ganado: ${station}, ${when}, ${all}.`,
+      spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
     }
   },
   human_needed: () => ({
-    title: 'Una verificación humana te espera',
-    text: 'La app de entregas quiere ver a una persona y no se acepta nada hasta entonces. Resuelve su verificación, para que tu bot pueda seguir.',
+    title: 'Te espera una verificación humana',
+    text: 'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',
     sms: 'La app de entregas pide una verificación humana. No se acepta nada hasta que la resuelvas.',
   }),
   run_over: ({ startableAt }, say) => ({
-    title: 'Tu corrida 2X15 terminó',
-    text: `Una corrida 2X15 dura 3 horas y luego el bot descansa. Puedes arrancar de nuevo desde ${say.dayTime(startableAt)}.`,
+    title: 'Tu búsqueda 2X15 terminó',
+    text: `Una búsqueda 2X15 dura 3 horas. Puedes iniciar otra vez: ${say.dayTime(startableAt)}.`,
   }),
-  bot_failed: ({ reason }) => ({ title: 'Tu bot no pudo arrancar', text: REASONS[reason] }),
-  bot_stopped: ({ reason }) => ({ title: 'Tu bot tuvo que parar', text: REASONS[reason] }),
+  bot_failed: ({ reason }, say) => ({ title: 'Tu bot no pudo iniciar', text: say.words(REASONS[reason]) }),
+  bot_stopped: ({ reason }, say) => ({
+    title: 'Tu bot tuvo que detenerse',
+    text: say.words(REASONS[reason]),
+  }),
   autostart_missed: ({ refusal, lateMs, action }, say) => ({
-    title: action === 'stop' ? 'Tu parada automática no paró el bot' : 'Tu inicio automático no arrancó',
+    title:
+      action === 'stop' ? 'La parada automática no detuvo el bot' : 'El inicio automático no inició el bot',
     text:
       action === 'stop'
-        ? `Llegó ${say.span(lateMs ?? 0)} tarde, que es demasiado. Para tú el bot si debe descansar.`
+        ? `Iba ${say.span(lateMs ?? 0)} tarde. Detén el bot tú si todavía lo quieres.`
         : refusal !== null
           ? REFUSALS[refusal]
           : lateMs !== null
-            ? `Llegó ${say.span(lateMs)} tarde, que es demasiado. Arranca tú si quieres cazar ahora.`
-            : 'Arranca tú si quieres cazar ahora.',
+            ? `Iba ${say.span(lateMs)} tarde. Inicia el bot tú si quieres buscar ahora.`
+            : 'Inicia el bot tú si quieres buscar ahora.',
   }),
   reminder: ({ station, startAt, payCents, tipCents, minutes }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. Puedes registrar tu llegada desde 15 minutos antes.`,
+    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. Puedes registrar tu llegada desde 15 minutos antes del inicio.`,
     sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
-    spoken: `Tu bloque en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
+    spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
   }),
   ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
     const pay = payOf({ payCents, tipCents }, say)
     return {
-      title: `¿Lo tomas? ${station}, ${say.money(payCents)}`,
-      text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${pay}. Responde en un minuto o se deja.`,
+      title: `¿La aceptas? ${station}, ${say.money(payCents)}`,
+      text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${pay}. Responde en un minuto o se rechaza.`,
     }
   },
   guard_paused: ({ reason, count, until }, say) => ({
-    title: 'Tu bot hace una pausa',
-    text: `${reason === 'guard_misses' ? `${count} ofertas seguidas se fueron con otros.` : `Hoy devolviste ${count} bloques.`} Tu límite pausa la búsqueda hasta ${say.dayTime(until)}.`,
+    title: 'Tu bot descansa',
+    text: `${reason === 'guard_misses' ? `Perdiste ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta ${say.dayTime(until)}.`,
   }),
   goal_reached: ({ goalCents, bookedCents }, say) => ({
     title: `Meta cumplida: ${say.money(bookedCents)} esta semana`,
-    text: `Tu meta era ${say.money(goalCents)}, así que el bot paró. Arráncalo de nuevo si quieres más.`,
+    text: `Tu meta era ${say.money(goalCents)}. El bot se detuvo. Inícialo otra vez si quieres más.`,
   }),
   shadow_over: ({ seen, count, cents }, say) => ({
     title: 'Terminó el modo de solo mirar',
-    text: `De ${seen} ofertas, ${count} cumplían tu filtro y valían ${say.money(cents)}. No se aceptó nada.`,
+    text: `${count} de ${seen} ofertas encajaban en tu filtro, por ${say.money(cents)}. No se aceptó nada.`,
   }),
   support_replied: ({ requestId }) => ({
     title: 'Soporte te respondió',
-    text: `Tu solicitud ${requestId} tiene respuesta. Abre Soporte en Madruga para leerla.`,
+    text: `Tu solicitud ${requestId} tiene respuesta. Abre Ayuda en Madruga para leerla.`,
   }),
   account_changed: ({ what }) => ({
     title: CHANGED[what],
-    text: '¿Fuiste tú? Entonces no tienes que hacer nada. ¿No fuiste tú? Crea una contraseña nueva ya y escribe a soporte.',
+    text: 'Si fuiste tú, no tienes que hacer nada. Si no fuiste tú, cambia tu contraseña ahora y escribe a soporte.',
   }),
   account_status({ status, reason, dues }) {
     const { title, text } = (dues ? DUES : STATUS)[status]
-    return { title, text: reason === '' ? text : `${text} El motivo: ${reason}` }
+    return { title, text: reason === '' ? text : `${text} Razón: ${reason}` }
   },
   invoice_issued({ number, dueCents, suspendsAt }, say) {
     const due = say.money(dueCents)
     if (dueCents === 0)
       return {
         title: 'Tu factura: nada que pagar',
-        text: `La factura ${number} está lista. Suma ${due}.`,
+        text: `La factura ${number} está lista. El total es ${due}.`,
       }
     const orElse = 'o tu cuenta se suspende. Con el pago automático no tienes que hacer nada.'
     return {
@@ -200,9 +206,9 @@ export const NEWS_SPANISH: NewsPhrases = {
   },
   invoice_due({ number, dueCents, suspendsAt }, say) {
     const due = say.money(dueCents)
-    const orElse = 'o tu cuenta se suspende y tu bot para.'
+    const orElse = 'o tu cuenta se suspende y tu bot se detiene.'
     return {
-      title: `Todavía sin pagar: ${due}`,
+      title: `Sin pagar: ${due}`,
       text: `La factura ${number} está pendiente. Págala antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
       spoken: `Tu factura de ${due} todavía no está pagada. Págala antes del ${say.fullDayTime(suspendsAt)}, ${orElse}`,
     }
@@ -217,52 +223,52 @@ export const NEWS_SPANISH: NewsPhrases = {
   },
   payment_failed({ number, dueCents, reason }, say) {
     const due = say.money(dueCents)
-    const why = DECLINES[reason] ?? 'El banco rechazó el cobro.'
+    const why = DECLINES[reason] ?? 'Tu banco lo rechazó.'
     const then = 'Paga con otra tarjeta o intenta de nuevo.'
     if (number === null)
       return {
-        title: `Tu pago no pasó: ${due}`,
-        text: `Lo que querías comprar no está pagado y no lo tienes. ${why} ${then}`,
+        title: `Tu pago falló: ${due}`,
+        text: `No se te cobró nada, así que tu compra no se completó. ${why} ${then}`,
       }
     return {
-      title: `Tu pago no pasó: ${due}`,
-      text: `La factura ${number} no está pagada. ${why} ${then}`,
-      spoken: `Tu factura de ${due} no está pagada. ${why} ${then}`,
+      title: `Tu pago falló: ${due}`,
+      text: `No se te cobró nada por la factura ${number}. ${why} ${then}`,
+      spoken: `No se te cobró nada por tu factura de ${due}. ${why} ${then}`,
     }
   },
   subscription_ending: ({ tier, endsAt }, say) => ({
-    title: `Tu edición ${PLANS[tier]} termina pronto`,
-    text: `Está pagada hasta el ${say.dayTime(endsAt)}, y después tu bot no arranca. Renuévala antes: no pierdes ni un día.`,
+    title: `Tu plan ${PLANS[tier]} termina pronto`,
+    text: `Está pagado hasta el ${say.dayTime(endsAt)}. Después tu bot no inicia. Renuévalo antes: no pierdes ni un día.`,
   }),
   edition_changed: ({ tier, until }, say) =>
     tier === null
       ? {
-          title: 'Ahora tienes la edición básica',
-          text: 'No necesita suscripción: pagas por semana lo que recibes. Revisa tu filtro antes de arrancar tu bot.',
+          title: 'Ahora tienes el plan básico',
+          text: 'No necesita suscripción: pagas cada semana por lo que hizo el bot. Revisa tu filtro antes de iniciar tu bot.',
         }
       : {
-          title: `Ahora tienes la edición ${PLANS[tier]}`,
+          title: `Ahora tienes el plan ${PLANS[tier]}`,
           text:
             until === null
-              ? 'Tu filtro ya puede hacer más. Revísalo antes de arrancar tu bot.'
-              : `Está pagada hasta el ${say.dayTime(until)} y puedes renovarla antes. Si tu filtro tiene más de lo que esta edición permite, tu bot para hasta que guardes otro.`,
+              ? 'Tu filtro ya puede hacer más. Revísalo antes de iniciar tu bot.'
+              : `Está pagado hasta el ${say.dayTime(until)}. Si tu filtro usa más de lo que incluye este plan, tu bot se detiene hasta que guardes otro.`,
         },
   refunded: ({ reference, amountCents }, say) => ({
-    title: `Reembolso: ${say.money(amountCents)}`,
-    text: `Es parte del pago ${reference} y vuelve por donde vino. Tu banco puede tardar unos días en mostrarlo.`,
-    spoken: `${say.money(amountCents)} de un pago vuelven a ti por donde vinieron. Tu banco puede tardar unos días en mostrarlos.`,
+    title: `Reembolso en camino: ${say.money(amountCents)}`,
+    text: `Es del pago ${reference} y va a tu tarjeta o banco. Puede tardar unos días en aparecer.`,
+    spoken: `Un reembolso de ${say.money(amountCents)} va en camino a tu tarjeta o banco. Puede tardar unos días en aparecer.`,
   }),
   friend_joined: () => ({
-    title: 'Un amigo entró con tu código',
-    text: 'Cuando pague por primera vez, es tuyo un crédito para una de tus semanas.',
+    title: 'Un amigo se registró con tu código',
+    text: 'Recibes un crédito para una semana cuando pague por primera vez.',
   }),
   credit_earned: ({ available }) => ({
     title: 'Ganaste un crédito',
-    text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se descuenta solo de tu próxima semana.`,
+    text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'Sin crédito por un amigo', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({
-    title: 'Te retiramos un crédito',
+    title: 'Se retiró un crédito',
     text: `${TAKEN_BACK[reason]} ${available === 1 ? 'Te queda 1 crédito' : `Te quedan ${available} créditos`}.`,
   }),
 }

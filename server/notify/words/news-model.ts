@@ -26,4 +26,6 @@ export type Say = {
   time(at: number): string
   /** `45 min`, `2 h 5 min` */
   span(ms: number): string
+  /** A text in the words of the driver's app: `[block]` is a trip for spark. */
+  words(text: string): string
 }

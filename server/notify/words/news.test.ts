@@ -125,6 +125,9 @@ test('a won block: station, local time, money', () => {
   assert.equal(spanish.title, 'Bloque ganado: VDO1 Doral Same-Day, $92.50')
   assert.match(spanish.text, /^sáb, 28 de nov, 4:15 p\. ?m\. a 7:45 p\. ?m\., \$92\.50\./)
   assert.match(newsText('en', 'America/Los_Angeles', block()).sms, /1:15 PM to 4:45 PM/)
+  // A driver of spark wins trips.
+  assert.match(newsText('en', ZONE, block(), 'spark').title, /^Trip won: /)
+  assert.match(newsText('es', ZONE, block(), 'spark').spoken, /^Ganaste un viaje en /)
 })
 
 test('a Spanish sentence that ends in p.m. has one full stop', () => {
@@ -140,7 +143,7 @@ test('an autostart that came late says by how much', () => {
     kind: 'autostart_missed',
     params: { refusal: null, lateMs: 125 * MINUTE_MS, action: 'stop' },
   }
-  assert.match(newsText('en', ZONE, stop).title, /autostop did not stop/)
+  assert.match(newsText('en', ZONE, stop).title, /Autostop did not stop/)
   assert.match(newsText('es', ZONE, stop).text, /2 h 5 min tarde/)
 })
 
@@ -150,17 +153,17 @@ const suspended = (reason: string): NewsContent => ({
 })
 
 test('an operator’s reason is told where there is one', () => {
-  assert.match(newsText('en', ZONE, suspended('Unpaid.')).text, /The reason given: Unpaid\.$/)
+  assert.match(newsText('en', ZONE, suspended('Unpaid.')).text, /Reason: Unpaid\.$/)
   assert.doesNotMatch(newsText('en', ZONE, suspended('')).text, /reason/)
 })
 
 test('who is suspended for an unpaid invoice reads that paying helps at once, and who has paid that the bot may start', () => {
   const told = (language: 'en' | 'es', status: 'active' | 'suspended') =>
     newsText(language, ZONE, { kind: 'account_status', params: { status, reason: '', dues: true } }).text
-  assert.match(told('en', 'suspended'), /invoice is not paid.*Pay it, and your bot may start at once/)
-  assert.match(told('es', 'suspended'), /factura sin pagar.*Págala y tu bot puede arrancar enseguida/)
+  assert.match(told('en', 'suspended'), /invoice is unpaid.*Pay it and you can start your bot right away/)
+  assert.match(told('es', 'suspended'), /factura sin pagar.*Págala y puedes iniciar tu bot enseguida/)
   assert.match(told('en', 'active'), /invoice is paid\. You can start your bot/)
-  assert.match(told('es', 'active'), /factura está pagada\. Ya puedes arrancar tu bot/)
+  assert.match(told('es', 'active'), /factura está pagada\. Ya puedes iniciar tu bot/)
   assert.doesNotMatch(newsText('en', ZONE, suspended('')).text, /at once/)
 })
 
@@ -170,11 +173,11 @@ test('an invoice names its number, what it comes to, and by when to pay it in th
     params: { number: 'M-2026-000012', dueCents: 3_550, suspendsAt: START },
   }
   assert.deepEqual(newsText('en', ZONE, due), {
-    title: 'Not paid yet: $35.50',
+    title: 'Unpaid: $35.50',
     text: 'Invoice M-2026-000012 is open. Pay it by Sat, Nov 28, 4:15 PM, or your account is suspended and your bot stops.',
-    sms: 'Not paid yet: $35.50. Invoice M-2026-000012 is open. Pay it by Sat, Nov 28, 4:15 PM, or your account is suspended and your bot stops.',
+    sms: 'Unpaid: $35.50. Invoice M-2026-000012 is open. Pay it by Sat, Nov 28, 4:15 PM, or your account is suspended and your bot stops.',
     spoken:
-      'Your invoice of $35.50 is not paid yet. Pay it by Saturday, November 28 at 4:15 PM, or your account is suspended and your bot stops.',
+      'Your invoice of $35.50 is unpaid. Pay it by Saturday, November 28 at 4:15 PM, or your account is suspended and your bot stops.',
   })
   assert.match(newsText('es', 'America/Los_Angeles', due).text, /antes del sáb, 28 de nov, 1:15/)
 })
@@ -184,7 +187,7 @@ test('an invoice of zero asks for no payment', () => {
   const { title, text } = newsText('en', ZONE, { kind: 'invoice_issued', params })
   assert.equal(
     `${title}. ${text}`,
-    'Your invoice: nothing to pay. Invoice M-2026-000012 is ready. It comes to $0.',
+    'Your invoice: nothing to pay. Invoice M-2026-000012 is ready. The total is $0.',
   )
 })
 

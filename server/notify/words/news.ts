@@ -1,3 +1,5 @@
+import type { Variant } from '@madruga/core/offers.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
@@ -5,10 +7,15 @@ import { NEWS_SPANISH } from './news-es.ts'
 import type { NewsPhrases, NewsText, Say } from './news-model.ts'
 
 /** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
-export function newsText(language: 'en' | 'es', timeZone: string, news: NewsContent): NewsText {
+export function newsText(
+  language: 'en' | 'es',
+  timeZone: string,
+  news: NewsContent,
+  variant: Variant = 'amazon',
+): NewsText {
   const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
   const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]
-  const said = phrase(news.params as never, speakIn(language, timeZone))
+  const said = phrase(news.params as never, speakIn(language, timeZone, variant))
   const line = [said.title, said.text].map((part) => part.replace(/[.\s]+$/, '')).join('. ')
   const { title, text, sms = `${line}.`, spoken = `${line}.` } = said
   return { title, text: endOnce(text), sms: endOnce(sms), spoken: endOnce(spoken) }
@@ -19,7 +26,7 @@ function endOnce(text: string): string {
   return text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
 }
 
-function speakIn(language: 'en' | 'es', timeZone: string): Say {
+function speakIn(language: 'en' | 'es', timeZone: string, variant: Variant): Say {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
   // Intl puts narrow and non-breaking spaces between figures and units; mail, phones and voices need plain
@@ -36,6 +43,7 @@ function speakIn(language: 'en' | 'es', timeZone: string): Say {
     dayTime: (at) => tell(at, { weekday: 'short', month: 'short', day: 'numeric' }),
     fullDayTime: (at) => tell(at, { weekday: 'long', month: 'long', day: 'numeric' }),
     time: (at) => tell(at, {}),
+    words: (text) => inVariant(text, variant, language),
     span(ms) {
       const minutes = Math.round((ms % HOUR_MS) / MINUTE_MS)
       const hours = Math.floor(ms / HOUR_MS)

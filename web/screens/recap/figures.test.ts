@@ -46,7 +46,7 @@ test('that a wider filter would have brought nothing is never said with offers l
           const nothing = said.includes('would not have won more')
           assert.equal(nothing, left === 0 && counterfactuals.length === 0 && knownFrom !== null, said)
           if (left > 0 && counterfactuals.length === 0 && knownFrom !== null)
-            assert.ok(said.includes(`left ${left} for price`), said)
+            assert.ok(said.includes(`skipped ${left} for low pay`), said)
         }
 })
 

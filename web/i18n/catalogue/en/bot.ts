@@ -97,8 +97,8 @@ export const bot = {
   'status.unavailable': 'Unavailable',
 
   'week.title': 'This week',
-  'week.none': 'No block yet.',
-  'week.blocks': { one: '{count} block, {hours}', other: '{count} blocks, {hours}' },
+  'week.none': 'No [blocks] yet.',
+  'week.blocks': { one: '{count} [block], {hours}', other: '{count} [blocks], {hours}' },
   'week.fees': '{fees} in fees',
   'week.included': 'Fees included in your plan',
   'week.left': '{pay} an hour after miles and fees',
@@ -108,7 +108,7 @@ export const bot = {
   'price.start_block': '{block} for each block the bot wins. No win, no fee.',
   'price.start_trip':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. No win, no fee.',
-  'price.start_plan': 'Every block is included in your plan.',
+  'price.start_plan': 'Every [block] is included in your plan.',
   'tip.projected': '~{tip} tip',
   'tip.with': '{pay} + ~{tip} tip',
   'booked.title': 'Booked',

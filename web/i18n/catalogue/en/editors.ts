@@ -123,7 +123,7 @@ export const editors = {
   'beyond.miles_hint': 'For offers that do not show their miles.',
   'beyond.state_net': 'at least {pay} net per hour',
 
-  'file.title': 'Import and export',
+  'file.title': 'Filter file',
   'file.hint': 'Save your filter as a file, or load one.',
   'file.export': 'Export',
   'file.export_edited': 'Export what is on screen',

@@ -98,11 +98,11 @@ export const bot = {
   'status.unavailable': 'No disponible',
 
   'week.title': 'Esta semana',
-  'week.none': 'Aún no hay bloques.',
+  'week.none': 'Aún no hay [bloques].',
   'week.blocks': {
-    one: '{count} bloque, {hours}',
-    many: '{count} de bloques, {hours}',
-    other: '{count} bloques, {hours}',
+    one: '{count} [bloque], {hours}',
+    many: '{count} de [bloques], {hours}',
+    other: '{count} [bloques], {hours}',
   },
   'week.fees': '{fees} en tarifas',
   'week.included': 'Tarifas incluidas en tu plan',
@@ -112,8 +112,8 @@ export const bot = {
   'week.saving_go': 'Ver los planes',
   'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
   'price.start_trip':
-    '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
-  'price.start_plan': 'Todos los bloques están incluidos en tu plan.',
+    '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
+  'price.start_plan': 'Todos los [bloques] están incluidos en tu plan.',
   'tip.projected': '~{tip} de propina',
   'tip.with': '{pay} + ~{tip} de propina',
   'booked.title': 'Reservado',

@@ -128,7 +128,7 @@ export const editors = {
   'beyond.miles_hint': 'Para ofertas que no muestran sus millas.',
   'beyond.state_net': 'al menos {pay} netos por hora',
 
-  'file.title': 'Importar y exportar',
+  'file.title': 'Archivo del filtro',
   'file.hint': 'Guarda tu filtro en un archivo o carga uno.',
   'file.export': 'Exportar',
   'file.export_edited': 'Exportar lo que ves',

@@ -5,7 +5,7 @@ export const fees = {
   'prices.blocks':
     '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por registrar tu llegada en una semana sin bloques ganados. Se cobra una vez a la semana.',
   'prices.trips':
-    '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras, {delivery} por entrega. Se cobra una vez a la semana.',
+    '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Se cobra una vez a la semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',

@@ -1,4 +1,4 @@
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Variant } from './offers.ts'
 
 /** The words of spark for those of amazon: of one gender in Spanish, so that a sentence fits both. */
 const SPARK: Record<'en' | 'es', Record<string, string>> = {
@@ -7,8 +7,8 @@ const SPARK: Record<'en' | 'es', Record<string, string>> = {
 }
 
 /**
- * A text in the words of a variant: `Next [block]` is "Next block" for amazon and "Next trip" for spark. A word
- * in brackets that has no twin is an error, so that no bracket reaches a screen.
+ * A text in the words of a variant: `Next [block]` is "Next block" for amazon and "Next trip" for spark.
+ * Throws on a word in brackets that has no twin, so that no bracket reaches a screen.
  */
 export function inVariant(text: string, variant: Variant, language: 'en' | 'es'): string {
   if (!text.includes('[')) return text
