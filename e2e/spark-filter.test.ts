@@ -159,7 +159,9 @@ async function whatIfFollows(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^None of the last \d+ offers fits/ }).waitFor()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)
     await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '1')
-  const some = page.getByRole('button', { name: /^[1-9]\d* of the last \d+ offers fits?.*worth \$[1-9]/ })
+  const some = page.getByRole('button', {
+    name: /^You could have held [1-9]\d* of the last \d+ offers.*worth \$[1-9]/,
+  })
   await some.waitFor()
   await some.click()
   const sheet = page.getByRole('dialog')

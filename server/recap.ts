@@ -26,6 +26,7 @@ import { readFiltersInForce } from './filters.ts'
 import { readBotSpans, readFirstHour, readOfferHours } from './log.ts'
 import { readBlockCosts, readNetRule, readOfferCosts } from './recap/costs.ts'
 import type { Costed } from './recap/costs.ts'
+import { findMend } from './recap/mend.ts'
 import type { RecapDeps } from './recap/model.ts'
 import { writeWeekCsv } from './recap/csv.ts'
 import * as store from './recap/store.ts'
@@ -42,6 +43,8 @@ export type Recap = {
   readRunning(driverId: string): Promise<RunningWeek>
   /** What winning an offer would cost its driver now. */
   readOfferCosts(driverId: string, offer: Inputs['recap']['offerCosts']): Promise<PayCosts>
+  /** How the driver's filter would take an offer that it left, and what else it would have taken. */
+  findMend(driverId: string, left: Inputs['recap']['mend']): Promise<Outputs['recap']['mend']>
   /** What these blocks cost their driver, by their id. */
   readBlockCosts(driverId: string, blocks: readonly Costed[]): Promise<Record<string, PayCosts>>
   /** The same week by hour and station, as CSV piece by piece. */
@@ -102,6 +105,7 @@ export function createRecap(deps: RecapDeps): Recap {
     },
     readRunning: (driverId) => readRunningWeek(deps, driverId),
     readOfferCosts: (driverId, offer) => readOfferCosts(deps, driverId, offer),
+    findMend: (driverId, left) => findMend(deps, driverId, left),
     readBlockCosts: (driverId, blocks) => readBlockCosts(deps, driverId, blocks),
     async exportWeek(driverId, day) {
       const week = await findWeek(deps, driverId, day)

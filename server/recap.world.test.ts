@@ -15,6 +15,7 @@ import type { NewEntry } from './log.ts'
 import { saveStations } from './platforms.ts'
 import { createRecap } from './recap.ts'
 import type { Recap } from './recap.ts'
+import { openRecapDeps } from './recap/testing.ts'
 import { createObservations } from './observations.ts'
 import type { Observations } from './observations.ts'
 
@@ -66,11 +67,7 @@ before(async () => {
     clock,
     observations,
     platformName: 'market',
-    fees: {
-      readWeekFees: async () => ({ useCents: 0, planCents: 0, plan: null, saving: null }),
-      readBlockFees: async () => new Map(),
-      readOfferFee: async () => 0,
-    },
+    ...openRecapDeps(db, clock),
     readGeography: (driverId) => readGeography(db, driverId, 'market'),
   })
   for (const id of ['ana', 'other']) {
@@ -269,4 +266,35 @@ test('a nonexistent day is rejected', async () => {
     recap.readWeek('ana', '2026-02-30'),
     (error) => error instanceof AppError && error.code === 'request.invalid',
   )
+})
+
+test('an offer that was left says how the filter would take it, what else that brings, and what it is made from', async () => {
+  const at = MONDAY + 100 * HOUR_MS
+  const [left, same, later] = [130, 131, 154].map((hours) =>
+    offer(MONDAY + hours * HOUR_MS, { payCents: 5_490 }),
+  )
+  observations.note('market', 'amazon', [left!, same!, later!], at)
+  await observations.flush()
+  const asked = { variant: 'amazon', offer: left!, seenAt: at } as const
+  const { version, filter, mend } = await recap.findMend('ana', asked)
+  assert.deepEqual(mend?.changes, [{ rule: 'price_per_hour', from: 2_000, to: 1_800, hours: null }])
+  // Two of the three are at the same time, and a cheap one of the days before takes the time of one of $75.
+  assert.deepEqual(
+    [mend?.more, mend?.held, mend?.days],
+    [{ count: 4, cents: 3 * 5_490 + 5_940 }, { count: 2, cents: 2 * 5_490 + 5_940 - 7_500 }, 7],
+  )
+
+  const { filters } = openRecapDeps(fresh.database.kysely, clock)
+  const saved = await filters.saveFilter('ana', {
+    variant: 'amazon',
+    baseVersion: version,
+    filter: mend!.filter,
+  })
+  assert.equal((await recap.findMend('ana', asked)).mend, null, 'it takes the offer now')
+  await assert.rejects(
+    filters.saveFilter('ana', { variant: 'amazon', baseVersion: version, filter }),
+    new AppError('filters.stale'),
+  )
+  await filters.saveFilter('ana', { variant: 'amazon', baseVersion: saved.version, filter })
+  assert.deepEqual((await recap.findMend('ana', asked)).mend?.changes, mend?.changes, 'undone')
 })

@@ -61,12 +61,12 @@ export const filters = {
         considered: z.int().nonnegative(),
         from: instant.nullable(),
         /** Each offer judged alone, at the time when it was seen. */
-        fit: z.object({ count: z.int().nonnegative(), cents: z.int() }),
+        fit: z.object({ count: z.int().nonnegative(), cents: z.int(), tipCents: z.int() }),
         /**
          * Of those, what one driver could have held: without overlaps, within hour limits, first come first
          * taken.
          */
-        held: z.object({ count: z.int().nonnegative(), cents: z.int() }),
+        held: z.object({ count: z.int().nonnegative(), cents: z.int(), tipCents: z.int() }),
         /** Offers that failed exactly this rule: where a change brings most. */
         blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),
         byStation: z.array(

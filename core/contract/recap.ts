@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { CHANGED_RULES, RECAP_CAUSES } from '../recap.ts'
 import { operationsOf } from './access.ts'
 import { plan } from './money-shapes.ts'
-import { day, instant, offer } from './shapes.ts'
+import { RULES } from '../filters.ts'
+import { filter } from './filter-shape.ts'
+import { day, instant, offer, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'recap')
 
@@ -59,6 +61,41 @@ export const recap = {
     .post('/offer-costs', 'What winning an offer would cost: its miles, and our fee')
     .input(offer.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true }))
     .output(payCosts),
+  mend: own.whileSuspended
+    .post('/mend', 'How the filter would take an offer that it left, and what else it would have taken', {
+      bodyKb: 32,
+    })
+    .input(z.object({ variant, offer, seenAt: instant }))
+    .output(
+      z.object({
+        /** The version that the mend is made from: a save says it, and is refused if another one is newer. */
+        version: z.int().nonnegative(),
+        /** The filter as it is, to undo the mend. */
+        filter,
+        /** Null = the filter takes it already, or no limit of it keeps it away. */
+        mend: z
+          .object({
+            filter,
+            changes: z.array(
+              z.object({
+                rule: z.enum(RULES),
+                /** In the unit of the rule; null where it has none. */
+                from: z.number().nullable(),
+                to: z.number().nullable(),
+                /** The hours of the day, for the schedule. */
+                hours: z
+                  .object({ day: z.int().min(1).max(7), startMinute: z.int(), endMinute: z.int() })
+                  .nullable(),
+              }),
+            ),
+            /** More of the offers of the last days than the filter took: each alone, and held together. */
+            more: z.object({ count: z.int(), cents }),
+            held: z.object({ count: z.int(), cents }),
+            days: z.int().positive(),
+          })
+          .nullable(),
+      }),
+    ),
   week: own
     .get(
       '/week',

@@ -3,9 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, rankOffers, replayFilter } from '../filters.ts'
 import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
-import { payOf } from '../offers.ts'
 import type { Observation } from '../observations.ts'
-import { countsTip } from './judge.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
@@ -43,7 +41,7 @@ test('a replay agrees with judging each offer at its time, and names the only fa
       if (first === undefined) fit.push(offer.id)
       if (first === undefined || second !== undefined) return
       const sum = blocked.get(first.rule) ?? { count: 0, cents: 0 }
-      const cents = sum.cents + payOf(offer, countsTip(filter))
+      const cents = sum.cents + offer.payCents
       blocked.set(first.rule, { count: sum.count + 1, cents })
     })
     const idsOf = (places: number[]) => places.map((place) => history[place]!.id)

@@ -1,9 +1,10 @@
 import type { Cents } from '../money.ts'
-import { payOf } from '../offers.ts'
+import { sumPay } from '../offers.ts'
+import type { Pay } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
-import { HORIZON_DAYS, countsTip } from './judge.ts'
+import { HORIZON_DAYS } from './judge.ts'
 import { RULES } from './model.ts'
 import type { Filter, Geography, HeldSpan, Rule } from './model.ts'
 import { prepareFilter, WINDOW_PAST_DAYS } from './prepare.ts'
@@ -12,8 +13,10 @@ import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
 
-/** Offers and their total pay, with tips if the driver counts them as pay. */
+/** Offers and their total pay, without tips. */
 export type OfferSum = { count: number; cents: Cents }
+/** The same, and the tips projected for them. */
+export type OfferPay = OfferSum & { tipCents: Cents }
 
 /** What a filter would have done with a history. */
 export type Replay = {
@@ -21,11 +24,11 @@ export type Replay = {
   /** When the oldest of them was seen; null without any. */
   from: Timestamp | null
   /** Each offer judged alone, at the time when it was seen. */
-  fit: OfferSum
+  fit: OfferPay
   /**
    * Of those, what one driver could have held: without overlaps, within hour limits, first seen first taken.
    */
-  held: OfferSum
+  held: OfferPay
   /** Offers that failed exactly this rule; the most frequent rule first. */
   blockers: (OfferSum & { rule: Rule })[]
   /** By station: what would have matched there, most pay first. */
@@ -58,7 +61,7 @@ export function replayFilter(
   history: ObservationHistory,
   options: ReplayOptions = {},
 ): Replay {
-  const tally = startTally(countsTip(filter))
+  const tally = startTally()
   const seenAt = readInstants(history)
   const fit: number[] = []
   if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
@@ -114,16 +117,19 @@ function findSpan(seenAt: Float64Array): { first: Timestamp; last: Timestamp } {
   return { first, last }
 }
 
+const pickPay = ({ payCents, tipCents }: Observation): Pay => ({ payCents, tipCents })
+
 type Tally = {
   count(offer: Observation, fits: boolean, blocker: Rule | null): void
   finish(from: Timestamp | null, places: Replay['places'], history: ObservationHistory): Replay
 }
 
-function startTally(countTip: boolean): Tally {
+function startTally(): Tally {
   const stations = new Map<string, Replay['byStation'][number]>()
   const blockers = new Map<Rule, OfferSum & { rule: Rule }>()
   let considered = 0
   let fitCents = 0
+  let fitTipCents = 0
   return {
     count(offer, fits, blocker) {
       considered++
@@ -133,11 +139,12 @@ function startTally(countTip: boolean): Tally {
         stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0 }))
       station.considered++
       if (!fits && blocker === null) return
-      const cents = payOf(offer, countTip)
+      const cents = offer.payCents
       if (fits) {
         station.fit++
         station.cents += cents
         fitCents += cents
+        fitTipCents += offer.tipCents
       } else if (blocker !== null) {
         let sum = blockers.get(blocker)
         if (sum === undefined) blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0 }))
@@ -146,12 +153,13 @@ function startTally(countTip: boolean): Tally {
       }
     },
     finish(from, places, history) {
-      const heldCents = places.held.reduce((cents, place) => cents + payOf(history.at(place)!, countTip), 0)
+      // One object may be returned repeatedly: its pay is read before the next.
+      const held = sumPay(places.held.map((place) => pickPay(history.at(place)!)))
       return {
         considered,
         from,
-        fit: { count: places.fit.length, cents: fitCents },
-        held: { count: places.held.length, cents: heldCents },
+        fit: { count: places.fit.length, cents: fitCents, tipCents: fitTipCents },
+        held: { count: places.held.length, cents: held.payCents, tipCents: held.tipCents },
         blockers: [...blockers.values()].sort(
           (one, other) => other.count - one.count || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
         ),

@@ -3,6 +3,7 @@ import type { Geography } from '@madruga/core/filters.ts'
 import type { Billing } from '../billing.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { Filters } from '../filters.ts'
 import type { Observations } from '../observations.ts'
 
 /** What recaps need from other modules. */
@@ -11,6 +12,7 @@ export type RecapDeps = {
   clock: Clock
   observations: Pick<Observations, 'read' | 'oldest'>
   platformName: string
+  filters: Pick<Filters, 'readFilter'>
   /** What our service costs. */
   fees: Pick<Billing, 'readWeekFees' | 'readBlockFees' | 'readOfferFee'>
   /** The driver's locations. */

@@ -13,6 +13,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createLogWriter, recordEntries } from '../log.ts'
 import { saveStations } from '../platforms.ts'
 import { createRecap } from '../recap.ts'
+import { openRecapDeps } from './testing.ts'
 import type { WeekRecap } from '../recap.ts'
 import { createObservations } from '../observations.ts'
 import type { Observations } from '../observations.ts'
@@ -52,16 +53,13 @@ for (const [place, zone] of ZONES.entries())
   test(`every figure of a recap is the sum of what happened: ${zone}`, async () => {
     const story = tell(`driver-${place}`, zone, 7 + place)
     await write(story)
+    const clock = { now: () => story.monday + 8 * DAY_MS, after: () => () => {} }
     const recap = createRecap({
       db: fresh.database.kysely,
-      clock: { now: () => story.monday + 8 * DAY_MS, after: () => () => {} },
+      clock,
       observations,
       platformName: 'market',
-      fees: {
-        readWeekFees: async () => ({ useCents: 0, planCents: 0, plan: null, saving: null }),
-        readBlockFees: async () => new Map(),
-        readOfferFee: async () => 0,
-      },
+      ...openRecapDeps(fresh.database.kysely, clock),
       readGeography: () => Promise.resolve({ home: null, places: new Map() }),
     })
     const week = await recap.readWeek(story.id, '2026-11-18')

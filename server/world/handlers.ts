@@ -28,6 +28,7 @@ import {
   botHandlers,
   filtersHandlers,
   logHandlers,
+  recapHandlers,
   supportHandlers,
 } from './handlers/driver.ts'
 import { accountingHandlers, billingHandlers, referralsHandlers } from './handlers/money.ts'
@@ -114,11 +115,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
     },
     forecast: { get: ({ driverId }) => deps.forecast.read(driverId, platform.name) },
-    recap: {
-      running: own(deps.recap.readRunning),
-      offerCosts: own(deps.recap.readOfferCosts),
-      week: ({ driverId }, { day }) => deps.recap.readWeek(driverId, day),
-    },
+    recap: recapHandlers(deps.recap),
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyHandlers(notify),
     support: supportHandlers(support),

@@ -48,6 +48,7 @@ export function createModules(
     db,
     clock,
     observations,
+    filters,
     platformName: platform.name,
     readGeography,
     fees: {

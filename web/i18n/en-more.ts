@@ -14,6 +14,7 @@ import { help } from './catalogue/en/help.ts'
 import { history } from './catalogue/en/history.ts'
 import { instant } from './catalogue/en/instant.ts'
 import { log } from './catalogue/en/log.ts'
+import { mend } from './catalogue/en/mend.ts'
 import { moreErrors } from './catalogue/en/more-errors.ts'
 import { notify } from './catalogue/en/notify.ts'
 import { profile } from './catalogue/en/profile.ts'
@@ -44,6 +45,7 @@ export const enMore = {
   ...history,
   ...instant,
   ...log,
+  ...mend,
   ...moreErrors,
   ...notify,
   ...profile,

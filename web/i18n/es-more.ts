@@ -15,6 +15,7 @@ import { help } from './catalogue/es/help.ts'
 import { history } from './catalogue/es/history.ts'
 import { instant } from './catalogue/es/instant.ts'
 import { log } from './catalogue/es/log.ts'
+import { mend } from './catalogue/es/mend.ts'
 import { moreErrors } from './catalogue/es/more-errors.ts'
 import { notify } from './catalogue/es/notify.ts'
 import { profile } from './catalogue/es/profile.ts'
@@ -46,6 +47,7 @@ export const esMore = translate<typeof enMore>()({
   ...history,
   ...instant,
   ...log,
+  ...mend,
   ...moreErrors,
   ...notify,
   ...profile,

@@ -9,6 +9,7 @@ import type { Handlers } from '../../http.ts'
 import { openHistory, readLatest } from '../../log.ts'
 import type { LogTail } from '../../log.ts'
 import type { Observations } from '../../observations.ts'
+import type { Recap } from '../../recap.ts'
 import type { Support } from '../../support.ts'
 import { own } from './own.ts'
 
@@ -105,5 +106,15 @@ export function supportHandlers(support: Support): Handlers['support'] {
     list: own(support.listRequests),
     open: own(support.openRequest),
     reply: own(support.writeMore),
+  }
+}
+
+/** The operations of the recap. */
+export function recapHandlers(recap: Recap): Handlers['recap'] {
+  return {
+    running: own(recap.readRunning),
+    offerCosts: own(recap.readOfferCosts),
+    mend: own(recap.findMend),
+    week: ({ driverId }, { day }) => recap.readWeek(driverId, day),
   }
 }

@@ -15,6 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
+import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
@@ -76,6 +77,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       </div>
       <OfferLeft offer={offer} />
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
+      {entry.type === 'offer.ignored' && <Mend key={offer.id} entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
       ) : (

@@ -11,3 +11,17 @@ export const offerCostsQuery = ({ stationId, kind, startAt, endAt, miles }: Cost
     queryFn: ({ signal }) => api.recap.offerCosts({ stationId, kind, startAt, endAt, miles }, { signal }),
     staleTime: 5 * 60_000,
   })
+
+/** How the driver's filter would take this offer. */
+export const mendQuery = (
+  variant: Inputs['recap']['mend']['variant'],
+  offer: Inputs['recap']['mend']['offer'],
+  seenAt: number,
+) =>
+  queryOptions({
+    queryKey: ['mend', variant, offer.id, seenAt],
+    queryFn: ({ signal }) => api.recap.mend({ variant, offer, seenAt }, { signal }),
+    // The filter may have changed on another screen.
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -5,7 +5,12 @@ export const bottomBar = {
     one: '{count} of the last {offers} offers fits',
     other: '{count} of the last {offers} offers fit',
   },
-  'dock.fits_short': { one: '{count} of {offers} fits', other: '{count} of {offers} fit' },
+  'dock.hold': {
+    one: 'You could have held {count} of the last {offers} offers',
+    other: 'You could have held {count} of the last {offers} offers',
+  },
+  'dock.hold_short': { one: 'You: {count} of {offers}', other: 'You: {count} of {offers}' },
+  'dock.fits_text': 'Each offer on its own, also those at the same time.',
   'dock.none': 'None of the last {offers} offers fits',
   'dock.none_short': 'None of {offers} fits',
   'dock.worth': 'worth {pay}',
@@ -22,9 +27,7 @@ export const bottomBar = {
   'dock.fewer': 'Only {offers} offers seen so far.',
   'dock.no_history_text':
     'Offers are counted as soon as a bot sees some at your [stations]. Save and start: it fills on its own.',
-  'dock.held': 'One driver could have had',
   'dock.held_text': 'No overlaps, within your hours, first come first served.',
-  'dock.held_blocks': { one: '{count} offer', other: '{count} offers' },
   'dock.blockers': 'Changes that bring the most',
   'dock.blockers_text': 'These offers failed only one rule.',
   'dock.blockers_none': 'No offer failed only one rule.',

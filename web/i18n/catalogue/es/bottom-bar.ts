@@ -5,11 +5,17 @@ export const bottomBar = {
     many: '{count} de las últimas {offers} ofertas encajan',
     other: '{count} de las últimas {offers} ofertas encajan',
   },
-  'dock.fits_short': {
-    one: '{count} de {offers} encaja',
-    many: '{count} de {offers} encajan',
-    other: '{count} de {offers} encajan',
+  'dock.hold': {
+    one: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
+    many: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
+    other: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
   },
+  'dock.hold_short': {
+    one: 'Tú: {count} de {offers}',
+    many: 'Tú: {count} de {offers}',
+    other: 'Tú: {count} de {offers}',
+  },
+  'dock.fits_text': 'Cada oferta por separado, también las que se cruzan.',
   'dock.none': 'Ninguna de las últimas {offers} ofertas encaja',
   'dock.none_short': 'Ninguna de {offers} encaja',
   'dock.worth': 'por {pay}',
@@ -26,9 +32,7 @@ export const bottomBar = {
   'dock.fewer': 'Hasta ahora solo se vieron {offers} ofertas.',
   'dock.no_history_text':
     'Las ofertas se cuentan cuando un bot las ve en tus [estaciones]. Guarda e inicia: se llena solo.',
-  'dock.held': 'Un conductor habría podido tener',
   'dock.held_text': 'Sin cruces, dentro de tus horas, en el orden en que llegaron.',
-  'dock.held_blocks': { one: '{count} oferta', many: '{count} de ofertas', other: '{count} ofertas' },
   'dock.blockers': 'Cambios que más rinden',
   'dock.blockers_text': 'Estas ofertas fallaron una sola regla.',
   'dock.blockers_none': 'Ninguna oferta falló una sola regla.',

@@ -94,18 +94,18 @@ function Muted({ children }: { children: string }) {
 }
 
 /**
- * "21 of the last 200 offers fit" and their worth; shortened on the narrowest phones. Gray while a new count
- * loads.
+ * What one driver could have held of the last offers, and what it pays; shortened on the narrowest phones.
+ * Gray while a new count loads.
  */
 function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
   const { t, number, money } = useWords()
-  const { considered, fit } = answer
+  const { considered, fit, held } = answer
   if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
   const offers = number(considered)
   const [long, short] =
     fit.count === 0
       ? [t('dock.none', { offers }), t('dock.none_short', { offers })]
-      : [t('dock.fits', { count: fit.count, offers }), t('dock.fits_short', { count: fit.count, offers })]
+      : [t('dock.hold', { count: held.count, offers }), t('dock.hold_short', { count: held.count, offers })]
   return (
     <>
       <span className="tnum min-w-0 font-bold">
@@ -115,7 +115,7 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
       {fit.count > 0 && (
         <span className={`tnum shrink-0 text-lg font-extrabold ${late ? 'text-muted' : 'text-green'}`}>
           <span className="sr-only">, </span>
-          {t('dock.worth', { pay: money(Math.round(fit.cents / 100) * 100) })}
+          {t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100) })}
         </span>
       )}
     </>

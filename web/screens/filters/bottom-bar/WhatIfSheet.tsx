@@ -5,6 +5,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
+import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { sectionOf } from '../../offers/rules.ts'
 import type { Section } from '../../offers/rules.ts'
@@ -14,7 +15,7 @@ import type { Count, WhatIf } from './use-what-if.ts'
 type Jump = { onJump: (section: Section) => void }
 type Answer = { answer: WhatIf; variant: Variant }
 
-/** The full answer: matches, what one driver could hold, the most restrictive rules, and each station. */
+/** The full answer: what one driver could have held, all matches, the strictest rules, each station. */
 export function WhatIfSheet({
   open,
   onOpenChange,
@@ -63,7 +64,7 @@ export function WhatIfSheet({
 }
 
 function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: boolean }) {
-  const { t, number, money, date } = useWords()
+  const { t, number, date } = useWords()
   const { considered, from, fit, held } = answer
   const offers = number(considered)
   return (
@@ -71,11 +72,12 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       <p
         className={`tnum text-[2.5rem] font-extrabold leading-none tracking-[-0.02em] ${late ? 'text-muted' : 'text-green'}`}
       >
-        {money(fit.cents)}
+        <PayAmount pay={{ payCents: held.cents, tipCents: held.tipCents }} />
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-tight">
-        {fit.count === 0 ? t('dock.none', { offers }) : t('dock.fits', { count: fit.count, offers })}
+        {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
       </p>
+      {fit.count > 0 && <p className="leading-snug text-muted">{t('dock.held_text')}</p>}
       <p className="mt-1 text-sm leading-snug text-muted">
         {considered < asked && `${t('dock.fewer', { offers })} `}
         {from !== null && t('dock.since', { when: date(from) })}
@@ -83,12 +85,12 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       {fit.count > 0 && (
         <div className="mt-3 rounded-2xl bg-surface-2 px-4 py-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
-            {t('dock.held')}
-            <span className="tnum">
-              {t('dock.held_blocks', { count: held.count })}, {money(held.cents)}
+            {t('dock.fits', { count: fit.count, offers })}
+            <span className="tnum text-right">
+              <PayAmount pay={{ payCents: fit.cents, tipCents: fit.tipCents }} />
             </span>
           </p>
-          <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.held_text')}</p>
+          <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
         </div>
       )}
     </div>

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { compileFilter, mendFilter, proposeFilter, validateFilter } from '../filters.ts'
+import type { AmazonFilter, Filter, Rule } from '../filters.ts'
+import type { Observation } from '../observations.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
+
+/** Wednesday, November 18, 2026, noon in New York. */
+const NOON = Date.parse('2026-11-18T17:00:00Z')
+const ZONE = 'America/New_York'
+const amazon = proposeFilter('amazon', 'basic', ZONE, ['s1', 's2']) as AmazonFilter
+const offer = (change: Partial<Observation> = {}): Observation => ({
+  id: 'o',
+  stationId: 's1',
+  kind: 'block',
+  startAt: NOON + 2 * HOUR_MS,
+  endAt: NOON + 5 * HOUR_MS,
+  payCents: 8_400,
+  tipCents: 0,
+  miles: null,
+  stops: null,
+  batched: false,
+  expiresAt: null,
+  seenAt: NOON,
+  ...change,
+})
+const mend = (filter: Filter, one: Observation) => mendFilter(filter, one, { seenAt: one.seenAt })
+
+test('$18.30 an hour under a minimum of $20: lower to $18', () => {
+  const mended = mend(amazon, offer({ payCents: 5_490 }))
+  assert.deepEqual(mended?.changes, [{ rule: 'price_per_hour', from: 2_000, to: 1_800, hours: null }])
+  assert.equal((mended!.filter as AmazonFilter).shared.price.perHourMinCents, 1_800)
+})
+
+test('a block before the hours of its day widens that day, to the half hour', () => {
+  const early = offer({ startAt: NOON + 16.25 * HOUR_MS, endAt: NOON + 19 * HOUR_MS })
+  assert.deepEqual(mend(amazon, early)?.changes, [
+    { rule: 'schedule', from: null, to: null, hours: { day: 4, startMinute: 240, endMinute: 1_380 } },
+  ])
+})
+
+test('an offer of another station, too soon and too cheap, takes three changes at once', () => {
+  const far = offer({ stationId: 's9', payCents: 5_400, startAt: NOON + 17 * MINUTE_MS })
+  const { filter, changes } = mend(amazon, { ...far, endAt: far.startAt + 3 * HOUR_MS })!
+  assert.deepEqual(
+    changes.map(({ rule, to }) => [rule, to]),
+    [
+      ['station', null],
+      ['time', 15],
+      ['price_per_hour', 1_800],
+    ],
+  )
+  assert.deepEqual(
+    (filter as AmazonFilter).stations.map(({ stationId }) => stationId),
+    ['s1', 's2', 's9'],
+  )
+})
+
+test('only the setting that came closest changes', () => {
+  const own = { ...amazon.shared, price: { ...amazon.shared.price, perHourMinCents: 3_000 } }
+  const filter: AmazonFilter = {
+    ...amazon,
+    plan: 'advanced',
+    stations: [{ stationId: 's1', settings: [own] }, ...amazon.stations.slice(1)],
+  }
+  const mended = mend(filter, offer())!.filter as AmazonFilter
+  assert.equal(mended.stations[0]!.settings[0]!.price.perHourMinCents, 2_800)
+  assert.deepEqual([mended.shared, mended.stations[1]], [filter.shared, filter.stations[1]])
+})
+
+test('what no limit keeps away has no mend: an offer that fits, and one that has begun', () => {
+  assert.equal(mend(amazon, offer()), null)
+  assert.equal(mend(amazon, offer({ startAt: NOON - HOUR_MS })), null)
+})
+
+const fits = (by: Filter, one: Observation) =>
+  compileFilter(by, one.seenAt, { geography: GEOGRAPHY }).matches(one, { now: one.seenAt, held: [] })
+// Of what was refused before, another day of a schedule may move the place.
+const faults = (by: Filter) =>
+  new Set(validateFilter(by).map(({ path, code }) => `${path.replaceAll(/\d+/g, '#')} ${code}`))
+
+test('a mended filter takes the offer and all that it took before, and may be saved', () => {
+  const mended = new Map<Rule, number>()
+  const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
+  const checkMend = (filter: Filter, history: readonly Observation[], left: Observation) => {
+    const found = mendFilter(filter, left, { seenAt: left.seenAt, geography: GEOGRAPHY })
+    if (found === null) return
+    for (const { rule } of found.changes) mended.set(rule, (mended.get(rule) ?? 0) + 1)
+    assert.ok(fits(found.filter, left))
+    assert.ok(!fits(filter, left))
+    for (const one of history.slice(0, 20)) if (fits(filter, one)) assert.ok(fits(found.filter, one))
+    assert.deepEqual(
+      [...faults(found.filter)].filter((fault) => !faults(filter).has(fault)),
+      [],
+    )
+  }
+  const property = fc.property(cases, ({ filter, history }) => {
+    for (const left of history.slice(0, 20)) checkMend(filter, history, left)
+  })
+  fc.assert(property, { numRuns: 100, endOnFailure: true })
+  for (const rule of [
+    'station',
+    'kind',
+    'schedule',
+    'time',
+    'price_per_hour',
+    'price_total',
+    'price_kind',
+  ] as const)
+    assert.ok((mended.get(rule) ?? 0) > 0, `${rule} was never mended`)
+})

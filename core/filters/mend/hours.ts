@@ -1,0 +1,73 @@
+import { DAY_MINUTES, readZoneOffsets, wallClockMs } from '../../schedule.ts'
+import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../../time.ts'
+import type { Timestamp } from '../../time.ts'
+
+/** A schedule with hours for a block, and the hours of its day that are new. */
+export type NewHours = {
+  schedule: Schedule
+  hours: { day: Weekday; startMinute: number; endMinute: number }
+}
+
+/** Hours are widened to the next half hour. */
+const STEP_MINUTES = 30
+
+/**
+ * Widens the hours of the day on which a block starts, so that it fits: the nearest range of that day grows,
+ * or the day gets one. null where a range of the day crosses midnight, or where the block has to end inside
+ * and ends on another day.
+ */
+export function mendHours(
+  schedule: Schedule,
+  timeZone: string,
+  { startAt, endAt }: { startAt: Timestamp; endAt: Timestamp },
+): NewHours | null {
+  const zone = readZoneOffsets(timeZone, startAt - DAY_MS, endAt + DAY_MS)
+  const wallMs = wallClockMs(zone, startAt)
+  const localDay = Math.floor(wallMs / DAY_MS)
+  const day = ((((localDay + 3) % 7) + 7) % 7) + 1
+  const startMinute = Math.floor((wallMs - localDay * DAY_MS) / MINUTE_MS)
+  const endMinute = Math.ceil((wallClockMs(zone, endAt) - localDay * DAY_MS) / MINUTE_MS)
+  if (schedule.mustEndInside && endMinute > DAY_MINUTES) return null
+  const wanted = {
+    startMinute: Math.floor(startMinute / STEP_MINUTES) * STEP_MINUTES,
+    endMinute: Math.min(
+      DAY_MINUTES,
+      Math.ceil(Math.max(endMinute, startMinute + 1) / STEP_MINUTES) * STEP_MINUTES,
+    ),
+  }
+  const before = schedule.days.find((each) => each.day === day)
+  const ranges = growRanges(before?.ranges ?? [], wanted)
+  if (ranges === null) return null
+  const next: DaySchedule = { day: day as Weekday, allDay: false, ranges: ranges.all }
+  const days = [...schedule.days.filter((each) => each.day !== day), next].sort(
+    (one, other) => one.day - other.day,
+  )
+  return { schedule: { ...schedule, days }, hours: { day: day as Weekday, ...ranges.grown } }
+}
+
+function growRanges(
+  ranges: readonly TimeRange[],
+  wanted: TimeRange,
+): { all: TimeRange[]; grown: TimeRange } | null {
+  const used = ranges.filter(({ startMinute, endMinute }) => startMinute !== endMinute)
+  if (used.some(({ startMinute, endMinute }) => endMinute < startMinute)) return null
+  const gapTo = (range: TimeRange): number =>
+    Math.max(range.startMinute - wanted.endMinute, wanted.startMinute - range.endMinute)
+  const nearest = used.toSorted((one, other) => gapTo(one) - gapTo(other))[0]
+  let grown = nearest === undefined ? wanted : join(nearest, wanted)
+  const rest: TimeRange[] = []
+  for (const range of used) {
+    if (range === nearest) continue
+    const apart = range.startMinute > grown.endMinute || range.endMinute < grown.startMinute
+    if (apart) rest.push(range)
+    else grown = join(range, grown)
+  }
+  const all = [...rest, grown].sort((one, other) => one.startMinute - other.startMinute)
+  return { all, grown }
+}
+
+const join = (one: TimeRange, other: TimeRange): TimeRange => ({
+  startMinute: Math.min(one.startMinute, other.startMinute),
+  endMinute: Math.max(one.endMinute, other.endMinute),
+})

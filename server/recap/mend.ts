@@ -1,0 +1,55 @@
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { mendFilter, replayFilter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Cents } from '@madruga/core/money.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { RecapDeps } from './model.ts'
+import { readHeldAround } from './store.ts'
+
+/** Days of offers that a mend is tried on, and how many of the newest offers of them. */
+const TRIED_DAYS = 7
+const MOST_TRIED = 15_000
+
+/**
+ * How the driver's filter would take an offer that it left, and what it would have taken besides in the last
+ * days: each offer alone, and what the driver could have held beside what they hold.
+ */
+export async function findMend(
+  deps: RecapDeps,
+  driverId: string,
+  { variant, offer, seenAt }: Inputs['recap']['mend'],
+): Promise<Outputs['recap']['mend']> {
+  const { db, clock, observations, platformName } = deps
+  const now = clock.now()
+  const span = { from: now - TRIED_DAYS * DAY_MS, to: now }
+  const [{ version, filter }, geography] = await Promise.all([
+    deps.filters.readFilter(driverId, variant),
+    deps.readGeography(driverId),
+  ])
+  const mend = mendFilter(filter, offer, { seenAt, geography })
+  if (mend === null) return { version, filter, mend: null }
+  const [all, held] = await Promise.all([
+    observations.read(driverId, { platform: platformName, variant }, span),
+    readHeldAround(db, driverId, span),
+  ])
+  const history = all.slice(-MOST_TRIED)
+  const replay = (by: Filter) => replayFilter(by, history, { geography, held })
+  const [before, after] = [replay(filter), replay(mend.filter)]
+  return {
+    version,
+    filter,
+    mend: {
+      ...mend,
+      more: lessOf(after.fit, before.fit),
+      held: lessOf(after.held, before.held),
+      days: TRIED_DAYS,
+    },
+  }
+}
+
+type Sum = { count: number; cents: Cents }
+
+const lessOf = (after: Sum, before: Sum): Sum => ({
+  count: after.count - before.count,
+  cents: after.cents - before.cents,
+})

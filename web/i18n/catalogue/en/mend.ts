@@ -1,0 +1,21 @@
+/** The one-tap change of the filter on the why sheet. */
+export const mend = {
+  'mend.price_per_hour': 'lower to {pay} an hour',
+  'mend.price_net': 'lower to {pay} an hour after miles',
+  'mend.lower': 'lower to {pay}',
+  'mend.raise': 'raise the maximum to {pay}',
+  'mend.miles': 'go up to {miles} miles',
+  'mend.station': 'add this [station]',
+  'mend.kind': 'turn on this kind of trip',
+  'mend.stops': { one: 'allow {count} stop', other: 'allow {count} stops' },
+  'mend.schedule': 'search {day} from {from} to {to}',
+  'mend.time': '{time} to get there is enough',
+  'mend.time_none': 'any time to get there',
+  'mend.hours_day': 'allow {hours} a day',
+  'mend.hours_week': 'allow {hours} a week',
+  'mend.brings': '{more} more in {days} days, {held} you could hold, {pay}',
+  'mend.saving': 'Saving',
+  'mend.done': 'Saved. Your bot uses it from its next search.',
+  'mend.undo': 'Undo',
+  'mend.undone': 'Undone. Your filter is as it was.',
+} as const

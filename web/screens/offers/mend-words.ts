@@ -1,0 +1,50 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Words } from '../../i18n.ts'
+
+type Change = NonNullable<Outputs['recap']['mend']['mend']>['changes'][number]
+
+/** What a mend changes, as the label of its button: "Lower to $18 an hour". */
+export function sayMend(words: Words, changes: readonly Change[]): string {
+  const said = changes.map((change) => sayChange(words, change)).join(', ')
+  return said.slice(0, 1).toLocaleUpperCase(words.locale) + said.slice(1)
+}
+
+function sayChange(words: Words, change: Change): string {
+  const { t } = words
+  const { rule, to, hours } = change
+  if (rule === 'station') return t('mend.station')
+  if (rule === 'kind') return t('mend.kind')
+  if (hours !== null)
+    return t('mend.schedule', {
+      day: words.weekday(hours.day),
+      from: minuteText(words, hours.startMinute),
+      to: minuteText(words, hours.endMinute),
+    })
+  if (to === 0 && rule === 'time') return t('mend.time_none')
+  return SAY[rule]?.(words, to ?? 0) ?? sayPrice(words, change)
+}
+
+/** Rules whose limit is not pay. */
+const SAY: Partial<Record<Change['rule'], (words: Words, to: number) => string>> = {
+  time: ({ t, span }, to) => t('mend.time', { time: span(to * 60_000) }),
+  stops: ({ t }, to) => t('mend.stops', { count: to }),
+  hours_day: ({ t, hours }, to) => t('mend.hours_day', { hours: hours(to * 60_000) }),
+  hours_week: ({ t, hours }, to) => t('mend.hours_week', { hours: hours(to * 60_000) }),
+}
+
+function sayPrice(words: Words, { rule, from, to }: Change): string {
+  const { t, money, number } = words
+  const pay = money(to ?? 0)
+  if (from !== null && (to ?? 0) > from)
+    // Beyond the last step the limit is in miles.
+    return rule === 'price_miles' ? t('mend.miles', { miles: number(to ?? 0) }) : t('mend.raise', { pay })
+  if (rule === 'price_per_hour' || rule === 'price_net') return t(`mend.${rule}`, { pay })
+  return t('mend.lower', { pay })
+}
+
+/** A minute of the day on the wall clock; midnight at its end too. */
+function minuteText({ locale }: Words, minute: number): string {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    minute * 60_000,
+  )
+}
