@@ -1,8 +1,8 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Actor } from './admin.ts'
 import type { Accounting } from './billing.ts'
-import type { Db } from './console/model.ts'
-import type { Clock } from './kit/clock.ts'
+import { createDriverPage } from './console/driver-page.ts'
+import type { DriverPage, DriverPageDeps } from './console/driver-page.ts'
 import type { Notify } from './notify.ts'
 import { readOverview } from './console/overview.ts'
 import type { Overview } from './console/overview.ts'
@@ -14,25 +14,24 @@ export { forgetIncidents } from './console/store/incidents.ts'
 export { forgetSamples } from './console/store/samples.ts'
 
 /** What only the console asks for, beyond the operations that the command line shares with it. */
-export type Console = {
+export type Console = DriverPage & {
   /** How the business and the fleet do, and what is wrong now. */
   readOverview(query: Parameters<typeof readOverview>[1]): Promise<Overview>
   /** Sends the operator a test alert by mail and push, and returns what came of it. */
   testAlert(actor: Actor): Promise<Outputs['admin']['testAlert']>
 }
 
-export type ConsoleDeps = {
-  db: Db
-  clock: Clock
+export type ConsoleDeps = DriverPageDeps & {
   /** The service's zone, in which days and weeks are counted. */
   timeZone: string
   accounting: Pick<Accounting, 'readRevenue' | 'readRunningCharges'>
-  notify: Pick<Notify, 'sendTest'>
+  notify: Pick<Notify, 'sendTest' | 'readInbox'>
 }
 
 /** Creates the console's own operations. */
 export function createConsole(deps: ConsoleDeps): Console {
   return {
+    ...createDriverPage(deps),
     readOverview: (query) => readOverview(deps, query),
     testAlert: (actor) => testAlert(deps, actor),
   }

@@ -106,6 +106,7 @@ export const accounting = {
     .input(
       z.object({
         text: storable.trim().max(100).default(''),
+        driverId: id.optional(),
         state: z.enum(['unpaid', 'paid', 'credited']).optional(),
         limit: number.min(1).max(100).default(50),
         before: pageBefore.optional(),
@@ -125,6 +126,7 @@ export const accounting = {
     .input(
       z.object({
         text: storable.trim().max(100).default(''),
+        driverId: id.optional(),
         limit: number.min(1).max(100).default(50),
         before: pageBefore.optional(),
       }),

@@ -5,6 +5,7 @@ import { CHANNELS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
+import { driverPage } from './admin-driver.ts'
 import { cents } from './money-shapes.ts'
 import { day, id, instant, language, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
@@ -59,6 +60,7 @@ const reason = typedText(500)
  * What an operator sees and does; each change is written to the audit log in the transaction that makes it.
  */
 export const admin = {
+  ...driverPage,
   overview: operator
     .get('/overview', 'How the business and the fleet do, and what is wrong now')
     .input(z.object({ range: z.enum(['day', 'week', 'month']).default('day') }))
@@ -229,6 +231,7 @@ export const admin = {
         state: z.enum(['waiting', 'sent', 'failed', 'given_up']).optional(),
         limit: number.min(1).max(100).default(50),
         before: number.positive().optional(),
+        driverId: id.optional(),
       }),
     )
     .output(

@@ -110,8 +110,11 @@ const READ_BY: Record<string, Record<string, string>> = {
     service_state: CONDITIONS,
   },
   console: {
+    blocks: FLEET,
     bots: FLEET,
     day_figures: FLEET,
+    filters: FLEET,
+    sessions: FLEET,
   },
   filters: {
     blocks: GEOGRAPHY,

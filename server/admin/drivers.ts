@@ -1,4 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import { deleteFactor } from '../operators.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   DriversPage,
   Status,
 } from './model.ts'
-import { recordAction } from './store/actions.ts'
+import { recordAction, recordOnce } from './store/actions.ts'
 import * as store from './store/drivers.ts'
 
 /** Operators' operations on drivers. */
@@ -20,6 +21,11 @@ export type DriverAdmin = {
   listDrivers(query: DriverQuery): Promise<DriversPage>
   /** One driver; a missing one is `admin.driver_not_found`, here and below. */
   readDriver(id: string): Promise<DriverDetail>
+  /**
+   * Writes to the audit log that an operator opened a driver's page, once an hour for each operator and
+   * driver.
+   */
+  noteRead(actor: Actor, id: string): Promise<void>
   /** The id behind an e-mail. */
   findDriver(email: string): Promise<string>
   /**
@@ -44,6 +50,9 @@ export type DriverAdmin = {
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
 }
 
+/** An open page is read again every few seconds. */
+const READ_AGAIN_MS = HOUR_MS
+
 export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
   const { db, clock, accounts } = deps
   const show = (id: string) => readKnown(db, id)
@@ -59,6 +68,11 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
           ...(await readKnown(tx, id)),
           ...(await store.readDriverFacts(tx, id, clock.now())),
         })),
+
+    async noteRead(actor, id) {
+      const driver = await readKnown(db, id)
+      await recordOnce(db, actor, clock.now(), { action: 'drivers.read', driver }, READ_AGAIN_MS)
+    },
 
     async findDriver(email) {
       const id = await store.findDriverId(db, email)

@@ -13,6 +13,7 @@ import type { readJobStates } from '../jobs.ts'
 import { createOperators } from '../operators.ts'
 import type { Operators } from '../operators.ts'
 import type { Security } from '../security.ts'
+import type { Referrals } from '../subscriptions.ts'
 import { createSupport } from '../support.ts'
 import type { Support } from '../support.ts'
 import { VERSION } from '../version.ts'
@@ -33,6 +34,7 @@ export function createOperations(
     bots,
     notify,
     accounting,
+    referrals,
     later,
   }: {
     secrets: AccountSecrets
@@ -41,6 +43,7 @@ export function createOperations(
     bots: Bots
     notify: Notify
     accounting: Accounting
+    referrals: Referrals
     later: Later
   },
 ): Operations {
@@ -68,7 +71,15 @@ export function createOperations(
     accounts,
     recordAction,
   })
-  const console = createConsole({ db, clock, timeZone, accounting, notify })
+  const console = createConsole({
+    db,
+    clock,
+    timeZone,
+    accounting,
+    notify,
+    referrals,
+    history: settings.history,
+  })
   return { support, admin, console, operators }
 }
 

@@ -11,12 +11,13 @@ import type { InvoiceRow } from './invoices.ts'
  */
 export async function findInvoices(
   db: Db,
-  { text, limit, before, state }: Page & { state?: 'unpaid' | 'paid' | 'credited' | undefined },
+  { text, limit, before, state, driverId }: Page & { state?: 'unpaid' | 'paid' | 'credited' | undefined },
 ): Promise<InvoiceRow[]> {
   const like = `%${escapeLike(text)}%`
   const conditions = [
     sql`i.number is not null`,
     ...(before === undefined ? [] : [sql`i.issued_at < ${new Date(before)}`]),
+    ...(driverId === undefined ? [] : [sql`i.driver_id = ${driverId}`]),
     ...(state === undefined ? [] : [sql`i.state = ${state}`]),
     ...(text === ''
       ? []

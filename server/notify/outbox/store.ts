@@ -206,17 +206,23 @@ export type ListedMessage = {
   at: number
   sentAt: number | null
 }
-export type MessagePage = { state?: MessageState | undefined; limit: number; before?: number | undefined }
+export type MessagePage = {
+  state?: MessageState | undefined
+  limit: number
+  before?: number | undefined
+  driverId?: string | undefined
+}
 
 /** Outgoing messages, newest first. */
 export async function listMessages(
   db: Db,
-  { state, limit, before }: MessagePage,
+  { state, limit, before, driverId }: MessagePage,
 ): Promise<{ messages: ListedMessage[]; more: boolean }> {
   const { rows } = await sql<ListedMessage>`
     select id, channel, recipient, template, state, attempts, error, created_at as at, sent_at as "sentAt"
     from outbox
     where ${state ? sql`state = ${state}` : sql`true`} and ${before ? sql`id < ${before}` : sql`true`}
+      and ${driverId === undefined ? sql`true` : sql`driver_id = ${driverId}`}
     order by id desc limit ${limit + 1}`.execute(db)
   return { messages: rows.slice(0, limit), more: rows.length > limit }
 }

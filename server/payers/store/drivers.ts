@@ -25,7 +25,12 @@ export async function lockPayer(tx: Db, driverId: string): Promise<Payer | null>
 }
 
 /** A page of what is looked for: those before an instant, where it is given. */
-export type Page = { text: string; limit: number; before?: Timestamp | undefined }
+export type Page = {
+  text: string
+  limit: number
+  before?: Timestamp | undefined
+  driverId?: string | undefined
+}
 
 /** E-mails of drivers by their ids; those who are gone have none. */
 export async function readEmails(

@@ -8,11 +8,12 @@ import type { PaymentRow } from './payments.ts'
  * Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or
  * e-mail, or by the charge; pages like `findInvoices`.
  */
-export async function findPayments(db: Db, { text, limit, before }: Page): Promise<PaymentRow[]> {
+export async function findPayments(db: Db, { text, limit, before, driverId }: Page): Promise<PaymentRow[]> {
   const like = `%${escapeLike(text)}%`
   const conditions = [
     sql`true`,
     ...(before === undefined ? [] : [sql`p.created_at < ${new Date(before)}`]),
+    ...(driverId === undefined ? [] : [sql`p.driver_id = ${driverId}`]),
     ...(text === ''
       ? []
       : [

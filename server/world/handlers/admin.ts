@@ -24,11 +24,21 @@ export function adminHandlers({
   bots,
   intervals,
 }: AdminDeps): Handlers['admin'] {
+  /** A section of a driver's page: that it was opened is written to the audit log. */
+  const opened = <In extends { id: string }, Out>(read: (input: In) => Promise<Out>) =>
+    acted(async (actor, input: In) => {
+      await admin.noteRead(actor, input.id)
+      return await read(input)
+    })
   return {
     overview: asked(console.readOverview),
     testAlert: acted(console.testAlert),
     drivers: asked(admin.listDrivers),
-    driver: (_who, { id }) => admin.readDriver(id),
+    driver: opened(({ id }: { id: string }) => admin.readDriver(id)),
+    driverOffers: opened(console.readOffers),
+    driverBlocks: opened(console.readBlocks),
+    driverNews: opened(console.readNews),
+    driverAccess: opened(console.readAccess),
     setStatus: acted(admin.setStatus),
     setDevice: acted(admin.setDevice),
     endSessions: acted((actor, { id }: { id: string }) => admin.endSessions(actor, id)),

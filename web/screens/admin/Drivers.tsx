@@ -2,39 +2,31 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useWords } from '../../i18n.ts'
-import { warmSheet } from '../../ui/LateSheet.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Chips } from './Chips.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { OpenedSheet } from './OpenedSheet.tsx'
 import { Results } from './Results.tsx'
 import { DRIVER_STATUSES, driversQuery } from './queries.ts'
 import type { DriverRow, DriverStatus } from './queries.ts'
 
-const loadCard = () => import('./DriverCard.tsx')
-const DriverCard = lazy(() => loadCard().then((module) => ({ default: module.DriverCard })))
-const warmCard = () => {
-  void loadCard()
-  warmSheet()
-}
-const cardOf = (id: string) => <DriverCard key={id} id={id} />
+const DriverPage = lazy(() =>
+  import('./driver/DriverPage.tsx').then((module) => ({ default: module.DriverPage })),
+)
 
-/** Drivers by name, e-mail or phone; `&driver=` opens one. */
+/** Drivers, or one of them: `&driver=` opens a driver's page. */
 export function Drivers() {
+  const { driver } = useSearch({ strict: false }) as { driver?: unknown }
+  return driver === undefined ? <DriverList /> : <DriverPage key={String(driver)} id={String(driver)} />
+}
+
+/** Drivers by name, e-mail or phone. */
+function DriverList() {
   const { t } = useWords()
   const navigate = useNavigate()
-  const { driver } = useSearch({ strict: false }) as { driver?: unknown }
   const [text, setText] = useState('')
   const [status, setStatus] = useState<DriverStatus | null>(null)
   const list = useInfiniteQuery(driversQuery(text, status))
-  const open = driver === undefined ? null : String(driver)
-  const show = (id: string | null) =>
-    void navigate({
-      to: '/admin',
-      search: { tab: 'drivers', ...(id !== null && { driver: id }) },
-      replace: true,
-      resetScroll: false,
-    })
+  const show = (id: string) => void navigate({ to: '/admin', search: { tab: 'drivers', driver: id } })
   const rows = list.data?.pages.flatMap((page) => page.drivers) ?? []
   return (
     <>
@@ -57,7 +49,7 @@ export function Drivers() {
         none={t('drivers.none')}
         noneText={t('drivers.none_text')}
       >
-        <ul className="console-list card" onPointerDown={warmCard}>
+        <ul className="console-list card">
           {rows.map((row) => (
             <li key={row.id}>
               <Row row={row} onOpen={() => show(row.id)} />
@@ -66,9 +58,6 @@ export function Drivers() {
         </ul>
       </Results>
       <MoreButton list={list} />
-      <OpenedSheet name={open} titleOf={() => t('drivers.name')} onClose={() => show(null)}>
-        {cardOf}
-      </OpenedSheet>
     </>
   )
 }
@@ -81,7 +70,7 @@ function Row({ row, onOpen }: { row: DriverRow; onOpen: () => void }) {
         <b className="truncate">{row.name.trim() || t('drivers.no_name')}</b>
         <span className="truncate text-muted">{row.email}</span>
       </span>
-      <span className="text-muted">{row.app}</span>
+      <span className="text-muted">{t(`drivers.app.${row.app}`)}</span>
       <span className="truncate text-muted">{row.phase ? t(`phase.${row.phase}`) : '–'}</span>
       <span className="console-marks">
         {row.role === 'operator' && <span className="console-mark">{t('drivers.operator')}</span>}

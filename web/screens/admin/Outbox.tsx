@@ -19,7 +19,7 @@ const ICONS = { push: IconBell, email: IconMail, sms: IconMessage, call: IconPho
 export function Outbox() {
   const { t } = useWords()
   const [state, setState] = useState<MessageState | null>(null)
-  const list = useInfiniteQuery(outboxQuery(state))
+  const list = useInfiniteQuery(outboxQuery(state, null))
   const rows = list.data?.pages.flatMap((page) => page.messages) ?? []
   return (
     <>
@@ -39,7 +39,7 @@ export function Outbox() {
         <ul className="console-list card">
           {rows.map((row) => (
             <li key={row.id}>
-              <Row row={row} />
+              <MessageRow row={row} />
             </li>
           ))}
         </ul>
@@ -49,7 +49,8 @@ export function Outbox() {
   )
 }
 
-function Row({ row }: { row: OutboxMessage }) {
+/** One outgoing message and its state. */
+export function MessageRow({ row }: { row: OutboxMessage }) {
   const words = useWords()
   const { t, date } = words
   const Icon = ICONS[row.channel]

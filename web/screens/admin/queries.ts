@@ -79,11 +79,12 @@ export const operatorRequestsQuery = (state: RequestState | null) =>
     placeholderData: (before) => before,
   })
 
-export const outboxQuery = (state: MessageState | null) =>
+/** Outgoing messages, of one driver or all. */
+export const outboxQuery = (state: MessageState | null, driverId: string | null) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'messages', state],
+    queryKey: ['admin', 'messages', state, driverId],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.messages({ limit: PAGE, ...given({ state, before: pageParam }) }, { signal }),
+      api.admin.messages({ limit: PAGE, ...given({ state, driverId, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.messages.at(-1)?.id ?? null) : null),
     refetchInterval: LIVE_MS,

@@ -1,38 +1,28 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
-import { Failed, FailedOr } from '../../ui/Failed.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { placeOf } from './billing/address.ts'
-import { Actions } from './Actions.tsx'
-import { DriverActions } from './DriverActions.tsx'
-import { Facts } from './Facts.tsx'
-import { MoreButton } from './MoreButton.tsx'
-import { auditQuery, driverQuery } from './queries.ts'
-import type { DriverDetail } from './queries.ts'
+import { useWords } from '../../../i18n.ts'
+import type { Words } from '../../../i18n.ts'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Actions } from '../Actions.tsx'
+import { DriverActions } from '../DriverActions.tsx'
+import { Facts } from '../Facts.tsx'
+import { MoreButton } from '../MoreButton.tsx'
+import { auditQuery } from '../queries.ts'
+import type { DriverDetail } from '../queries.ts'
 
 /** One driver: details, actions, history. */
-export function DriverCard({ id }: { id: string }) {
-  const { t } = useWords()
-  const driver = useQuery(driverQuery(id))
-  if (!driver.data) {
-    return (
-      <FailedOr query={driver}>
-        <SkeletonRows rows={5} />
-      </FailedOr>
-    )
-  }
+export function Account({ driver }: { driver: DriverDetail }) {
   return (
-    <div className="grid gap-5">
-      <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">
-        {driver.data.name.trim() || t('drivers.no_name')}
-      </p>
-      <Money email={driver.data.email} />
-      <About driver={driver.data} />
-      <DriverActions key={driver.data.id} driver={driver.data} />
-      <History id={driver.data.id} />
+    <div className="overview-charts">
+      <section className="card console-part">
+        <About driver={driver} />
+      </section>
+      <section className="card console-part">
+        <DriverActions key={driver.id} driver={driver} />
+      </section>
+      <section className="card console-part">
+        <History id={driver.id} />
+      </section>
     </div>
   )
 }
@@ -42,7 +32,7 @@ function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
   return [
     ['login.email', driver.email],
     ['drivers.phone', driver.phone ?? t('drivers.none_set')],
-    ['drivers.variant', driver.app],
+    ['drivers.variant', t(`drivers.app.${driver.app}`)],
     ['drivers.plan', t(`drivers.plan.${driver.plan}`)],
     ['drivers.language', t(`desk.language.${driver.language}`)],
     ['drivers.since', words.date(driver.createdAt)],
@@ -70,20 +60,6 @@ function About({ driver }: { driver: DriverDetail }) {
       </p>
       <Facts facts={factsOf(driver, words)} />
     </div>
-  )
-}
-
-/** Links to the driver's invoices and payments. */
-function Money({ email }: { email: string }) {
-  const { t } = useWords()
-  return (
-    <nav aria-label={t('accounting.of_driver')} className="flex flex-wrap gap-2">
-      {(['invoices', 'payments'] as const).map((part) => (
-        <ScreenLink key={part} screen="admin" search={placeOf(part, { text: email })}>
-          {t(`accounting.part.${part}`)}
-        </ScreenLink>
-      ))}
-    </nav>
   )
 }
 
