@@ -166,7 +166,7 @@ async function seeMonth(page: Page, blocks: readonly Block[], language: Language
   const ofDay = blocks.filter((block) => dayOf(block.startAt) === day)
   const cents = ofDay
     .filter((block) => block.state !== 'forfeited')
-    .reduce((sum, block) => sum + block.payCents + block.tipCents, 0)
+    .reduce((sum, block) => sum + block.payCents, 0)
   const cell = page.locator(`[data-day="${day}"]`)
   await cell.filter({ hasText: `$${cents / 100}` }).click()
   for (const block of ofDay) await page.locator(`[data-block="${block.id}"]`).waitFor()

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { payPerHourCents } from '@madruga/core/money.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { makeFormats } from '../web/i18n/formats.ts'
 import { ANA } from './cast.ts'
@@ -119,13 +120,13 @@ async function openRecap(page: Page): Promise<void> {
 }
 
 /** The main figure and the figures below it. */
-async function readBanner(page: Page, { total, net }: Week): Promise<void> {
+async function readBanner(page: Page, { total, left }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const { money, number, hours } = makeFormats((await page.locator('html').getAttribute('lang')) as Language)
   await sign.getByText(money(total.payCents), { exact: true }).waitFor()
   const figures = await sign.locator('dd').allInnerTexts()
-  const perHour = Math.round((total.payCents * 60) / total.minutes)
-  const worked = [number(total.blocks), hours(total.minutes * 60_000), money(perHour), money(net.netCents)]
+  const perHour = payPerHourCents(total.payCents, total.minutes)
+  const worked = [number(total.blocks), hours(total.minutes * 60_000), money(perHour), money(left.cents)]
   assert.deepEqual(figures, total.blocks > 0 ? worked : [])
 }
 
@@ -165,6 +166,7 @@ async function compareFile(page: Page, { from, total, ignoredFor, byStation }: W
     ],
   )
   assert.equal(Math.round(sum(13) * 100), total.payCents)
+  assert.equal(Math.round(sum(14) * 100), total.tipCents)
   for (const station of byStation) {
     const own = rows.filter((row) => row[3] === station.code)
     assert.deepEqual([sum(5, own), Math.round(sum(13, own) * 100)], [station.offered, station.payCents])

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SavingNotice } from '../billing/SavingNotice.tsx'
 import { runningWeekQuery } from './week-query.ts'
 import type { RunningWeek } from './week-query.ts'
 
@@ -38,34 +38,11 @@ export function WeekSoFar() {
           })}
         </p>
       )}
-      {week.saving !== null && <Saving words={words} week={week} saving={week.saving} />}
+      {week.saving !== null && <SavingNotice useCents={week.useCents} saving={week.saving} />}
     </section>
   )
 }
 
 function sayFees({ t, money }: Words, { plan, useCents }: RunningWeek): string {
   return plan !== null && useCents === 0 ? t('week.included') : t('week.fees', { fees: money(useCents) })
-}
-
-function Saving({
-  words: { t, money },
-  week,
-  saving,
-}: {
-  words: Words
-  week: RunningWeek
-  saving: NonNullable<RunningWeek['saving']>
-}) {
-  return (
-    <p className="mt-1 rounded-xl bg-surface-2 px-4 py-2 text-sm font-semibold leading-snug">
-      {t('week.saving', {
-        fees: money(week.useCents),
-        flat: money(saving.weekCents),
-        saves: money(saving.savesCents),
-      })}{' '}
-      <ScreenLink screen="activation" className="inline-flex min-h-12 items-center font-bold underline">
-        {t('week.saving_go')}
-      </ScreenLink>
-    </p>
-  )
 }

@@ -1,5 +1,7 @@
+import { findSaving } from '@madruga/core/invoices.ts'
 import { IconRoad } from '../../icons/road.ts'
 import { useWords } from '../../i18n.ts'
+import { SavingNotice } from '../billing/SavingNotice.tsx'
 import { LineRow } from './LineRow.tsx'
 import { countLines } from './figures.ts'
 import { countWords, daysWords } from './names.ts'
@@ -26,6 +28,8 @@ export function RunningWeek({
 function SoFar({ running, account, ...shown }: Shown & { running: Running; account: Dunning }) {
   const words = useWords()
   const { t } = words
+  const mayBuy = account.canSubscribe && account.active === null
+  const saving = mayBuy ? findSaving(running.totalCents, account.prices) : null
   return (
     <section aria-labelledby="invoices-running" className="card px-5 py-4">
       <h2 id="invoices-running" className="font-semibold">
@@ -41,6 +45,7 @@ function SoFar({ running, account, ...shown }: Shown & { running: Running; accou
         })}
       </p>
       <RunningLines lines={running.lines} {...shown} />
+      {saving !== null && <SavingNotice useCents={running.totalCents} saving={saving} />}
       {account.active === null && <Costs account={account} noun={shown.noun} />}
     </section>
   )
