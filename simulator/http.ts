@@ -4,6 +4,7 @@ import { ADMIN_ROUTES } from './http/admin-routes.ts'
 import { dispatch } from './http/dispatch.ts'
 import { DRIVER_ROUTES } from './http/driver-routes.ts'
 import { listenOn } from './http/listen.ts'
+import { PAST_ROUTES } from './http/past-routes.ts'
 import { createPages } from './http/pages.ts'
 import type { PageHandler } from './http/pages.ts'
 import type { Market } from './market.ts'
@@ -14,7 +15,7 @@ export interface OpenPort {
   close(): Promise<void>
 }
 
-const ROUTES = [...DRIVER_ROUTES, ...ADMIN_ROUTES]
+const ROUTES = [...DRIVER_ROUTES, ...ADMIN_ROUTES, ...PAST_ROUTES]
 
 /**
  * Opens the market's port. `getMarket` is called on the first request, so that a taken port is detected

@@ -122,6 +122,16 @@ const CALM: Scenario = {
   faults: NO_FAULTS,
 }
 
+/**
+ * How a scenario's past is told: by the calm rules of weeks, thinned to what a reader takes in at once. Four
+ * weeks of the demo, whose minutes are an hour of a real market, would be two million offers. A scenario of
+ * placed offers alone has no past.
+ */
+export function pastOf(scenario: Scenario): Scenario {
+  if (scenario.blocksPerHour === 0 && scenario.tripsPerHour === 0) return scenario
+  return { ...CALM, name: scenario.name, blocksPerHour: 1, tripsPerHour: 1.2 }
+}
+
 /** The worlds by name; `quiet` has only placed offers, for tests. */
 export const SCENARIOS: Record<ScenarioName, Scenario> = {
   calm: CALM,

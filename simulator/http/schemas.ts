@@ -62,6 +62,9 @@ export const FaultSettings = z.object({
   skewMs: z.number().optional(),
   quotaPerHour: z.number().positive().optional(),
 })
+export const PastSpan = z.object({ from: instant, to: instant }).describe('over, and at most ten weeks long')
+export const PastAccept = PastSpan.extend({ offerId: z.string(), at: instant })
+export const PastCheckIn = z.object({ blockId: z.string(), at: instant })
 export const ClockStep = z.object({ advanceMs: z.int().min(0) })
 export const ResetChoice = z.object({
   scenario: z.enum(['demo', 'calm', 'rush', 'hostile', 'quiet']).optional(),
@@ -122,6 +125,20 @@ export const Offers = z.object({
       ...terms,
       decision: decision.optional(),
       expiresAt: instant,
+    }),
+  ),
+})
+export const PastOffers = z.object({
+  offers: z.array(
+    z.object({
+      offerId: z.string(),
+      stationId: z.string(),
+      ...terms,
+      decision: decision.optional(),
+      expiresAt: instant,
+      shownAt: instant.describe('when this driver saw it first'),
+      hiddenAt: instant.describe('when it was off the list'),
+      follows: z.string().optional().describe('the listing before it of the same block or trip'),
     }),
   ),
 })

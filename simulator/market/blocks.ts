@@ -38,8 +38,15 @@ export function acceptOffer(world: World, driver: Driver, offerId: string): Bloc
   keepBlock(world, driver, block)
   record(world, driver, { action: 'accept', offerId, blockId, status: 200 }, block)
   world.counts.accepted++
-  announce(world, { what: 'accepted', offer, driver })
+  announce(world, { what: 'accepted', offer, driver, note: describeRace(offer, world.now) })
   return block
+}
+
+/** How an accept stood to the competitor who would have got the offer, for viewers. */
+function describeRace({ rival, shownAt }: Offer, now: number): string {
+  const own = `after ${now - shownAt} ms`
+  if (rival === undefined) return `${own}, nobody else wanted it`
+  return `${own}, ${rival.takesAt - now} ms before ${rival.watch} driver ${rival.number}`
 }
 
 /** Indexes the block by its driver, its id and its offer. */

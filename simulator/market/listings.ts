@@ -34,7 +34,9 @@ export function listOffer(world: World, draft: Draft): Offer | undefined {
   announce(world, { what: 'listed', offer })
   const taker = takenAfterMs === undefined ? drawCrowd(world, offer) : makeTaker(takenAfterMs)
   if (taker !== undefined && world.now + taker.afterMs < expiresAt) {
-    world.queue.push(world.now + taker.afterMs, () => {
+    const { afterMs, watch, number } = taker
+    offer.rival = { takesAt: world.now + afterMs, watch, number }
+    world.queue.push(world.now + afterMs, () => {
       if (world.offers.get(offerId) === offer) giveToCrowd(world, offer, taker)
     })
   }
@@ -99,8 +101,7 @@ function makeTaker(afterMs: number | 'never'): Taker | undefined {
 }
 
 function giveToCrowd(world: World, offer: Offer, taker: Taker): void {
-  const lagMs = openStream(world.seed, 'lag', offer.offerId)() * world.scenario.listLagMs
-  hideOfferLater(world, offer, Math.round(lagMs))
+  hideOfferLater(world, offer, findLagMs(world, offer))
   world.counts.taken++
   const note = `${taker.watch} driver ${taker.number}, after ${(taker.afterMs / 1000).toFixed(1)} s`
   announce(world, { what: 'taken', offer, note })
@@ -112,6 +113,11 @@ function giveToCrowd(world: World, offer: Offer, taker: Taker): void {
     announce(world, { what: 'returned', offer })
     relistOffer(world, offer, 0)
   })
+}
+
+/** How long an offer stays listed after the crowd took it. */
+export function findLagMs(world: World, offer: Offer): number {
+  return Math.round(openStream(world.seed, 'lag', offer.offerId)() * world.scenario.listLagMs)
 }
 
 /** When a competitor releases the block: mostly in the wave just before it would count as late. */

@@ -4,6 +4,7 @@ import { askHuman, expireTokens, openAccount, refresh, signIn } from './drivers.
 import { findLimits } from './limits.ts'
 import { METROS } from './metros.ts'
 import { listStationsOf } from './personal.ts'
+import { acceptPast, checkInPast, findShownAt, recallPast } from './past.ts'
 import { placeOffer } from './placing.ts'
 import { fillQuota } from './quota.ts'
 import { search, searchAgain } from './search.ts'
@@ -12,15 +13,18 @@ import { answerQuestion, confirmInstant, moveDriver, switchInstant } from './swi
 /** All calls on a world, as functions with the world as their first argument. */
 export const rules = {
   acceptOffer,
+  acceptPast,
   answerQuestion,
   askHuman,
   checkIn,
+  checkInPast,
   confirmInstant,
   declineOffer,
   expireTokens,
   fillQuota,
   findLimits,
   findList,
+  findShownAt,
   findState,
   listBlocks,
   listStationsOf,
@@ -28,6 +32,7 @@ export const rules = {
   moveDriver,
   openAccount,
   placeOffer,
+  recallPast,
   refresh,
   releaseBlock,
   search,

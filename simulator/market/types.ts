@@ -1,3 +1,4 @@
+import type { Watch } from './contention.ts'
 import type { Place } from './geo.ts'
 import type { Quota } from './quota.ts'
 import type { Random } from './random.ts'
@@ -39,6 +40,15 @@ export interface Offer {
   relisted: boolean
   /** In wire format. */
   json: string
+  /** The competitor who gets it unless a driver is faster; omitted if nobody else wants it. */
+  rival?: Rival
+}
+
+/** A competitor on the way to an offer, and when they take it (epoch ms). */
+export interface Rival {
+  takesAt: number
+  watch: Watch
+  number: number
 }
 
 /** A block that a driver holds or held. */

@@ -6,6 +6,7 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import type { Journal } from './journal.ts'
 import { createQueue } from './queue.ts'
 import type { EventQueue } from './queue.ts'
+import type { Past } from './past.ts'
 import { openStream } from './random.ts'
 import type { Random } from './random.ts'
 import { listStations } from './stations.ts'
@@ -70,6 +71,8 @@ export interface World {
   offersPlaced: number
   watch: (happening: Happening) => void
   fingerprint: Hash
+  /** Pasts that were asked for lately, by metro, variant and span. */
+  readonly pasts: Map<string, Past>
 }
 
 export interface Counts {
@@ -101,17 +104,7 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
     blockIdsByOffer: new Map(),
     ledger: createLedger(),
     journal,
-    counts: {
-      listed: 0,
-      taken: 0,
-      ended: 0,
-      returned: 0,
-      accepted: 0,
-      released: 0,
-      checkedIn: 0,
-      searches: 0,
-      refused: {},
-    },
+    counts: createCounts(),
     now,
     faults: scenario.faults,
     faultDice: openStream(seed, 'faults'),
@@ -120,6 +113,22 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
     offersPlaced: 0,
     watch: () => {},
     fingerprint: createHash('sha256'),
+    pasts: new Map(),
+  }
+}
+
+/** Counts of nothing yet. */
+export function createCounts(): Counts {
+  return {
+    listed: 0,
+    taken: 0,
+    ended: 0,
+    returned: 0,
+    accepted: 0,
+    released: 0,
+    checkedIn: 0,
+    searches: 0,
+    refused: {},
   }
 }
 
