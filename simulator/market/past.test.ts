@@ -112,7 +112,11 @@ test('a block of the past that was checked in at its station is done, another on
   const { world } = market
   const past = recallPast(world, driver, SPAN)
   const over = [...past.offers.values()].filter(
-    ({ offer, goneAt }) => offer.terms.end < NOON && offer.waveGapMs === 0 && goneAt > offer.shownAt,
+    ({ offer, goneAt }) =>
+      offer.terms.end < NOON &&
+      offer.terms.end - offer.terms.start <= 4 * HOUR_MS &&
+      offer.waveGapMs === 0 &&
+      goneAt > offer.shownAt,
   )
   const apart = over.filter(
     ({ offer: { terms } }, place) =>
