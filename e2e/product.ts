@@ -40,6 +40,8 @@ export async function startProduct(
       CARDS_PORT: String(cardsPort),
       DATA_DIR: dataDir,
       SETTINGS: JSON.stringify({ dailyStop: null }),
+      // Journeys count what the drivers do in them.
+      DEMO_WEEKS: '0',
       ...options.env,
     },
   })

@@ -2,14 +2,15 @@ import { checkInFee, checkInSpan, daysSpan, weekSpan } from '@madruga/core/block
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { resolvePending } from './blocks/pending.ts'
-import { checkIn } from './blocks/check-in.ts'
+import { checkIn, recordCheckIn } from './blocks/check-in.ts'
 import type { CheckedIn } from './blocks/check-in.ts'
 import { writeFeed } from './blocks/feed.ts'
 import { findBlock, findDriver } from './blocks/find.ts'
 import { makeLink, readFeed, removeLink, showLink } from './blocks/links.ts'
 import type { CalendarLink } from './blocks/links.ts'
-import type { BlocksDeps, BlockView } from './blocks/model.ts'
+import type { BlocksDeps, BlockView, Db } from './blocks/model.ts'
 import { release } from './blocks/release.ts'
 import type { Released } from './blocks/release.ts'
 import { remind, skipReminder } from './blocks/reminders.ts'
@@ -34,6 +35,8 @@ export type Blocks = {
   /** Blocks that are open for check-in now or within a day, and its current price. */
   listArrivals(driverId: string): Promise<Out['arrivals']>
   checkIn(driverId: string, arrival: In['checkIn']): Promise<CheckedIn>
+  /** Records a check-in of the past that the platform has confirmed, inside the caller's transaction. */
+  recordCheckIn(tx: Db, driverId: string, arrival: { blockId: string; at: Timestamp }): Promise<void>
   release(driverId: string, input: In['release']): Promise<Released>
   skipReminder(driverId: string, input: In['skipReminder']): Promise<{ block: BlockView }>
   showLink(driverId: string): Promise<CalendarLink>
@@ -90,6 +93,7 @@ export function createBlocks(deps: BlocksDeps): Blocks {
     },
 
     checkIn: (driverId, arrival) => checkIn(deps, driverId, arrival),
+    recordCheckIn: (tx, driverId, arrival) => recordCheckIn(deps, tx, driverId, arrival),
     release: (driverId, input) => release(deps, driverId, input),
     skipReminder: (driverId, input) => skipReminder(deps, driverId, input),
     showLink: (driverId) => showLink(deps, driverId),

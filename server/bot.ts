@@ -6,6 +6,8 @@ import { createBotNews } from './bot/news.ts'
 import type { WorkerLimits } from './bot/claims.ts'
 import { WORKER_LOST_MS } from './bot/lease-keeper.ts'
 import { createSilence } from './bot/silence.ts'
+import { createPastBots } from './bot/past.ts'
+import type { PastBots } from './bot/past.ts'
 import { bindSweeps } from './bot/sweep-table.ts'
 import type { BotSweeps } from './bot/sweep-table.ts'
 import { createWorker } from './bot/worker.ts'
@@ -30,6 +32,7 @@ import { createActions } from './bot/actions.ts'
 export { forgetMisses, forgetShadowRuns } from './bot/store/aged.ts'
 export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
+export type { PastAccept, PastBots } from './bot/past.ts'
 export type { SearchHooks } from './bot/search.ts'
 export type { TaskTurn } from './bot/start.ts'
 export type { BotView } from './bot/views.ts'
@@ -86,6 +89,8 @@ export type Bots = BotActions & {
   readSilence(): Promise<Silence>
   /** Recurring jobs; any process may run each at any time. */
   sweeps: BotSweeps
+  /** What bots did before this service kept their records. */
+  past: PastBots
   /** Number of searches of this process now. */
   size(): number
   /** For the metrics of this process. */
@@ -123,6 +128,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
     hasWorkers: deps.hasWorkers,
     readSilence: createSilence(deps),
     sweeps: bindSweeps(deps, follow),
+    past: createPastBots(deps),
     size: () => worker?.searches.drivers().length ?? 0,
     figures: () => ({
       searches: worker?.searches.drivers().length ?? 0,

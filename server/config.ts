@@ -63,6 +63,8 @@ export type Config = ObservationConfig & {
   market: { port: number; scenario: MarketScenario; seed: string | null }
   cards: CardsPlan
   demo: boolean
+  /** Complete weeks that demo drivers have behind them at the first start. */
+  demoWeeks: number
   /** Why the app is reachable beyond this machine, such as `HOST is 0.0.0.0`; null = it is not. */
   beyond: string | null
   /** Whether the demo is off for that reason alone: there it must be switched on explicitly. */
@@ -159,6 +161,7 @@ function configOf(
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     cards,
     demo,
+    demoWeeks: read.DEMO_WEEKS,
     beyond,
     demoWithheld: read.DEMO === null && byDefault && !demo,
     captcha: captchaOf(read),

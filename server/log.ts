@@ -1,7 +1,8 @@
 /** Entry of the log: numbered lines of each driver, written at once or in batches, and read back. */
 export * from './log/model.ts'
 export * from './log/record.ts'
-export { takeMissBack } from './log/figures-store.ts'
+export { takeMissBack, writeSums } from './log/figures-store.ts'
+export { createTally } from './log/tally.ts'
 export * from './log/writer.ts'
 export { readAfter, readLatest } from './log/read-store.ts'
 export * from './log/aged-store.ts'

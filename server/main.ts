@@ -6,6 +6,7 @@ import { StartError } from './kit/start-error.ts'
 import { watchNpm } from './main/parent-watchdog.ts'
 import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
+import { openDemoWeeks } from './main/demo-weeks.ts'
 import { endDemo, presentDemo } from './main/demo.ts'
 import { createFilesPrivately } from './main/folder.ts'
 import { greet, tellPasswords } from './main/start-message.ts'
@@ -25,6 +26,7 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
   const { databaseUrl, marketUrl, gateway } = running.embedded
   const others = { databaseUrl, marketUrl, ...(gateway && { gateway }) }
+  await openDemoWeeks(config, running.embedded, logger)
   running.world = await createWorld(config, { logger, ...others })
   if (hasPages(config) && !config.demo) await endDemo(running.world, say)
   await running.embedded.webBuilt

@@ -24,6 +24,7 @@ const environment = {
   MARKET_PORT: String(marketPort),
   CARDS_PORT: String(cardsPort),
   DATA_DIR: join(folder, 'data'),
+  DEMO_WEEKS: '0',
 }
 
 type Product = { child: ChildProcess; output: () => string; ended: Promise<number | null> }

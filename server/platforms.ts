@@ -1,6 +1,6 @@
 /** Entry of platforms: delivery-offer apps behind one adapter contract, and how drivers sign in there. */
 export * from './platforms/model.ts'
-export { createMarketPlatform } from './platforms/market.ts'
+export { createMarketPlatform, readMarketBlocks, readMarketOffer } from './platforms/market.ts'
 export * from './platforms/access.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
 export { createVerification } from './platforms/verification.ts'

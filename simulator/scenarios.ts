@@ -129,7 +129,7 @@ const CALM: Scenario = {
  */
 export function pastOf(scenario: Scenario): Scenario {
   if (scenario.blocksPerHour === 0 && scenario.tripsPerHour === 0) return scenario
-  return { ...CALM, name: scenario.name, blocksPerHour: 1, tripsPerHour: 1.2 }
+  return { ...CALM, name: scenario.name, blocksPerHour: 1, tripsPerHour: 1 }
 }
 
 /** The worlds by name; `quiet` has only placed offers, for tests. */

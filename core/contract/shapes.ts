@@ -206,6 +206,8 @@ export const driver = z.object({
   role: z.enum(['driver', 'operator']),
   /** A suspended driver can read and pay, and do little else. */
   status: z.enum(['active', 'inactive', 'suspended']),
+  /** An account of the demo: its weeks were made. */
+  isDemo: z.boolean(),
 })
 
 /** A driver's bot as the screens show it. */

@@ -13,7 +13,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'sessions',
     'verifications',
   ],
-  admin: ['admin_actions', 'service_state'],
+  admin: ['admin_actions', 'demo_weeks', 'service_state'],
   autostart: ['autostart_firings', 'autostart_tasks'],
   blocks: ['calendar_links', 'check_ins', 'releases', 'reminder_skips'],
   bot: [

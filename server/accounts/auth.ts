@@ -48,6 +48,7 @@ const DRIVER_FIELDS = {
   status: { type: 'string', input: false, required: false },
   subscribedUntil: { type: 'date', fieldName: 'subscribed_until', input: false, required: false },
   deviceId: { type: 'string', fieldName: 'device_id', input: false, required: false },
+  isDemo: { type: 'boolean', fieldName: 'is_demo', input: false, required: false },
 } as const
 
 /**

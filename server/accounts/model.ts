@@ -21,6 +21,8 @@ export type Driver = {
   timeZone: string
   role: 'driver' | 'operator'
   status: 'active' | 'inactive' | 'suspended'
+  /** An account of the demo: its weeks were made. */
+  isDemo: boolean
 }
 
 /** A live session. `cookies` are `Set-Cookie` lines for the response (a session in use is extended). */
@@ -54,4 +56,8 @@ export type NewDriver = {
   /** '' = none. */
   referralCode?: string
   terms?: { version: string; acceptedAt: number }
+  /** An account of the demo, whose weeks were made. */
+  isDemo?: boolean
+  /** Epoch ms; now if omitted. */
+  joinedAt?: number
 }

@@ -204,5 +204,6 @@ export function asDriver(user: Record<string, unknown>): Driver {
     // An operator whose account is not active has only a driver's rights.
     role: user['role'] === 'operator' && user['status'] === 'active' ? 'operator' : 'driver',
     status: user['status'] === 'active' || user['status'] === 'inactive' ? user['status'] : 'suspended',
+    isDemo: (user['isDemo'] ?? user['is_demo']) === true,
   }
 }

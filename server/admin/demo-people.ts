@@ -18,7 +18,7 @@ export type PeopleDeps = Pick<AdminDeps, 'clock'> & { accounts: DemoAccounts; db
 /** A demo person and the password of the account; null if it is one that we do not know. */
 export type DemoPerson = { id: string; password: string | null }
 
-type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role'>
+type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role' | 'isDemo'>
 
 const OVER = 'the demo is over'
 const SERVICE = { id: null, name: 'service' }
@@ -89,10 +89,10 @@ function makePassword(): string {
 
 /** The operator of the demo. */
 export function asOperator(): Person {
-  return { ...DEMO_OPERATOR, role: 'operator' }
+  return { ...DEMO_OPERATOR, role: 'operator', isDemo: true }
 }
 
 /** A driver of the demo. */
 export function asDriver({ name, email, password, variant, timeZone }: DemoDriver): Person {
-  return { name, email, password, variant, timeZone }
+  return { name, email, password, variant, timeZone, isDemo: true }
 }

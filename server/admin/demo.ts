@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
-import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Tables } from '../db.ts'
@@ -69,15 +68,43 @@ export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
 async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
   const { email, variant, timeZone } = driver
   const { id: driverId, password } = await openPerson(deps, asDriver(driver), deps.secretPasswords)
-  // The market loses its drivers when its own folder is deleted; enrolling again is harmless.
-  await enrolDriver(deps.marketUrl, driver)
-  const stationIds = await connect(deps, driver, driverId)
-  await giveFilter(deps, driver, driverId, stationIds)
+  await equipDriver(deps, driver, driverId)
   await startBot(deps, driverId, email)
   return { driverId, email, password, variant, timeZone }
 }
 
-async function connect(deps: DemoDeps, driver: DemoDriver, driverId: string): Promise<string[]> {
+/** Ensures that a demo driver has a market account, stations and, if they have none yet, this filter. */
+export async function equipDriver(
+  deps: Pick<DemoDeps, 'db' | 'filters' | 'keyRing' | 'marketUrl' | 'platform'>,
+  driver: DemoDriver,
+  driverId: string,
+  choose: DemoDriver['choose'] = driver.choose,
+): Promise<void> {
+  // The market loses its drivers when its own folder is deleted; enrolling again is harmless.
+  await enrolDriver(deps.marketUrl, driver)
+  await connect(deps, driver, driverId)
+  await giveFilter(deps, driver, driverId, { baseVersion: 0, choose })
+}
+
+/** Saves a demo driver's filter, derived from the editor's proposal, unless theirs is past `baseVersion`. */
+export async function giveFilter(
+  { db, filters, platform }: Pick<DemoDeps, 'db' | 'filters' | 'platform'>,
+  { variant, timeZone }: DemoDriver,
+  driverId: string,
+  { baseVersion, choose }: { baseVersion: number; choose: DemoDriver['choose'] },
+): Promise<void> {
+  if ((await filters.readFilter(driverId, variant)).version !== baseVersion) return
+  const stations = await readStations(db, driverId, platform.name, variant)
+  const stationIds = stations.map((station) => station.id)
+  const filter = choose(proposeFilter(variant, 'basic', timeZone, stationIds))
+  await filters.saveFilter(driverId, { variant, baseVersion, filter })
+}
+
+async function connect(
+  deps: Pick<DemoDeps, 'db' | 'keyRing' | 'platform'>,
+  driver: DemoDriver,
+  driverId: string,
+): Promise<void> {
   const { db, keyRing, platform } = deps
   const { variant } = driver
   const secret = { email: driver.email, password: driver.password }
@@ -85,26 +112,11 @@ async function connect(deps: DemoDeps, driver: DemoDriver, driverId: string): Pr
     await connectAccount(db, keyRing, { driverId, variant, platform: platform.name, secret })
   }
   const known = await readStations(db, driverId, platform.name, variant)
-  if (known.length > 0) return known.map((station) => station.id)
+  if (known.length > 0) return
   const tokens = valueOf(await platform.signIn(secret))
   await saveTokens(db, keyRing, driverId, variant, tokens)
   const stations = valueOf(await platform.stations(tokens, variant))
   await saveStations(db, driverId, platform.name, variant, stations)
-  return stations.map((station) => station.id)
-}
-
-async function giveFilter(
-  deps: DemoDeps,
-  driver: DemoDriver,
-  driverId: string,
-  stationIds: readonly string[],
-): Promise<void> {
-  const { variant, timeZone } = driver
-  const { filters } = deps
-  if ((await filters.readFilter(driverId, variant)).version > 0) return
-  const proposed = proposeFilter(variant, 'basic', timeZone, stationIds)
-  const filter: Filter = driver.choose(proposed)
-  await filters.saveFilter(driverId, { variant, baseVersion: 0, filter })
 }
 
 /** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, starts. */

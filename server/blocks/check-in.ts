@@ -78,6 +78,17 @@ export async function applyCheckIn(
   await notify.acknowledgeOpen(tx, driver.id, 'reminder')
 }
 
+/** Records that the driver was checked in at a time, which the platform has confirmed. Idempotent. */
+export async function recordCheckIn(
+  deps: BlocksDeps,
+  tx: Db,
+  driverId: string,
+  { blockId, at }: { blockId: string; at: Timestamp },
+): Promise<void> {
+  await pending.noteCheckIn(tx, { blockId, driverId, at })
+  await applyCheckIn(deps, tx, await findDriver(tx, driverId), await findBlock(tx, driverId, blockId), at)
+}
+
 function refusalOf({ refused, opensAt, distanceM }: PlatformRefusal): AppError {
   switch (refused) {
     case 'too_early':

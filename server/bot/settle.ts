@@ -27,31 +27,41 @@ export async function settleAttempt(
   outcome: Outcome,
   reactionMs: number | null,
 ): Promise<Stepped | null> {
-  return await deps.db.transaction().execute(async (tx) => {
-    const bot = await lockBot(tx, driverId)
-    if (bot === null) return null
-    const at = deps.clock.now()
-    const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs, at)
-    if (attempt === null) return null
-    const station = await readStation(tx, attempt)
-    const { offer, rules, filterVersion } = attempt
-    const { code: stationCode, timeZone } = station
-    const judged = { offer, stationCode, timeZone, filterVersion, rules, reactionMs }
-    if (outcome.won) {
-      const blockId = await insertWonBlock(tx, driverId, attempt, outcome.blockId, at)
-      await recordEntries(tx, driverId, [
-        { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
-      ])
-      if (attempt.missedAt !== null)
-        await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
-      await deps.news.won(tx, driverId, winOf(offer, blockId, station))
-    } else {
-      await recordEntries(tx, driverId, [
-        { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
-      ])
-    }
-    return await react(deps, tx, bot, attempt, outcome)
-  })
+  return await deps.db
+    .transaction()
+    .execute((tx) => settleInside(deps, tx, driverId, { attemptId, outcome, reactionMs }))
+}
+
+/** The same inside the caller's transaction. */
+export async function settleInside(
+  deps: BotDeps,
+  tx: Db,
+  driverId: string,
+  { attemptId, outcome, reactionMs }: { attemptId: string; outcome: Outcome; reactionMs: number | null },
+): Promise<Stepped | null> {
+  const bot = await lockBot(tx, driverId)
+  if (bot === null) return null
+  const at = deps.clock.now()
+  const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs, at)
+  if (attempt === null) return null
+  const station = await readStation(tx, attempt)
+  const { offer, rules, filterVersion } = attempt
+  const { code: stationCode, timeZone } = station
+  const judged = { offer, stationCode, timeZone, filterVersion, rules, reactionMs }
+  if (outcome.won) {
+    const blockId = await insertWonBlock(tx, driverId, attempt, outcome.blockId, at)
+    await recordEntries(tx, driverId, [
+      { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
+    ])
+    if (attempt.missedAt !== null)
+      await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
+    await deps.news.won(tx, driverId, winOf(offer, blockId, station))
+  } else {
+    await recordEntries(tx, driverId, [
+      { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
+    ])
+  }
+  return await react(deps, tx, bot, attempt, outcome)
 }
 
 /**

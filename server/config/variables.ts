@@ -212,6 +212,12 @@ export const VARIABLES = {
     'on when PostgreSQL, market and card gateway are all embedded and no other machine can reach the app: HOST and PUBLIC_URL are local, TRUST_PROXY is off, NODE_ENV is not `production`',
     optional(onOrOff),
   ),
+  DEMO_WEEKS: variable(
+    'Complete weeks that the demo drivers have behind them at the first start; made only where market and card gateway are embedded',
+    'a whole number from 0 (none) to 8',
+    '4',
+    z.coerce.number().int().min(0).max(8).default(4),
+  ),
   SERVICE_TIME_ZONE: variable(
     "The service's own time zone, used for the daily stop",
     'an IANA time zone, such as America/New_York',

@@ -310,6 +310,16 @@ create table day_figures (
 );
 CREATE INDEX day_figures_day ON public.day_figures USING btree (day);
 
+create table demo_weeks (
+  driver_id text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  lived_to timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint demo_weeks_pkey PRIMARY KEY (driver_id),
+  constraint demo_weeks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
 create table disputes (
   id text not null,
   payment_id text not null,
@@ -371,6 +381,7 @@ create table drivers (
   terms_accepted_at timestamp with time zone,
   status_reason text,
   status_cause text not null default 'operator'::text,
+  is_demo boolean not null default false,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),

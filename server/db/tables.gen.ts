@@ -210,6 +210,13 @@ export type Tables = {
     ignored_schedule: Generated<number>
     booked_cents: Generated<number>
   }
+  demo_weeks: {
+    driver_id: string
+    from_at: InstantColumn
+    until_at: InstantColumn
+    lived_to: InstantColumn
+    ended_at: InstantColumn | null
+  }
   disputes: {
     id: string
     payment_id: string
@@ -256,6 +263,7 @@ export type Tables = {
     terms_accepted_at: InstantColumn | null
     status_reason: string | null
     status_cause: Generated<'operator' | 'dues' | 'demo'>
+    is_demo: Generated<boolean>
   }
   filters: {
     driver_id: string

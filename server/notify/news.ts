@@ -48,6 +48,8 @@ export type NewsFeed = {
    */
   subscribePush(driverId: string, subscription: Subscription): Promise<{ id: string }>
   unsubscribePush(driverId: string, endpoint: string): Promise<void>
+  /** Sends nothing more of what a driver was notified of up to now; the inbox keeps it. */
+  keepQuiet(driverId: string): Promise<void>
   /** Creates the messages of all due notifications. Any process may call it at any time. */
   fanOut(): Promise<void>
   /** Deletes notifications older than `keepDays`. */
@@ -89,6 +91,7 @@ export function createNews(deps: NewsDeps): NewsFeed {
       return { id: await addDevice(db, driverId, subscription, clock.now()) }
     },
     unsubscribePush: (driverId, endpoint) => removeDevice(db, driverId, endpoint),
+    keepQuiet: (driverId) => store.endRounds(db, driverId),
     fanOut: () => fanOut(deps),
     forgetNews: () => store.forgetNews(db, clock.now() - keepDays * DAY_MS),
   }

@@ -9,6 +9,8 @@ import * as shapes from './market/shapes.ts'
 import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
 import { ConnectionPool } from './wire/connections.ts'
 
+export { readOffer as readMarketOffer } from './market/offers.ts'
+
 export type MarketOptions = {
   /** Where the market answers: `http://host:port` or `https://...`. */
   url: string
@@ -217,6 +219,11 @@ function toStores(answer: z.infer<typeof shapes.stores>): Station[] {
     latitude: lat,
     longitude: lng,
   }))
+}
+
+/** Blocks in the market's own shape; throws when they are in none. */
+export function readMarketBlocks(blocks: unknown): HeldBlock[] {
+  return toBlocks(shapes.blocks.parse({ blocks }))
 }
 
 function toBlocks(answer: z.infer<typeof shapes.blocks>): HeldBlock[] {

@@ -1,5 +1,6 @@
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
+import type { Autostart } from '../autostart.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Accounting, AccountingDeps, Billing } from '../billing.ts'
 import type { Cards, Gateway, GatewayAccess } from '../payments.ts'
@@ -67,6 +68,7 @@ export type World = {
   tail: LogTail
   forecast: Forecast
   instant: Instant
+  autostart: Autostart
   blocks: Blocks
   support: Support
   admin: Admin

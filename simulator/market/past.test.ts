@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findState } from './blocks.ts'
 import { addDriver, HOUR_MS, NOON, openTestMarket } from './fixture.ts'
 import { acceptPast, checkInPast, recallPast } from './past.ts'
-import type { PastOffer } from './past.ts'
+import type { PastOffer } from './types.ts'
 
 const SPAN = { from: NOON - 40 * HOUR_MS, to: NOON - HOUR_MS }
 const open = (seed = 'demo-1', variant: 'amazon' | 'spark' = 'amazon') =>

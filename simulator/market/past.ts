@@ -6,25 +6,9 @@ import { acceptOffer, checkIn } from './blocks.ts'
 import { findLagMs } from './listings.ts'
 import { createForgetfulJournal } from './journal.ts'
 import { openSupply } from './supply.ts'
-import type { Block, Driver, Offer } from './types.ts'
+import type { Block, Driver, Past, PastOffer } from './types.ts'
 import { advanceWorld, createCounts, createWorld, findBoard } from './world.ts'
 import type { World } from './world.ts'
-
-/** One listing of the past. Timestamps are epoch ms. */
-export interface PastOffer {
-  offer: Offer
-  /** From when on nobody could take it any more, and from when on it was off the lists. */
-  goneAt: number
-  hiddenAt: number
-  /** The listing before it of the same block or trip. */
-  follows?: string
-}
-
-/** What a metro's stations of one variant listed in a span, by when it was listed. */
-export interface Past {
-  scenario: Scenario
-  offers: ReadonlyMap<string, PastOffer>
-}
 
 /** A span of the past, end exclusive. */
 export interface PastSpan {
@@ -112,7 +96,9 @@ export function acceptPast(
   return acceptOffer(then, driver, offerId)
 }
 
-/** Checks the driver in at a block of the past, at its station. Again, it answers the first time (epoch ms). */
+/**
+ * Checks the driver in at a block of the past, at its station; again, it answers the first time (epoch ms).
+ */
 export function checkInPast(world: World, driver: Driver, blockId: string, at: number): number {
   const block = world.blocks.get(blockId)
   const station = world.stations.get(block?.stationId ?? '')

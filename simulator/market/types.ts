@@ -1,4 +1,5 @@
 import type { Watch } from './contention.ts'
+import type { Scenario } from '../scenarios.ts'
 import type { Place } from './geo.ts'
 import type { Quota } from './quota.ts'
 import type { Random } from './random.ts'
@@ -49,6 +50,22 @@ export interface Rival {
   takesAt: number
   watch: Watch
   number: number
+}
+
+/** One listing of the past. Timestamps are epoch ms. */
+export interface PastOffer {
+  offer: Offer
+  /** From when on nobody could take it any more, and from when on it was off the lists. */
+  goneAt: number
+  hiddenAt: number
+  /** The listing before it of the same block or trip. */
+  follows?: string
+}
+
+/** What a metro's stations of one variant listed in a span, by when it was listed. */
+export interface Past {
+  scenario: Scenario
+  offers: ReadonlyMap<string, PastOffer>
 }
 
 /** A block that a driver holds or held. */

@@ -6,12 +6,11 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import type { Journal } from './journal.ts'
 import { createQueue } from './queue.ts'
 import type { EventQueue } from './queue.ts'
-import type { Past } from './past.ts'
 import { openStream } from './random.ts'
 import type { Random } from './random.ts'
 import { listStations } from './stations.ts'
 import type { Station } from './stations.ts'
-import type { Block, Driver, Offer, OfferList, Session } from './types.ts'
+import type { Block, Driver, Offer, OfferList, Past, Session } from './types.ts'
 
 /** The number of waves of a metro's drivers: hidden offers reach one wave after the other. */
 export const WAVES = 4

@@ -45,11 +45,16 @@ function rowOf(id: string, driver: NewDriver): Insertable<Tables['drivers']> {
     device_id: driver.deviceId ?? null,
     referral_code_used: driver.referralCode || null,
     ...(terms && { terms_version: terms.version, terms_accepted_at: toDate(terms.acceptedAt) }),
+    ...demoOf(driver),
     ...(language && { language }),
     ...(variant && { variant }),
     ...(timeZone && { time_zone: timeZone }),
     ...(role && { role }),
   }
+}
+
+function demoOf({ isDemo = false, joinedAt }: NewDriver) {
+  return { is_demo: isDemo, ...(joinedAt !== undefined && { created_at: new Date(joinedAt) }) }
 }
 
 function namesOf({ name, firstName, lastName }: NewDriver) {

@@ -80,6 +80,21 @@ export async function writeIntent(
   return now.length > 0 ? 'tried' : 'fenced'
 }
 
+/** Inserts the intent of an accept in the past, which no searcher can fence any more; returns its id. */
+export async function insertPastIntent(
+  tx: Db,
+  intent: Omit<Intent, 'epoch' | 'byHand'>,
+  at: number,
+): Promise<string> {
+  const { driverId, gen, platform, offer, rules, filterVersion } = intent
+  const { rows } = await sql<{ id: string }>`
+    insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version, created_at)
+    values (${driverId}, ${gen}, 0, ${platform}, ${offer.id}, ${JSON.stringify(offer)}, ${JSON.stringify(rules)},
+      ${filterVersion}, ${new Date(at)})
+    returning id::text`.execute(tx)
+  return rows[0]!.id
+}
+
 /** The one outcome of an attempt. */
 export type Outcome = { won: true; blockId: string } | { won: false; cause: MissCause }
 

@@ -30,6 +30,18 @@ export async function insertWonBlock(
   return id
 }
 
+/** Our id of the driver's block of an offer; null if there is none. */
+export async function readBlockOfOffer(
+  tx: Db,
+  { driverId, platform, offerId }: { driverId: string; platform: string; offerId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blocks where driver_id = ${driverId} and platform = ${platform} and offer_id = ${offerId}`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Stores a block that the platform lists. Answers our id; null when we have it already. */
 export async function insertHeldBlock(
   tx: Db,

@@ -97,6 +97,11 @@ export async function acknowledgeOpen(
     where driver_id = ${driverId} and kind = ${kind} and acknowledged_at is null`.execute(tx)
 }
 
+/** Ends all rounds of a driver's notifications. */
+export async function endRounds(db: Db, driverId: string): Promise<void> {
+  await sql`update notifications set due_at = null where driver_id = ${driverId}`.execute(db)
+}
+
 /** Deletes those older than `before`. */
 export async function forgetNews(db: Db, before: number): Promise<void> {
   await deleteOlder(db, { table: 'notifications', column: 'created_at' }, before)

@@ -1,0 +1,194 @@
+import { weekSpan } from '@madruga/core/blocks.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import {
+  asDriver,
+  asOperator,
+  DEMO_DRIVERS,
+  DEMO_OPERATOR,
+  endDemoWeeks,
+  hasDemoDrivers,
+  insertDemoWeeks,
+  readOpenWeeks,
+} from '../admin.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Logger } from '../kit/logger.ts'
+import type { GatewayAccess } from '../payments.ts'
+import { createWorld } from '../world.ts'
+import type { World } from '../world.ts'
+import { keepDiary } from './demo-weeks/diary.ts'
+import { gatherLived } from './demo-weeks/gather.ts'
+import { openPastMarket } from './demo-weeks/market.ts'
+import { writeStretch } from './demo-weeks/write.ts'
+import type { Lived, MovedClock } from './demo-weeks/write.ts'
+
+/** The servers of a demo whose weeks are made. */
+type Servers = { databaseUrl: string; marketUrl: string; gateway: GatewayAccess | null }
+
+/** What weeks are made with. */
+export type WeeksOptions = {
+  /** How many complete weeks lie before the running one. */
+  weeks: number
+  now: Timestamp
+  marketUrl: string
+  gateway: GatewayAccess
+  settings: Config['settings']
+}
+
+/** The market's own ten minutes before its start belong to no past. */
+const MARKET_OWN_MS = 20 * MINUTE_MS
+/** The driver has read all notifications but these. */
+const UNREAD = 3
+
+/**
+ * Makes the weeks that the demo drivers have behind them, at the first start alone; a start after a crash
+ * completes them. To be called before the product's own world: its jobs would close these weeks as of now.
+ * Where they cannot be made, the demo goes on without them.
+ */
+export async function openDemoWeeks(config: Config, servers: Servers, logger: Logger): Promise<void> {
+  const { gateway } = servers
+  if (!config.demo || config.demoWeeks === 0 || config.role !== 'all' || gateway === null) return
+  if (!(await isDue(servers.databaseUrl))) return
+  const startedMs = performance.now()
+  const clock = createMovedClock(Date.now())
+  const { databaseUrl, marketUrl } = servers
+  const world = await createWorld(
+    { ...config, role: 'api' },
+    { clock, logger, databaseUrl, marketUrl, gateway },
+  )
+  const { demoWeeks: weeks, settings } = config
+  try {
+    await makeDemoWeeks(world, clock, { weeks, now: Date.now(), marketUrl, gateway, settings })
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    logger.info(`The demo drivers have ${weeks} weeks behind them (made in ${seconds} s)`)
+  } catch (error) {
+    logger.warn({ err: error }, 'The weeks of the demo drivers could not be made')
+    await endDemoWeeks(world.database.kysely, Date.now())
+  } finally {
+    await world.close()
+  }
+}
+
+async function isDue(databaseUrl: string): Promise<boolean> {
+  const database = openDatabase(databaseUrl, { max: 1 })
+  try {
+    const db = database.kysely
+    return !(await hasDemoDrivers(db)) || (await readOpenWeeks(db)).length > 0
+  } finally {
+    await database.close()
+  }
+}
+
+/** A clock that stands until it is set; its timers never fire. */
+export function createMovedClock(at: Timestamp): Clock & MovedClock {
+  let now = at
+  return {
+    now: () => now,
+    after: () => () => {},
+    set(to) {
+      now = to
+    },
+  }
+}
+
+/**
+ * Makes or completes the weeks, in a world of its own whose clock is moved through them: offers from the
+ * market's past are judged, accepted and worked, weeks closed and paid, questions asked and answered, by the
+ * functions that do it every day. Done again, it changes nothing.
+ */
+export async function makeDemoWeeks(
+  world: World,
+  clock: Clock & MovedClock,
+  { weeks, now, marketUrl, gateway, settings }: WeeksOptions,
+): Promise<void> {
+  const db = world.database.kysely
+  const operator = await addPeople(world, clock, weeks, now)
+  const open = await readOpenWeeks(db)
+  const market = openPastMarket(marketUrl)
+  try {
+    const people = open.map((span) => ({
+      ...span,
+      span,
+      driver: DEMO_DRIVERS.find(({ email }) => email === span.email)!,
+    }))
+    const all = await Promise.all(
+      people.map((person) => gatherLived({ world, market, marketUrl, settings, ...person })),
+    )
+    await world.observations.flush()
+    const livedTo = new Map(open.map((each) => [each.driverId, each.livedTo]))
+    const live = async (to: Timestamp): Promise<void> => {
+      for (const { lived } of all) await liveUpTo(world, clock, lived, livedTo, to)
+    }
+    for (const { at, happen } of keepDiary(world, gateway, operator, people)) {
+      await live(at)
+      clock.set(at)
+      await happen()
+    }
+    for (const { driverId, until } of open) {
+      clock.set(until)
+      await live(until)
+      const { marketId } = all.find(({ lived }) => lived.driverId === driverId)!
+      await world.bots.past.syncHeld(driverId, world.platform.name, await market.listBlocks(marketId))
+      await readNews(world, driverId)
+    }
+    await world.forecast.learn()
+    await endDemoWeeks(db, now)
+  } finally {
+    await market.close()
+  }
+}
+
+/**
+ * Adds the demo's people who do not exist, as of when they joined; the second driver by the first one's code.
+ */
+async function addPeople(
+  { accounts, database, referrals }: World,
+  clock: MovedClock,
+  weeks: number,
+  now: Timestamp,
+): Promise<{ id: string; name: string }> {
+  const until = Math.floor((now - MARKET_OWN_MS) / MINUTE_MS) * MINUTE_MS
+  let code: string | null = null
+  for (const driver of DEMO_DRIVERS) {
+    const { from } = weekSpan(driver.timeZone, until - weeks * 7 * DAY_MS)
+    clock.set(from)
+    const known = await accounts.findDriver(driver.email)
+    const driverId: string =
+      known ??
+      (await database.kysely.transaction().execute(async (tx) => {
+        const id = await accounts.createDriver({ ...asDriver(driver), joinedAt: from }, tx)
+        await insertDemoWeeks(tx, id, { from, until })
+        if (code !== null) await referrals.join(tx, { friendId: id, phone: null, code, at: from })
+        return id
+      }))
+    code ??= (await referrals.read(driverId)).code
+  }
+  const { email, name } = DEMO_OPERATOR
+  const operator = await accounts.findDriver(email)
+  return { id: operator ?? (await accounts.createDriver(asOperator())), name }
+}
+
+async function liveUpTo(
+  world: World,
+  clock: MovedClock,
+  lived: Lived,
+  livedTo: Map<string, Timestamp>,
+  to: Timestamp,
+): Promise<void> {
+  const { driverId, span } = lived
+  const from = livedTo.get(driverId)!
+  const end = Math.min(to, span.until)
+  if (end <= from) return
+  await writeStretch(world, clock, lived, { from, to: end })
+  livedTo.set(driverId, end)
+}
+
+/** Most notifications are read, and none of them is sent now: it was weeks ago. */
+async function readNews({ notify }: World, driverId: string): Promise<void> {
+  await notify.keepQuiet(driverId)
+  const { notifications } = await notify.readInbox(driverId, { limit: UNREAD + 1 })
+  const oldest = notifications[UNREAD]
+  if (oldest) await notify.markRead(driverId, oldest.id)
+}

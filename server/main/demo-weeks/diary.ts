@@ -1,0 +1,154 @@
+import { addDays, dayOf, weekSpan } from '@madruga/core/blocks.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import { giveFilter } from '../../admin.ts'
+import type { DemoDriver } from '../../admin.ts'
+import type { GatewayAccess } from '../../payments.ts'
+import type { World } from '../../world.ts'
+import type { Span } from './market.ts'
+
+/** What people and sweeps did at a time; done again, it changes nothing. */
+export type Happening = { at: Timestamp; happen(): Promise<unknown> }
+
+/** A demo driver with their weeks. */
+export type Person = { driver: DemoDriver; driverId: string; span: Span }
+
+const FORECAST_AHEAD_DAYS = 30
+
+/** Everything besides offers and blocks that happened in the weeks of these drivers, in order. */
+export function keepDiary(
+  world: World,
+  gateway: GatewayAccess,
+  operator: { id: string; name: string },
+  people: readonly Person[],
+): Happening[] {
+  const [first, second] = people
+  const happenings = people.flatMap((person) => [
+    { at: person.span.from + DAY_MS, happen: () => saveCard(world, gateway, person) },
+    ...listWeekEnds(world, person),
+    { at: person.span.until, happen: () => planStarts(world, person) },
+    { at: person.span.until, happen: () => wantMore(world, person) },
+  ])
+  if (first) {
+    happenings.push(...askAndAnswer(world, operator, first, FIRST_QUESTION))
+    happenings.push({ at: first.span.from + 9 * DAY_MS, happen: () => inviteFriend(world, first) })
+  }
+  if (second) happenings.push(askOnly(world, second, OPEN_QUESTION))
+  return happenings.sort((one, other) => one.at - other.at)
+}
+
+/** Saves a card as the driver's browser does, and lets weekly invoices be paid by themselves. */
+async function saveCard({ billing }: World, gateway: GatewayAccess, { driver, driverId }: Person) {
+  if ((await billing.listMethods(driverId)).length === 0) {
+    const { clientSecret } = await billing.startMethod(driverId)
+    const [id = ''] = clientSecret.split('_secret_')
+    const reply = await fetch(`${gateway.url}/v1/setup_intents/${encodeURIComponent(id)}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.publishableKey}` },
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': driver.card,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2039',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    })
+    if (!reply.ok) throw new Error(`the card gateway does not save a demo driver's card: ${reply.status}`)
+  }
+  await billing.setAutopay(driverId, true)
+}
+
+/** Each week is closed ten minutes after its end, and its invoice paid in the morning. */
+function listWeekEnds({ billing }: World, { driver, span }: Person): Happening[] {
+  const found: Happening[] = []
+  let { to } = weekSpan(driver.timeZone, span.from)
+  for (; to < span.until; { to } = weekSpan(driver.timeZone, to)) {
+    found.push({ at: to + 10 * MINUTE_MS, happen: billing.sweeps.closeWeeks })
+    found.push({ at: to + 9 * HOUR_MS, happen: billing.sweeps.payByThemselves })
+  }
+  return found
+}
+
+/** The bot starts by itself every morning from now on. */
+async function planStarts({ autostart }: World, { driver, driverId, span }: Person): Promise<void> {
+  if ((await autostart.readTasks(driverId)).tasks.length > 0) return
+  const tomorrow = addDays(dayOf(driver.timeZone, span.until), 1)
+  await autostart.createTask(driverId, {
+    action: 'start',
+    mode: 'regular',
+    liveLog: true,
+    time: '05:00',
+    every: 'range',
+    from: tomorrow,
+    to: addDays(tomorrow, FORECAST_AHEAD_DAYS),
+  })
+}
+
+/** From now on the driver takes every hour that they can get. */
+async function wantMore({ database, filters, platform }: World, { driver, driverId }: Person): Promise<void> {
+  const deps = { db: database.kysely, filters, platform }
+  await giveFilter(deps, driver, driverId, { baseVersion: 1, choose: driver.choose })
+}
+
+type Question = { topic: 'bot' | 'payment'; text: string }
+
+const FIRST_QUESTION = {
+  topic: 'bot' as const,
+  text: 'Saturday morning I saw blocks at my station in the delivery app, but the bot was sleeping. Is something wrong with my account?',
+  answer:
+    'Hi Ana, your account is fine. With speed 1X the bot searches for 60 minutes and then sleeps for 70. If Saturdays matter to you, try 2X30: it searches 30 minutes and sleeps 30, so it is never away for long. You can change the speed under Filters at any time.',
+}
+const OPEN_QUESTION: Question = {
+  topic: 'payment',
+  text: 'Does the weekly invoice also count trips that I gave back in the app?',
+}
+
+/** A question in the first week, and the operator's answer two hours later. */
+function askAndAnswer(
+  { admin, support }: World,
+  operator: { id: string; name: string },
+  { driverId, span }: Person,
+  { answer, ...question }: Question & { answer: string },
+): Happening[] {
+  const at = span.from + 5 * DAY_MS + 15 * HOUR_MS
+  return [
+    askAt({ support }, driverId, question, at),
+    {
+      at: at + 2 * HOUR_MS,
+      async happen() {
+        const { requests } = await support.listRequests(driverId)
+        const [request] = requests
+        if (request?.state === 'open') await admin.reply(operator, { id: request.id, text: answer })
+      },
+    },
+  ]
+}
+
+/** A question of this morning that still waits for its answer. */
+function askOnly({ support }: World, { driverId, span }: Person, question: Question): Happening {
+  return askAt({ support }, driverId, question, span.until - 3 * HOUR_MS)
+}
+
+function askAt(
+  { support }: Pick<World, 'support'>,
+  driverId: string,
+  question: Question,
+  at: Timestamp,
+): Happening {
+  return {
+    at,
+    async happen() {
+      const { requests } = await support.listRequests(driverId)
+      if (requests.length === 0) await support.openRequest(driverId, question)
+    },
+  }
+}
+
+/** An invented number (555-01xx belongs to nobody). */
+const FRIENDS_PHONE = '3055550187'
+
+async function inviteFriend({ referrals }: World, { driverId }: Person): Promise<void> {
+  const { invitations } = await referrals.read(driverId)
+  if (invitations.length === 0) await referrals.invite(driverId, FRIENDS_PHONE)
+}
