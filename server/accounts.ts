@@ -105,6 +105,8 @@ export type Accounts = Omit<SignIn, 'openSession'> &
     countWaitingHashes(): number
     /** The id of the driver with this e-mail, or null. */
     findDriver(email: string): Promise<string | null>
+    /** Marks an account as one of the demo, which an older release made. */
+    markDemo(tx: Db, driverId: string): Promise<void>
     /** Activates or suspends a driver, inside the caller's transaction; false if there is none. */
     setStatus(
       tx: Db,
@@ -227,7 +229,10 @@ function createDeps(options: AccountsOptions, passwords: Passwords): AccountsDep
   }
 }
 
-const DRIVER_CHANGES: Pick<Accounts, 'setStatus' | 'setPlan' | 'setDevice'> = {
+const DRIVER_CHANGES: Pick<Accounts, 'markDemo' | 'setStatus' | 'setPlan' | 'setDevice'> = {
+  async markDemo(tx, driverId) {
+    await updateDriver(tx, driverId, { is_demo: true })
+  },
   async setStatus(tx, driverId, status, reason, cause = 'operator') {
     const change = { status, status_reason: reason, status_cause: cause }
     return (await updateDriver(tx, driverId, change)) !== null

@@ -9,7 +9,7 @@ import { isClosedDemo, lockDriver } from './store/drivers.ts'
 
 type DemoAccounts = Pick<
   Accounts,
-  'createDriver' | 'findDriver' | 'setStatus' | 'hasPassword' | 'assignPassword' | 'endStreams'
+  'createDriver' | 'findDriver' | 'markDemo' | 'setStatus' | 'hasPassword' | 'assignPassword' | 'endStreams'
 >
 
 /** Dependencies for opening and closing the demo's accounts. */
@@ -36,6 +36,7 @@ export async function openPerson(deps: PeopleDeps, person: Person, secret: boole
   const isCommon = await accounts.hasPassword(known, person.password)
   const { answer, ended } = await db.transaction().execute(async (tx) => {
     const driver = await lockDriver(tx, known)
+    await accounts.markDemo(tx, known)
     const closed = driver?.statusReason === OVER
     if (closed) await accounts.setStatus(tx, known, 'active', null)
     if (!closed && !(secret && isCommon)) return { answer: isCommon ? password : null, ended: [] }

@@ -1,7 +1,6 @@
 -- expand
 -- Accounts of a demo are told apart from real ones.
 alter table drivers add column is_demo boolean not null default false;
-update drivers set is_demo = true where email like '%@demo.madruga';
 
 -- The weeks that are made for a demo driver at the first start, from the market's past.
 create table demo_weeks (
