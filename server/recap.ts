@@ -16,6 +16,7 @@ import {
   tallyWeek,
 } from '@madruga/core/recap.ts'
 import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
@@ -73,7 +74,7 @@ export function createRecap(deps: RecapDeps): Recap {
         readEarliest(db, driverId),
         deps.readGeography(driverId),
         readFiltersInForce(db, driverId, owner.variant, span),
-        deps.fees.readWeekFees(driverId, span),
+        readFees(deps, driverId, span),
       ])
       const zone = zoneOf(week)
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
@@ -128,7 +129,7 @@ async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<Runni
     store.readWeekBlocks(deps.db, driverId, week.span),
     deps.readGeography(driverId),
     readNetRule(deps, driverId, week.owner.variant),
-    deps.fees.readWeekFees(driverId, week.span),
+    readFees(deps, driverId, week.span),
   ])
   const { total } = tallyWeek(week.span.from, zoneOf(week), [], blocks)
   const { payCents, tipCents, minutes } = total
@@ -146,13 +147,30 @@ async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<Runni
   }
 }
 
+/**
+ * What a week costs, and what of it its pay cost: the fees of the blocks that start in it, whichever invoice
+ * they are on, of days and check-ins, and of a plan.
+ */
+async function readFees(
+  { db, fees }: RecapDeps,
+  driverId: string,
+  span: { from: number; to: number },
+): Promise<WeekFees & { feeCents: number }> {
+  const [week, ids] = await Promise.all([
+    fees.readWeekFees(driverId, span),
+    store.readWeekBlockIds(db, driverId, span),
+  ])
+  const ofBlocks = sumCents([...(await fees.readBlockFees(driverId, ids)).values()])
+  return { ...week, feeCents: ofBlocks + week.besidesCents + week.planCents }
+}
+
 /** What a week's pay cost, and what is left of it; of the miles, only where some are known. */
 function leftOf(
   { payCents, minutes }: Tally,
   { costCents, blocksWithMiles }: NetWeek,
-  { useCents, planCents }: WeekFees,
+  { feeCents }: { feeCents: number },
 ): Pick<WeekRecap, 'costs' | 'left'> {
-  const costs = { milesCents: blocksWithMiles > 0 ? costCents : null, feeCents: useCents + planCents }
+  const costs = { milesCents: blocksWithMiles > 0 ? costCents : null, feeCents }
   return { costs, left: payLeft(payCents, minutes, costs) }
 }
 

@@ -1,5 +1,6 @@
 import { findSaving, priceOfWin, shareOfWeeks } from '@madruga/core/invoices.ts'
 import type { Prices, Saving } from '@madruga/core/invoices.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { PaidPlan } from '@madruga/core/plans.ts'
@@ -14,6 +15,8 @@ import type { MoneyDeps } from './model.ts'
 export type WeekFees = {
   /** By use, as the week's invoice has it, or would have it now. */
   useCents: Cents
+  /** Of these, what is not for a block: days of instant offers and check-ins. */
+  besidesCents: Cents
   /** The week's share of a plan that was paid for. */
   planCents: Cents
   /** The plan that is paid for now; null = by use. */
@@ -21,6 +24,8 @@ export type WeekFees = {
   /** The plan that would have cost less than the running week came to so far. */
   saving: Saving | null
 }
+
+const BLOCK = 'block:'
 
 /** What our service costs a driver, by the week, the block and the offer. */
 export type Fees = {
@@ -50,16 +55,22 @@ export function openFees(deps: MoneyDeps): Fees {
         planNow(driverId),
         readPrices(db, deps.settings),
       ])
-      const useCents = invoiced + (running?.lines.reduce((sum, line) => sum + line.cents, 0) ?? 0)
+      const lines = [...invoiced, ...(running?.lines ?? [])]
+      const useCents = sumCents(lines.map(({ cents }) => cents))
+      const besides = lines.filter(({ kind }) => kind !== 'block')
+      const besidesCents = sumCents(besides.map(({ cents }) => cents))
       const mayBuy = plan === null && payer.variant === 'amazon' && running !== null
       const saving = mayBuy ? findSaving(useCents, prices) : null
-      return { useCents, planCents: shareOfWeeks(weeks, week), plan, saving }
+      return { useCents, besidesCents, planCents: shareOfWeeks(weeks, week), plan, saving }
     },
     async readBlockFees(driverId, blockIds) {
       const fees = await readInvoicedBlocks(db, driverId, blockIds)
       const running = await readRunning(deps, db, await findPayer(db, driverId))
-      for (const { kind, reference, cents } of running?.lines ?? [])
-        if (kind === 'block') fees.set(reference.slice('block:'.length), cents)
+      const asked = new Set(blockIds)
+      for (const { reference, cents } of running?.lines ?? []) {
+        const id = reference.startsWith(BLOCK) ? reference.slice(BLOCK.length) : ''
+        if (asked.has(id)) fees.set(id, cents)
+      }
       return fees
     },
     async readOfferFee(driverId, kind) {

@@ -32,6 +32,10 @@ before(async () => {
   browser = createBrowser(harness.http.url)
   await browser.signIn(ana)
   for (const [day, payCents, tipCents] of WEEK) await addBlock(MONDAY + day * DAY_MS, payCents, tipCents)
+  const later = await addBlock(MONDAY + 2 * DAY_MS, 6_000, 0)
+  await sql(
+    `update blocks set start_at = start_at + interval '7 days', end_at = end_at + interval '7 days' where id = '${later}'`,
+  )
   const given = await addBlock(MONDAY + 2 * DAY_MS + 6 * HOUR_MS, 7_777, 333)
   await sql(`update blocks set state = 'forfeited' where id = '${given}'`)
   await harness.addInstantDay(ana.id, MONDAY + DAY_MS)
@@ -46,8 +50,10 @@ const WEEK = [
 ] as const
 const PAY = WEEK.reduce((sum, [, pay]) => sum + pay, 0)
 const TIPS = WEEK.reduce((sum, [, , tip]) => sum + tip, 0)
-/** A block that was won is charged, also when it was given back. */
-const FEES = (WEEK.length + 1) * FEE + DEFAULT_SETTINGS.billing.prices.instantDayCents
+/** What the week's blocks cost: one that was won is charged, also when it was given back. */
+const COST = (WEEK.length + 1) * FEE + DEFAULT_SETTINGS.billing.prices.instantDayCents
+/** On the week's invoice is also what was won in it and starts in the next. */
+const FEES = COST + FEE
 
 const sql = async (text: string) => await harness.deps.database.pool.query(text)
 
@@ -80,12 +86,12 @@ async function readCalendar(): Promise<Figures & { leftCents: number }> {
   }
 }
 
-/** What a phone's calendar shows of the events that take place. */
+/** What a phone's calendar shows of the week's events that take place. */
 async function readFeed(): Promise<Figures> {
   const { body } = await browser.call<{ path: string }>('POST', '/api/blocks/calendar-link', {})
   const events = (await readText(body.path)).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
   const names = events
-    .filter((event) => event.includes('STATUS:CONFIRMED'))
+    .filter((event) => event.includes('STATUS:CONFIRMED') && /DTSTART:202611(1[6-9]|2[0-2])T/.test(event))
     .map((event) => /SUMMARY:.*· \$([\d.]+)(?: \+ ~\$([\d.]+) tip)?/.exec(event)!)
   return {
     payCents: names.reduce((sum, [, pay]) => sum + cents(pay!), 0),
@@ -111,7 +117,7 @@ function linesOf(lines: Outputs['billing']['invoice']['lines']): Figures {
   }
 }
 
-const WITH_GIVEN_BACK = { payCents: PAY + 7_777, tipCents: TIPS + 333, feeCents: FEES }
+const INVOICED = { payCents: PAY + 7_777 + 6_000, tipCents: TIPS + 333, feeCents: FEES }
 
 test('home, calendar, recap and the running invoice show one pay, one tip and one fee of a week', async () => {
   const running = await read<'running'>('/recap/running')
@@ -134,13 +140,13 @@ test('home, calendar, recap and the running invoice show one pay, one tip and on
   }
   for (const [place, figures] of Object.entries(shown))
     assert.deepEqual(figures, { payCents: PAY, tipCents: TIPS }, place)
-  assert.deepEqual(linesOf(invoice!.lines), WITH_GIVEN_BACK)
+  assert.deepEqual(linesOf(invoice!.lines), INVOICED)
   assert.equal(invoice!.totalCents, FEES)
   assert.deepEqual(
     [running.useCents, running.costs, recap.costs],
-    [FEES, { milesCents: null, feeCents: FEES }, { milesCents: null, feeCents: FEES }],
+    [FEES, { milesCents: null, feeCents: COST }, { milesCents: null, feeCents: COST }],
   )
-  assert.deepEqual([running.left, recap.left.cents], [recap.left, PAY - FEES])
+  assert.deepEqual([running.left, recap.left.cents], [recap.left, PAY - COST])
 })
 
 test('once it is closed, the invoice, the recap and the ledger say the same', async () => {
@@ -150,10 +156,10 @@ test('once it is closed, the invoice, the recap and the ledger say the same', as
   const { invoices } = await read<'invoices'>('/billing/invoices')
   const invoice = await read<'invoice'>(`/billing/invoices/${invoices[0]!.number}`)
   const recap = await read<'recap'>('/recap/week?day=2026-11-18')
-  assert.deepEqual(linesOf(invoice.lines), WITH_GIVEN_BACK)
+  assert.deepEqual(linesOf(invoice.lines), INVOICED)
   assert.deepEqual(
     [invoice.itemsCents, invoice.dueCents, recap.costs.feeCents, recap.left.cents],
-    [FEES, FEES, FEES, PAY - FEES],
+    [FEES, FEES, COST, PAY - COST],
   )
   assert.deepEqual(
     [recap.total.payCents, recap.total.tipCents, await readFile('2026-11-18')],

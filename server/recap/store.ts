@@ -30,6 +30,16 @@ export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Str
   return rows
 }
 
+/** Ids of all blocks that start in a span, also of released ones, for which we charge too. */
+export async function readWeekBlockIds(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from blocks
+    where driver_id = ${driverId} and start_at >= ${new Date(from)} and start_at < ${new Date(to)}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Committed times around a span: everything that may conflict with an offer seen in it. */
 export async function readHeldAround(
   db: Db,

@@ -21,7 +21,7 @@ export function openRecapDeps(
       onSaved: () => {},
     }),
     fees: {
-      readWeekFees: async () => ({ useCents: 0, planCents: 0, plan: null, saving: null }),
+      readWeekFees: async () => ({ useCents: 0, besidesCents: 0, planCents: 0, plan: null, saving: null }),
       readBlockFees: async () => new Map(),
       readOfferFee: async () => 0,
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ItemKind } from '@madruga/core/items.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -7,12 +8,16 @@ import type { Db } from '../../payers.ts'
 type Span = { from: Timestamp; to: Timestamp }
 
 /** What the invoice of a week came to by its use, without what was credited since. */
-export async function readInvoicedWeek(db: Db, driverId: string, { from, to }: Span): Promise<Cents> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(i.cents), 0)::int as cents from invoice_items i join invoices v on v.id = i.invoice_id
+export async function readInvoicedWeek(
+  db: Db,
+  driverId: string,
+  { from, to }: Span,
+): Promise<{ kind: ItemKind; cents: Cents }[]> {
+  const { rows } = await sql<{ kind: ItemKind; cents: Cents }>`
+    select i.kind, i.cents from invoice_items i join invoices v on v.id = i.invoice_id
     where i.driver_id = ${driverId} and i.credited_by is null and v.kind = 'week'
       and v.from_at >= ${new Date(from)} and v.from_at < ${new Date(to)}`.execute(db)
-  return rows[0]?.cents ?? 0
+  return rows
 }
 
 /** The paid weeks of a plan that touch a span: when each begins, and its price. */

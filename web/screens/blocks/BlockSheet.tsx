@@ -110,7 +110,7 @@ function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
       <Fact name={t('blocks.tip')}>
         {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
       </Fact>
-      <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, false))}</Fact>
+      <Fact name={t('blocks.an_hour')}>{words.money(payPerHourOf(block, false))}</Fact>
       <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
       {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
       {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}

@@ -11,7 +11,6 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
   if (total.minutes === 0) return null
   const lines = [
     { label: t('recap.net_miles'), value: words.number(net.miles) },
-    { label: t('recap.net_cost'), value: words.money(net.costCents) },
     {
       label: t('recap.net_tax', {
         rate: net.taxTenthCentsPerMile.map((rate) => `${words.number(rate / 10)} ¢`).join(' / '),

@@ -31,7 +31,7 @@ export const blocks = {
   'blocks.pay': 'Pay',
   'blocks.tip': 'Projected tip',
   'blocks.none': 'None',
-  'blocks.per_hour': 'Per hour, with tip',
+  'blocks.an_hour': 'Per hour',
   'blocks.kind': 'Kind',
   'blocks.miles': 'Miles',
   'blocks.stops': 'Stops',

@@ -116,7 +116,6 @@ export const recap = {
   'recap.net': 'After miles',
   'recap.net_say': '{net} left of {pay}: {perHour} an hour.',
   'recap.net_miles': 'Miles',
-  'recap.net_cost': 'Their cost',
   'recap.net_tax': 'Deductible at {rate} per mile',
   'recap.net_hint':
     'An estimate with your filter’s net pay: the drive to each [station] and back, and the miles of the [block].',

@@ -31,7 +31,7 @@ export const blocks = {
   'blocks.pay': 'Pago',
   'blocks.tip': 'Propina estimada',
   'blocks.none': 'Ninguna',
-  'blocks.per_hour': 'Por hora, con propina',
+  'blocks.an_hour': 'Por hora',
   'blocks.kind': 'Tipo',
   'blocks.miles': 'Millas',
   'blocks.stops': 'Paradas',

@@ -126,7 +126,6 @@ export const recap = {
   'recap.net': 'Después de las millas',
   'recap.net_say': 'Quedan {net} de {pay}: {perHour} por hora.',
   'recap.net_miles': 'Millas',
-  'recap.net_cost': 'Lo que cuestan',
   'recap.net_tax': 'Deducible a {rate} por milla',
   'recap.net_hint':
     'Un cálculo con el pago neto de tu filtro: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
