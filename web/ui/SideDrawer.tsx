@@ -21,9 +21,9 @@ export function SideDrawer({
         <Drawer.Viewport className="fixed inset-0 z-50 flex justify-start">
           <Drawer.Popup
             aria-label={label}
-            className="h-full w-[18.5rem] max-w-[88vw] overflow-y-auto overscroll-contain bg-surface text-text outline-none [transform:translateX(var(--drawer-swipe-movement-x))] transition-transform duration-300 ease-[cubic-bezier(0.32,0.72,0,1)] data-swiping:duration-0 data-starting-style:[transform:translateX(-100%)] data-ending-style:[transform:translateX(-100%)] motion-reduce:transition-none"
+            className="h-full w-[18.5rem] max-w-[88vw] bg-surface text-text outline-none [transform:translateX(var(--drawer-swipe-movement-x))] transition-transform duration-300 ease-[cubic-bezier(0.32,0.72,0,1)] data-swiping:duration-0 data-starting-style:[transform:translateX(-100%)] data-ending-style:[transform:translateX(-100%)] motion-reduce:transition-none"
           >
-            <Drawer.Content className="min-h-full">{children}</Drawer.Content>
+            <Drawer.Content className="h-full">{children}</Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>
       </Drawer.Portal>

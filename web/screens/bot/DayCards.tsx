@@ -1,6 +1,3 @@
-import { recallDriver } from '../../driver.ts'
-import { useWords } from '../../i18n.ts'
-import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { Budget } from './Budget.tsx'
 import { RunSchedule } from './RunSchedule.tsx'
@@ -10,7 +7,6 @@ import type { Today } from './state.ts'
 
 /** The day so far: run schedule, request budget, servers. */
 export function DayCards({ today, timeZone }: { today: Today; timeZone: string | undefined }) {
-  const { t } = useWords()
   return (
     <div className="card grid gap-4 px-5 py-4">
       <WeekSoFar />
@@ -18,12 +14,6 @@ export function DayCards({ today, timeZone }: { today: Today; timeZone: string |
       <Budget today={today} />
       <ZoneNote timeZone={timeZone} />
       <ServerStatus />
-      {recallDriver()?.app === 'spark' && (
-        // As the seed lists it, its menu has no entry for this.
-        <ScreenLink screen="sync" className="-my-3 inline-flex min-h-12 items-center font-bold underline">
-          {t('sync.link')}
-        </ScreenLink>
-      )}
     </div>
   )
 }

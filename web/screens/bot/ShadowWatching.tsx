@@ -132,14 +132,15 @@ function Live({
       {rows.length === 0 ? (
         <p className="px-5 pb-6 pt-1 text-muted">{t('shadow.no_lines')}</p>
       ) : (
-        <div className="h-[24rem] overflow-hidden [contain:content]">
-          <LiveRows
-            rows={rows}
-            keyOf={(entry) => entry.seq}
-            isFresh={(entry) => entry.seq > firstSeq && entry === rows[0]}
-            render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={setOpen} />}
-          />
-        </div>
+        <LiveRows
+          rows={rows}
+          className="h-[24rem] [contain:content]"
+          keyOf={(entry) => entry.seq}
+          isFresh={(entry) => entry.seq > firstSeq && entry === rows[0]}
+          render={(entry, tabIndex) => (
+            <EntryRow entry={entry} timeZone={timeZone} zones={zones} tabIndex={tabIndex} onOpen={setOpen} />
+          )}
+        />
       )}
       <LateWhySheet entry={open} onClose={() => setOpen(null)} />
     </>

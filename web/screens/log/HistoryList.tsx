@@ -4,6 +4,7 @@ import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { useStationZones } from '../../stations.ts'
+import { useRoving } from '../../ui/use-roving.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
@@ -55,6 +56,9 @@ export function HistoryList({
     getItemKey: (index) => keyOf(rows[index]),
   })
   useEffect(() => virtual.measure(), [virtual, rem, narrow])
+  const { stop, handlers } = useRoving(list, offerKeys(rows), (key) =>
+    virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
+  )
   const items = virtual.getVirtualItems()
   useNextPage(items.at(-1)?.index ?? 0, rows.length, history)
   return (
@@ -64,6 +68,7 @@ export function HistoryList({
         className="rows history relative"
         style={{ height: virtual.getTotalSize() }}
         onPointerDown={warmWhySheet}
+        {...handlers}
       >
         {items.map(({ key, index, start }) => {
           const row = rows[index]
@@ -72,6 +77,7 @@ export function HistoryList({
             <li
               key={key}
               className="row-slot"
+              data-row={key}
               data-tall={narrow && isTall(row)}
               aria-setsize={history.hasNextPage ? -1 : rows.length}
               aria-posinset={index + 1}
@@ -85,6 +91,7 @@ export function HistoryList({
                   timeZone={timeZone}
                   zones={zones}
                   facts={factsOf(words, row.entry)}
+                  tabIndex={row.entry.seq === stop ? 0 : -1}
                   onOpen={setOpen}
                 />
               )}
@@ -100,6 +107,11 @@ export function HistoryList({
 function heightOf(row: HistoryRow | undefined, narrow: boolean): number {
   if (row?.type === 'day') return DAY_REM
   return narrow && row !== undefined && isTall(row) ? TALL_REM : ROW_REM
+}
+
+/** The rows that hold a button. */
+function offerKeys(rows: readonly HistoryRow[]): number[] {
+  return rows.flatMap((row) => (row.type === 'offer' ? [row.entry.seq] : []))
 }
 
 function keyOf(row: HistoryRow | undefined): string | number {

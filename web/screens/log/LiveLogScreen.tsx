@@ -3,8 +3,7 @@ import { IconArrowUp } from '../../icons/arrow-up.ts'
 import { IconClockBolt } from '../../icons/clock-bolt.ts'
 import { IconPlayerPauseFilled } from '../../icons/player-pause-filled.ts'
 import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { LogEntry } from '@madruga/core/events.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { loadOlder, useLive } from '../../live.ts'
@@ -12,15 +11,17 @@ import { sessionQuery } from '../../queries.ts'
 import { useStationZones, useVariant } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
-import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
-import { LiveRows } from '../offers/LiveRows.tsx'
 import { LogWaiting } from '../offers/LogWaiting.tsx'
-import { LOG_GROUPS } from '../offers/entry.ts'
+import { LOG_GROUPS, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
+import { LogRows } from './LogRows.tsx'
 import { OutcomeChips } from './OutcomeChips.tsx'
 import { chooseLines, countNew, toggleGroup } from './view.ts'
 import type { View } from './view.ts'
+
+/** From here on a driver reads older lines. */
+const READING_PX = 80
 
 /** The live log: filtered by outcome, paused while reading, resumed without a gap. */
 export function LiveLogScreen() {
@@ -29,18 +30,24 @@ export function LiveLogScreen() {
   const timeZone = useQuery(sessionQuery).data?.timeZone
   const app = useVariant()
   const zones = useStationZones()
-  const [view, setView] = useState<View>({ groups: [], heldAt: null })
+  const [view, setView] = useState<View & { reading: boolean }>({ groups: [], heldAt: null, reading: false })
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const box = useRef<HTMLElement>(null)
   const lines = chooseLines(log.entries, view, app)
+  const newest = lines[0]?.seq ?? 0
   const held = view.heldAt !== null
   const lastSeq = log.lastSeq ?? 0
-  const hold = useCallback(() => setView((now) => ({ ...now, heldAt: now.heldAt ?? lastSeq })), [lastSeq])
+  const hold = (reading: boolean) =>
+    setView((now) => ({ ...now, heldAt: now.heldAt ?? lastSeq, reading: now.reading || reading }))
   const resume = () => {
-    setView({ ...view, heldAt: null })
+    setView({ ...view, heldAt: null, reading: false })
     if (box.current) box.current.scrollTop = 0
   }
-  useHoldOnScroll(box, hold)
+  useReading(box, (reading) => {
+    if (reading && !held) hold(true)
+    // Back at the top there is nothing left to keep still: only the button pauses for good.
+    else if (!reading && view.reading) setView({ ...view, heldAt: null, reading: false })
+  })
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col gap-3 px-3 pb-3 min-[22.5rem]:px-4 lg:px-6">
       <OutcomeChips
@@ -52,10 +59,10 @@ export function LiveLogScreen() {
       />
       <ZoneNote timeZone={timeZone} />
       <div
-        className="card relative flex h-[calc(100dvh-11.5rem)] min-h-80 flex-col overflow-hidden"
+        className="card relative flex h-[calc(100dvh-11.5rem-var(--tabs,0px))] min-h-80 flex-col overflow-hidden"
         onPointerDown={warmWhySheet}
       >
-        <LogBar lines={lines.length} held={held} onToggle={held ? resume : hold} />
+        <LogBar lines={lines.length} held={held} onToggle={held ? resume : () => hold(false)} />
         <NewLines count={countNew(log.entries, view, app)} onShow={resume} />
         {log.lastSeq === null ? (
           <LogWaiting rows={9} />
@@ -64,20 +71,19 @@ export function LiveLogScreen() {
             ref={box}
             aria-label={t('title.live-log')}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keys
-            tabIndex={0}
+            tabIndex={lines.some(isOffer) ? undefined : 0}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-4 [contain:strict] [scrollbar-width:thin]"
           >
             {lines.length === 0 ? (
               <Empty filtered={view.groups.length > 0} />
             ) : (
-              <LiveRows
-                rows={lines}
-                keyOf={(entry) => entry.seq}
-                isFresh={(entry) => entry.seq > log.firstSeq && entry === lines[0] && !held}
-                render={(entry: LogEntry) => (
-                  <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={setOpen} />
-                )}
+              <LogRows
+                lines={lines}
                 scroller={box}
+                freshSeq={!held && newest > log.firstSeq ? newest : null}
+                timeZone={timeZone}
+                zones={zones}
+                onOpen={setOpen}
               />
             )}
             <Older complete={log.complete} />
@@ -89,14 +95,15 @@ export function LiveLogScreen() {
   )
 }
 
-/** A driver who scrolls down to read is not carried away by new lines. */
-function useHoldOnScroll(box: React.RefObject<HTMLElement | null>, hold: () => void): void {
-  const onScrolled = useEffectEvent(hold)
+/** Tells when a driver scrolls down to read, so that new lines do not carry them away, and when they are back. */
+function useReading(box: React.RefObject<HTMLElement | null>, tell: (reading: boolean) => void): void {
+  const onScrolled = useEffectEvent(tell)
   useEffect(() => {
     const scroller = box.current
     if (!scroller) return
     const onScroll = () => {
-      if (scroller.scrollTop > 80) onScrolled()
+      if (scroller.scrollTop > READING_PX) onScrolled(true)
+      else if (scroller.scrollTop <= 1) onScrolled(false)
     }
     scroller.addEventListener('scroll', onScroll, { passive: true })
     return () => scroller.removeEventListener('scroll', onScroll)

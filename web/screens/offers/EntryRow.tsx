@@ -27,6 +27,7 @@ export const EntryRow = memo(function EntryRow({
   timeZone,
   zones,
   facts,
+  tabIndex,
   onOpen,
 }: {
   entry: LogEntry
@@ -38,10 +39,19 @@ export const EntryRow = memo(function EntryRow({
   zones?: StationZones | undefined
   /** More details of an offer, if there is room. */
   facts?: string
+  /** Of an offer's button, in a list with one tab stop. */
+  tabIndex?: number
   onOpen: (entry: OfferEntry) => void
 }) {
   return isOffer(entry) ? (
-    <OfferRow entry={entry} timeZone={timeZone} zones={zones} facts={facts} onOpen={onOpen} />
+    <OfferRow
+      entry={entry}
+      timeZone={timeZone}
+      zones={zones}
+      facts={facts}
+      tabIndex={tabIndex}
+      onOpen={onOpen}
+    />
   ) : (
     <BotRow entry={entry} timeZone={timeZone} />
   )
@@ -52,19 +62,27 @@ function OfferRow({
   timeZone,
   zones,
   facts,
+  tabIndex,
   onOpen,
 }: {
   entry: OfferEntry
   timeZone: string | undefined
   zones: StationZones | undefined
   facts: string | undefined
+  tabIndex: number | undefined
   onOpen: (entry: OfferEntry) => void
 }) {
   const words = useWords()
   const { offer, stationCode } = entry.data
   const there = words.there(offer.startAt, zoneOf(entry.data, zones))
   return (
-    <button type="button" className="row entry-row" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
+    <button
+      type="button"
+      className="row entry-row"
+      tabIndex={tabIndex}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(entry)}
+    >
       <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} />
       <span className="entry-text min-w-0">
         <span className="entry-when">

@@ -11,6 +11,7 @@ import { LogWaiting } from './LogWaiting.tsx'
 import { isOfApp, isOffer } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
+/** More than fit on any screen. */
 const SHOWN = 40
 
 /** The newest offers as they arrive. A region, not a live region: nobody wants ten rows a second read out. */
@@ -44,14 +45,15 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
         )}
       </div>
       {rows.length > 0 ? (
-        <div className="h-[32rem] min-h-0 overflow-hidden [contain:content] lg:h-auto lg:flex-1 lg:overflow-y-auto lg:[scrollbar-width:thin]">
-          <LiveRows
-            rows={rows}
-            keyOf={(entry) => entry.seq}
-            isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
-            render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={setOpen} />}
-          />
-        </div>
+        <LiveRows
+          rows={rows}
+          className="h-[32rem] min-h-0 [contain:content] lg:h-auto lg:flex-1"
+          keyOf={(entry) => entry.seq}
+          isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
+          render={(entry, tabIndex) => (
+            <EntryRow entry={entry} timeZone={timeZone} zones={zones} tabIndex={tabIndex} onOpen={setOpen} />
+          )}
+        />
       ) : log.lastSeq === null ? (
         <LogWaiting rows={6} />
       ) : (

@@ -1,62 +1,67 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
-import { visibleRange } from './window.ts'
+import type { ReactNode } from 'react'
+import { useRoving } from '../../ui/use-roving.ts'
 
 /** Height of a row in rem, so that 200% text doubles it. */
 export const ROW_REM = 4
+/** Rows until the box is measured: what fits on a phone. */
+const FIRST_ROWS = 8
 
 /**
- * Rows of one height, placed by transform: a new one on top moves the others without a layout shift. With a
- * scroll container, only visible rows are rendered.
+ * The newest rows, as many as fit: there is nothing to scroll, so the list can never stand still away from
+ * its newest row. Each is placed by transform: a new one on top moves the others without a layout shift.
  */
 export function LiveRows<R>({
-  rows,
+  rows: all,
+  className,
   keyOf,
   isFresh,
   render,
-  scroller,
 }: {
   rows: readonly R[]
+  /** The height of the list. */
+  className: string
   keyOf: (row: R) => number
   isFresh: (row: R) => boolean
-  render: (row: R) => ReactNode
-  scroller?: RefObject<HTMLElement | null>
+  /** `tabIndex` belongs to the row's button. */
+  render: (row: R, tabIndex: number) => ReactNode
 }) {
   const list = useRef<HTMLUListElement>(null)
-  const [range, setRange] = useState({ from: 0, to: 24 })
-  useLayoutEffect(() => {
-    const box = scroller?.current
-    if (!box) return
-    const measure = () => {
-      const rowPx = ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const top = box.scrollTop - (list.current?.offsetTop ?? 0)
-      const next = visibleRange(top, box.clientHeight, rowPx)
-      setRange((known) => (known.from === next.from && known.to === next.to ? known : next))
-    }
-    measure()
-    box.addEventListener('scroll', measure, { passive: true })
-    const resized = new ResizeObserver(measure)
-    resized.observe(box)
-    return () => {
-      box.removeEventListener('scroll', measure)
-      resized.disconnect()
-    }
-  }, [scroller])
-  const { from, to } = scroller ? range : { from: 0, to: rows.length }
+  const fit = useFit(list)
+  const rows = all.slice(0, Math.ceil(fit))
+  // A row of which only a part is visible gets no focus.
+  const { stop, handlers } = useRoving(list, rows.slice(0, Math.floor(fit)).map(keyOf))
   return (
-    <ul ref={list} className="rows relative" style={{ height: `${rows.length * ROW_REM}rem` }}>
-      {rows.slice(from, to).map((row, index) => (
+    <ul ref={list} className={`rows relative overflow-clip ${className}`} {...handlers}>
+      {rows.map((row, index) => (
         <li
           key={keyOf(row)}
           className="row-slot"
+          data-row={keyOf(row)}
           data-fresh={isFresh(row)}
           aria-setsize={rows.length}
-          aria-posinset={from + index + 1}
-          style={{ transform: `translateY(${(from + index) * ROW_REM}rem)` }}
+          aria-posinset={index + 1}
+          style={{ transform: `translateY(${index * ROW_REM}rem)` }}
         >
-          {render(row)}
+          {render(row, keyOf(row) === stop ? 0 : -1)}
         </li>
       ))}
     </ul>
   )
+}
+
+/** How many rows fit into the list, with a fraction. */
+function useFit(list: React.RefObject<HTMLElement | null>): number {
+  const [fit, setFit] = useState(FIRST_ROWS)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const resized = new ResizeObserver(() => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setFit(Math.max(1, element.clientHeight / (ROW_REM * rem)))
+    })
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [list])
+  return fit
 }

@@ -6,7 +6,6 @@ import type { Words } from '../../i18n.ts'
 import { makeFormats } from '../../i18n/formats.ts'
 import { describeRules } from './rules.ts'
 import { leftNote } from './verdict.ts'
-import { visibleRange } from './window.ts'
 
 // Keys instead of texts: the test checks which text is selected, and its parameters.
 const say = (key: string, params?: Record<string, unknown>) =>
@@ -80,13 +79,6 @@ test('every rule has a label and a note', () => {
     assert.ok(describeRules(words, [rule({ rule: name })], place)[0]?.label)
     assert.ok(leftNote(words, [rule({ rule: name })], 'price', place))
   }
-})
-
-test('rows in sight, with some to spare, in steps', () => {
-  assert.deepEqual(visibleRange(0, 640, 64), { from: 0, to: 20 })
-  const middle = visibleRange(64 * 100, 640, 64)
-  assert.ok(middle.from <= 92 && middle.to >= 118)
-  assert.deepEqual(visibleRange(64 * 100 + 10, 640, 64), middle)
 })
 
 test("a block of a kind that the run does not search is no matter of the filter, a trip's kind is", () => {

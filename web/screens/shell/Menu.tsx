@@ -1,9 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { IconAlarm } from '../../icons/alarm.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconBell } from '../../icons/bell.ts'
+import { IconBellRinging } from '../../icons/bell-ringing.ts'
+import { IconClockBolt } from '../../icons/clock-bolt.ts'
+import { IconBolt } from '../../icons/bolt.ts'
+import { IconEye } from '../../icons/eye.ts'
+import { IconInfoCircle } from '../../icons/info-circle.ts'
+import { IconHandStop } from '../../icons/hand-stop.ts'
+import { IconHistory } from '../../icons/history.ts'
+import { IconMail } from '../../icons/mail.ts'
+import { IconFileInvoice } from '../../icons/file-invoice.ts'
+import { IconShieldCheck } from '../../icons/shield-check.ts'
+import { IconListSearch } from '../../icons/list-search.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
 import { IconChartBar } from '../../icons/chart-bar.ts'
+import { IconChevronDown } from '../../icons/chevron-down.ts'
+import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { IconChecks } from '../../icons/checks.ts'
 import { IconCreditCard } from '../../icons/credit-card.ts'
+import { IconDots } from '../../icons/dots.ts'
 import { IconFilter } from '../../icons/filter.ts'
 import { IconGift } from '../../icons/gift.ts'
 import { IconHelpCircle } from '../../icons/help-circle.ts'
@@ -16,14 +32,18 @@ import { IconRefresh } from '../../icons/refresh.ts'
 import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { IconTool } from '../../icons/tool.ts'
 import { IconUser } from '../../icons/user.ts'
+import type { ReactNode } from 'react'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { ShellKey } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { entryOf } from './menu-entry.ts'
+import { moreOf } from './menu-more.ts'
 import { menuOf } from './menu.ts'
+import type { MenuItem } from './menu.ts'
 
 const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   HOME: IconSteeringWheel,
@@ -45,9 +65,28 @@ const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   FQA: IconHelpCircle,
   LOG_OFF: IconLogout,
   INVOICES: IconReceipt,
+  'menu.cards': IconCreditCard,
+  'title.live-log': IconListSearch,
+  'title.privacy-policy': IconShieldCheck,
+  'title.termsandcondition': IconFileInvoice,
+  'title.messages': IconMail,
+  'title.payment-history': IconHistory,
+  'title.captcha': IconHandStop,
+  'title.bot-info': IconInfoCircle,
+  'title.live-log-test': IconEye,
+  'title.instant-offers': IconBolt,
+  'title.forecast': IconClockBolt,
+  'title.notification-settings': IconBellRinging,
+  'title.inbox': IconBell,
 }
 
-/** The side menu: title and e-mail, the entries of the driver's variant, theme, language and version. */
+const ENTRY =
+  'relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber'
+
+/**
+ * The side menu: title and e-mail, the entries of the driver's variant, every other screen, theme, language
+ * and version. Signing out is the last entry and always in sight.
+ */
 export function Menu({
   driver,
   current,
@@ -57,40 +96,83 @@ export function Menu({
   current: Screen | null
   onGo?: () => void
 }) {
-  const { t, say } = useWords()
+  const { t } = useWords()
+  const lit = entryOf(driver, current)
+  const { messagesOpen } = useQuery(serviceQuery).data ?? {}
+  const more = moreOf(driver).filter(({ screen }) => screen !== 'messages' || messagesOpen)
+  const link = (item: MenuItem) => (
+    <EntryLink key={item.screen} item={item} current={current} lit={lit} onGo={onGo} />
+  )
   const items = menuOf(driver)
-  const lit = entryOf(items, current)
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex h-full flex-col">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
         <p className="text-xl font-extrabold leading-tight">{t('MENU')}</p>
         <p className="truncate text-sm text-muted">{driver.email.toLowerCase()}</p>
       </div>
-      <nav aria-label={t('MENU')} className="flex-1 px-2 py-1">
-        <ul>
-          {items.map(({ title, screen }) => {
-            const Icon = ICONS[title] ?? IconUser
-            return (
-              <li key={screen}>
-                <ScreenLink
-                  screen={screen}
-                  current={screen === current}
-                  holds={screen === lit?.screen}
-                  {...(onGo ? { onClick: onGo } : {})}
-                  className="relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber"
-                >
-                  <Icon size={22} aria-hidden className="shrink-0" />
-                  {say(title)}
-                </ScreenLink>
-              </li>
-            )
-          })}
+      <nav aria-label={t('MENU')} className="flex min-h-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-1 [scrollbar-width:thin]">
+          <ul>{items.slice(0, -1).map(link)}</ul>
+          <More key={lit?.screen} open={driver.app === 'spark' || more.some((item) => item === lit)}>
+            {more.map(link)}
+          </More>
+          <div className="mt-auto px-1 pb-1 pt-3">
+            <Preferences />
+            <p className="px-1 pt-2 text-sm text-muted">{t('shell.version', { version: APP_VERSION })}</p>
+          </div>
+        </div>
+        <ul className="border-t border-line px-2 pb-[calc(0.25rem+env(safe-area-inset-bottom))] pt-1">
+          {items.slice(-1).map(link)}
         </ul>
       </nav>
-      <div className="bg-surface px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-2 [@media(min-height:44rem)]:sticky [@media(min-height:44rem)]:bottom-0">
-        <Preferences />
-        <p className="px-1 pt-2 text-sm text-muted">{t('shell.version', { version: APP_VERSION })}</p>
-      </div>
     </div>
+  )
+}
+
+function EntryLink({
+  item: { title, screen },
+  current,
+  lit,
+  onGo,
+}: {
+  item: MenuItem
+  current: Screen | null
+  lit: MenuItem | null
+  onGo: (() => void) | undefined
+}) {
+  const { say } = useWords()
+  const Icon = ICONS[title] ?? IconChevronRight
+  return (
+    <li>
+      <ScreenLink
+        screen={screen}
+        current={screen === current}
+        holds={screen === lit?.screen}
+        {...(onGo ? { onClick: onGo } : {})}
+        className={ENTRY}
+      >
+        <Icon size={22} aria-hidden className="shrink-0" />
+        {say(title)}
+      </ScreenLink>
+    </li>
+  )
+}
+
+/** The screens that the seed's menu does not list. */
+function More({ open, children }: { open: boolean; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <details open={open} className="group">
+      <summary className="flex min-h-12 list-none items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 [&::-webkit-details-marker]:hidden">
+        <IconDots size={22} aria-hidden className="shrink-0" />
+        {t('menu.more')}
+        <IconChevronDown
+          size={20}
+          aria-hidden
+          className="ml-auto shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <ul>{children}</ul>
+    </details>
   )
 }

@@ -28,6 +28,9 @@ const SideDrawer = onDemand(
   ({ open }) => open,
 )
 
+// Its room is kept from the first paint on, so that nothing moves when it arrives.
+const Tabs = onDemand(() => import('./Tabs.tsx').then((module) => module.Tabs))
+
 const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 
 const OldVersion = onDemand(() =>
@@ -61,32 +64,22 @@ export function Shell() {
   const title = screen ? say(SCREENS[screen].title) : t('title.not_found')
   const heading = useTitle(pathname, title)
   useLiveSession(session.data ?? null)
-  const menu = driver !== null && !(screen && ALONE.has(screen))
+  const owner = screen && ALONE.has(screen) ? null : driver
+  // Open on one page: any navigation closes it.
+  const [menuOn, setMenuOn] = useState<string | null>(null)
   return (
     <BottomBarSlot.Provider value={bottomBar}>
-      <a
-        className="skip"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault()
-          document.getElementById('main')?.focus()
-        }}
-      >
-        {t('shell.skip')}
-      </a>
-      <div className={menu ? 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}>
-        {menu && (
-          <aside className="sticky top-0 hidden h-dvh overflow-y-auto bg-surface [scrollbar-width:thin] lg:block">
-            {desktop && (
-              <Suspense fallback={null}>
-                <Menu driver={driver} current={screen} />
-              </Suspense>
-            )}
-          </aside>
-        )}
+      <SkipLink />
+      <div className="frame" data-menu={owner !== null}>
+        {owner && <SideMenu driver={owner} screen={screen} shown={desktop} />}
         <div className="flex min-h-dvh min-w-0 flex-col">
           <header className="sticky top-0 z-20 bg-bg pt-[env(safe-area-inset-top)]">
-            <TitleBar pathname={pathname} driver={menu ? driver : null} signedIn={session.data}>
+            <TitleBar
+              screen={screen}
+              driver={owner}
+              signedIn={session.data}
+              onMenu={() => setMenuOn(pathname)}
+            >
               <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-extrabold outline-none">
                 {title}
               </h1>
@@ -98,14 +91,23 @@ export function Shell() {
             />
           </header>
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-            {menu && session.data && <Dunning status={session.data.status} screen={screen} />}
+            {owner && session.data && <Dunning status={session.data.status} screen={screen} />}
             <Guard screen={screen}>
               <Outlet />
             </Guard>
-            <div className="dock mt-auto sticky bottom-0 z-20 bg-bg px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
+            <div className="dock mt-auto sticky z-20 bg-bg px-3 pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
               <div ref={setBottomBar} className="mx-auto grid max-w-[69rem] gap-2" />
             </div>
           </main>
+          {owner && (
+            <PhoneMenu
+              driver={owner}
+              screen={screen}
+              tabs={!desktop}
+              open={menuOn === pathname}
+              onOpenChange={(next) => setMenuOn(next ? pathname : null)}
+            />
+          )}
         </div>
       </div>
       <Booked />
@@ -115,27 +117,58 @@ export function Shell() {
   )
 }
 
+function SkipLink() {
+  const { t } = useWords()
+  return (
+    <a
+      className="skip"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+    >
+      {t('shell.skip')}
+    </a>
+  )
+}
+
+/** The menu of a desktop; its column is there before the menu is loaded. */
+function SideMenu({ driver, screen, shown }: { driver: KnownDriver; screen: Screen | null; shown: boolean }) {
+  return (
+    <aside className="sticky top-0 hidden h-dvh bg-surface lg:block">
+      {shown && (
+        <Suspense fallback={null}>
+          <Menu driver={driver} current={screen} />
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
 /** The screen's title, between the menu and the bell if somebody is signed in. */
 function TitleBar({
-  pathname,
+  screen,
   driver,
   signedIn,
+  onMenu,
   children,
 }: {
-  pathname: string
+  screen: Screen | null
   /** Whose menu it is; null: without a menu. */
   driver: KnownDriver | null
   /** Whose bell it is, once the session is known. */
   signedIn: Driver | null | undefined
+  onMenu: () => void
   children: ReactNode
 }) {
   return (
     <div
       className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
     >
-      {driver && <PhoneMenu pathname={pathname} driver={driver} />}
+      {driver && <MenuButton onMenu={onMenu} />}
       {children}
-      {driver && signedIn && <Bell driver={signedIn} screen={screenOf(pathname)} />}
+      {driver && signedIn && <Bell driver={signedIn} screen={screen} />}
     </div>
   )
 }
@@ -152,28 +185,44 @@ function Dunning({ status, screen }: { status: Driver['status']; screen: Screen 
   return <Shown />
 }
 
-function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver }) {
+/** On a phone the menu is a drawer, opened by its button or by the last tab. */
+function PhoneMenu({
+  driver,
+  screen,
+  tabs,
+  open,
+  onOpenChange,
+}: {
+  driver: KnownDriver
+  screen: Screen | null
+  tabs: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
   const { t } = useWords()
-  // Open on one page: any navigation closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null)
-  const open = openOn === pathname
   return (
     <>
-      <button
-        type="button"
-        className="grid size-12 shrink-0 place-items-center rounded-xl lg:hidden"
-        aria-label={t('shell.open_menu')}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
-        onClick={() => setOpenOn(pathname)}
-      >
-        <IconMenu2 aria-hidden />
-      </button>
-      <SideDrawer open={open} onOpenChange={(next) => setOpenOn(next ? pathname : null)} label={t('MENU')}>
-        <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpenOn(null)} />
+      {tabs && <Tabs driver={driver} current={screen} onMore={() => onOpenChange(true)} />}
+      <SideDrawer open={open} onOpenChange={onOpenChange} label={t('MENU')}>
+        <Menu driver={driver} current={screen} onGo={() => onOpenChange(false)} />
       </SideDrawer>
     </>
+  )
+}
+
+function MenuButton({ onMenu }: { onMenu: () => void }) {
+  const { t } = useWords()
+  return (
+    <button
+      type="button"
+      className="grid size-12 shrink-0 place-items-center rounded-xl lg:hidden"
+      aria-label={t('shell.open_menu')}
+      aria-haspopup="dialog"
+      onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
+      onClick={onMenu}
+    >
+      <IconMenu2 aria-hidden />
+    </button>
   )
 }
 

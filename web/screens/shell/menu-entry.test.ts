@@ -4,20 +4,26 @@ import { PLANS } from '@madruga/core/plans.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { entryOf } from './menu-entry.ts'
+import { moreOf } from './menu-more.ts'
 import { menuOf } from './menu.ts'
 
-const AMAZON = menuOf({ app: 'amazon', plan: 'basic' })
-const SPARK = menuOf({ app: 'spark', plan: 'basic' })
-const titleOf = (items: typeof AMAZON, pathname: string) => entryOf(items, screenOf(pathname))?.title ?? null
+const AMAZON = { app: 'amazon', plan: 'basic' } as const
+const SPARK = { app: 'spark', plan: 'basic' } as const
+const titleOf = (driver: Parameters<typeof entryOf>[0], pathname: string) =>
+  entryOf(driver, screenOf(pathname))?.title ?? null
 
-test('every guarded screen lights an entry in every menu, and an entry lights itself', () => {
-  const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => SCREENS[screen].guarded)
+/** Screens of somebody who is not signed in, or not yet. */
+const OUTSIDE: readonly Screen[] = ['login', 'register', 'otp', 'password']
+
+test('every screen of a driver lights an entry, and an entry lights itself', () => {
+  const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => !OUTSIDE.includes(screen))
   for (const app of ['amazon', 'spark'] as const) {
     for (const plan of PLANS) {
       for (const role of ['driver', 'operator'] as const) {
-        const items = menuOf({ app, plan, role })
-        for (const screen of screens) assert.ok(entryOf(items, screen), `${app} ${plan} ${role} ${screen}`)
-        for (const item of items) assert.deepEqual(entryOf(items, item.screen), item)
+        const driver = { app, plan, role }
+        for (const screen of screens) assert.ok(entryOf(driver, screen), `${app} ${plan} ${role} ${screen}`)
+        for (const item of [...menuOf(driver), ...moreOf(driver)])
+          assert.deepEqual(entryOf(driver, item.screen), item)
       }
     }
   }
@@ -30,20 +36,10 @@ test('the entry is chosen by the first segment of the address', () => {
   assert.equal(titleOf(AMAZON, '/login'), null)
 })
 
-test('a sub-screen lights the entry that it hangs on', () => {
-  assert.deepEqual(
-    ['/instant-offers', '/captcha', '/payment-history', '/live-log', '/notification-settings'].map((path) =>
-      titleOf(AMAZON, path),
-    ),
-    ['LOCATION_MENU_NAME', 'SYNC', 'PAYMENT', 'LOGS', 'PROFILE'],
-  )
-  const professional = menuOf({ app: 'amazon', plan: 'professional' })
+test('a screen of another plan or app lights the entry that stands for it', () => {
+  const professional = { app: 'amazon', plan: 'professional' } as const
   assert.equal(titleOf(professional, '/advanced-filter'), 'PROFESSIONAL_FILTER')
-})
-
-test('where the spark menu has no such entry, the nearest that it has is lit', () => {
-  assert.deepEqual(
-    ['/sync', '/captcha', '/payment', '/recap', '/fqa', '/calendar'].map((path) => titleOf(SPARK, path)),
-    ['PROFILE', 'PROFILE', 'INVOICES', 'LOGS', 'SUPPORT', 'HOME'],
-  )
+  assert.equal(titleOf(SPARK, '/filter'), 'FILTERS')
+  assert.equal(titleOf(SPARK, '/instant-offers'), 'LOCATION_MENU_NAME')
+  assert.equal(titleOf(AMAZON, '/spark-invoices'), 'INVOICES')
 })

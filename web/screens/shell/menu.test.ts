@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Plan } from '@madruga/core/plans.ts'
 import { SCREENS, screenOf } from '../table.ts'
+import { moreOf } from './menu-more.ts'
 import { filterScreen, homeScreen, menuOf } from './menu.ts'
 
 const titles = (app: 'amazon' | 'spark', plan: Plan) =>
@@ -43,6 +44,16 @@ test("the spark menu is the seed's, whatever the plan", () => {
     'SUPPORT /support',
     'LOG_OFF /logout',
   ])
+})
+
+test("what follows the seed's menu repeats none of its entries, and brings spark what works for it too", () => {
+  for (const app of ['amazon', 'spark'] as const) {
+    const screens = [...menuOf({ app, plan: 'basic' }), ...moreOf({ app })].map((item) => item.screen)
+    assert.deepEqual(screens, [...new Set(screens)])
+  }
+  const spark = moreOf({ app: 'spark' }).map((item) => item.screen)
+  assert.deepEqual(spark.slice(0, 4), ['arrival', 'calendar', 'recap', 'sync'])
+  assert.ok(!spark.includes('instant-offers'))
 })
 
 test('an operator has one more entry, after home; a driver has none', () => {

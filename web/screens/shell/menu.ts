@@ -5,7 +5,8 @@ import type { Screen } from '../table.ts'
 
 export type MenuItem = { title: ShellKey; screen: Screen }
 
-const item = (title: ShellKey, screen: Screen): MenuItem => ({ title, screen })
+/** An entry of a menu. */
+export const item = (title: ShellKey, screen: Screen): MenuItem => ({ title, screen })
 
 const SPARK: readonly MenuItem[] = [
   item('HOME', 'spark-home'),

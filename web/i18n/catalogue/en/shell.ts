@@ -41,6 +41,10 @@ export const shell = {
 
   'shell.skip': 'Skip to content',
   'shell.open_menu': 'Open menu',
+  'shell.tabs': 'Main screens',
+  'shell.more': 'More',
+  'menu.more': 'More screens',
+  'menu.cards': 'Saved cards',
   'shell.close': 'Close',
   'shell.version': 'Version {version}',
   'shell.language': 'Language',

@@ -40,6 +40,10 @@ export const shell = {
 
   'shell.skip': 'Saltar al contenido',
   'shell.open_menu': 'Abrir menú',
+  'shell.tabs': 'Pantallas principales',
+  'shell.more': 'Más',
+  'menu.more': 'Más pantallas',
+  'menu.cards': 'Tarjetas guardadas',
   'shell.close': 'Cerrar',
   'shell.version': 'Versión {version}',
   'shell.language': 'Idioma',

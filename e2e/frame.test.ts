@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { moreOf } from '../web/screens/shell/menu-more.ts'
+import { menuOf } from '../web/screens/shell/menu.ts'
+import { ANA, LUIS } from './cast.ts'
+import { startFixture } from './fixture.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
+import { findBarriers, openVisit, wordsOf, type Language, type Size } from './visit.ts'
+
+const { product, browser } = await startFixture()
+
+for (const [driver, size, language] of [
+  [ANA, 'phone', 'es'],
+  [LUIS, 'phone', 'en'],
+  [ANA, 'small', 'en'],
+  [LUIS, 'desktop', 'es'],
+] as const)
+  test(`the ${driver.variant} menu lists the seed's entries in order, then every other screen, and signing out is in sight: ${size}, ${language}`, async () => {
+    await visit(driver, size, language, async (page, t) => {
+      if (size !== 'desktop')
+        await page
+          .getByRole('navigation', { name: t('shell.tabs') })
+          .getByRole('button', { name: t('shell.more') })
+          .click()
+      const menu = page.getByRole('navigation', { name: t('MENU') })
+      const signOut = menu.getByRole('link', { name: t('LOG_OFF') })
+      await signOut.waitFor()
+      const box = (await signOut.boundingBox())!
+      assert.ok(box.y > 0 && box.y + box.height <= page.viewportSize()!.height, 'signing out is in sight')
+      const addresses = await menu
+        .getByRole('link', { includeHidden: true })
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash.slice(2)))
+      const seed = menuOf({ app: driver.variant, plan: 'basic' }).map((item) => item.screen)
+      const more = moreOf({ app: driver.variant }).map((item) => item.screen)
+      assert.deepEqual(addresses, [...seed.slice(0, -1), ...more, ...seed.slice(-1)])
+      assert.deepEqual(await findBarriers(page), [])
+    })
+  })
+
+test('the tabs of a phone lead to home, filter and calendar, and the menu to the rest: en', async () => {
+  await visit(ANA, 'phone', 'en', async (page, t) => {
+    const tabs = page.getByRole('navigation', { name: t('shell.tabs') })
+    await tabs.getByRole('link', { name: t('CALENDAR') }).click()
+    await page.waitForURL(/#\/calendar/)
+    await tabs.getByRole('link', { name: t('FILTERS') }).click()
+    await page.waitForURL(/#\/filter/)
+    await page.getByRole('heading', { level: 1, name: t('FILTERS') }).waitFor()
+    assert.deepEqual(
+      await tabs.locator('[aria-current]').allInnerTexts(),
+      [t('FILTERS')],
+      'the tab of the screen is lit',
+    )
+    await tabs.getByRole('button', { name: t('shell.more') }).click()
+    await page.getByText(t('menu.more'), { exact: true }).click()
+    await page.getByRole('link', { name: t('title.forecast') }).click()
+    await page.getByRole('heading', { level: 1, name: t('title.forecast') }).waitFor()
+    assert.equal(await tabs.locator('[aria-current]').count(), 0)
+    await tabs.getByRole('link', { name: t('HOME') }).click()
+    await page.waitForURL(/#\/home/)
+  })
+})
+
+for (const size of ['phone', 'desktop'] as const)
+  test(`home's feed is one tab stop, arrow keys move in it, and it never stands away from its newest row: ${size}`, async () => {
+    await visit(ANA, size, 'en', async (page, t) => {
+      const feed = page.getByRole('region', { name: t('offers.title') })
+      const rows = feed.getByRole('listitem')
+      await rows.nth(7).waitFor()
+      const all = feed.getByRole('link', { name: t('offers.all') })
+      await all.focus()
+      await page.keyboard.press('Shift+Tab')
+      const place = () => page.evaluate<string>(`document.activeElement.closest('li')?.ariaPosInSet ?? ''`)
+      assert.notEqual(await place(), '', 'the only stop before the link is a row')
+      await page.keyboard.press('End')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowDown')
+      assert.ok(Number(await place()) >= 8, 'the arrow keys lead down to the last row that fits')
+      await page.keyboard.press('Tab')
+      assert.equal(await page.evaluate('document.activeElement.hash'), '#/live-log')
+      // What tabbing through once did: the list stood still, scrolled, without a way back.
+      const shift = await rows.first().evaluate((row) => {
+        const box = row.closest('ul')!.getBoundingClientRect()
+        return row.getBoundingClientRect().top - box.top
+      })
+      assert.ok(shift > -32, `the newest row is in sight, not ${shift} px above`)
+      const fit = await rows.first().evaluate((row) => row.closest('ul')!.clientHeight / row.clientHeight)
+      assert.ok((await rows.count()) <= Math.ceil(fit), 'no row is rendered out of sight')
+    })
+  })
+
+test('the live log goes on by itself once a reader is back at its top: desktop', async () => {
+  await visit(ANA, 'desktop', 'en', async (page, t) => {
+    await page.goto(`${product.url}/#/live-log`)
+    const log = page.getByRole('region', { name: t('title.live-log') })
+    await log.locator('[aria-setsize]').first().waitFor()
+    await page.waitForFunction(
+      () => Number(document.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')) > 30,
+    )
+    const all = await log.locator('[aria-setsize]').first().getAttribute('aria-setsize')
+    assert.ok(
+      (await log.locator('[aria-setsize]').count()) < Number(all),
+      'only what is in sight is rendered',
+    )
+    await log.getByRole('button').first().focus()
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: t('log.resume') }).waitFor()
+    const focused = () => page.evaluate<string>(`document.activeElement.closest('li')?.dataset.row ?? ''`)
+    const last = await focused()
+    assert.notEqual(last, '')
+    await page.keyboard.press('ArrowUp')
+    assert.ok(Number(await focused()) > Number(last), 'the row above is newer')
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: t('log.pause') }).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+  })
+})
+
+async function visit(
+  driver: typeof ANA,
+  size: Size,
+  language: Language,
+  act: (page: Page, t: ReturnType<typeof wordsOf>) => Promise<void>,
+): Promise<void> {
+  const context = await openVisit({ browser, size, language, theme: language === 'en' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, driver, language)
+  await page.waitForURL(/home/)
+  await dismissBanners(page, language)
+  await act(page, wordsOf(language))
+  await page.goto('about:blank')
+  await context.close()
+}

@@ -1,0 +1,52 @@
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconCalendar } from '../../icons/calendar.ts'
+import { IconDots } from '../../icons/dots.ts'
+import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
+import type { KnownDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import type { Screen } from '../table.ts'
+import { entryOf } from './menu-entry.ts'
+import { filterScreen, homeScreen } from './menu.ts'
+
+const TAB =
+  'flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 text-sm font-semibold leading-none text-muted aria-[current]:font-extrabold aria-[current]:text-amber-text'
+
+/** On a phone: the screens that a driver opens most, under the thumb, and the menu with all the others. */
+export function Tabs({
+  driver,
+  current,
+  onMore,
+}: {
+  driver: KnownDriver
+  current: Screen | null
+  onMore: () => void
+}) {
+  const { t } = useWords()
+  const tabs = [
+    { screen: homeScreen(driver), label: t('HOME'), Icon: IconSteeringWheel },
+    { screen: filterScreen(driver), label: t('FILTERS'), Icon: IconAdjustmentsHorizontal },
+    { screen: 'calendar' as const, label: t('CALENDAR'), Icon: IconCalendar },
+  ]
+  const lit = entryOf(driver, current)?.screen
+  return (
+    <nav aria-label={t('shell.tabs')} className="tabs">
+      {tabs.map(({ screen, label, Icon }) => (
+        <ScreenLink
+          key={screen}
+          screen={screen}
+          current={screen === current}
+          holds={screen === lit}
+          className={TAB}
+        >
+          <Icon aria-hidden />
+          <span className="max-w-full truncate pt-px">{label}</span>
+        </ScreenLink>
+      ))}
+      <button type="button" className={TAB} aria-haspopup="dialog" onClick={onMore}>
+        <IconDots aria-hidden />
+        <span className="max-w-full truncate pt-px">{t('shell.more')}</span>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,41 @@
+import type { KnownDriver } from '../../driver.ts'
+import { item } from './menu.ts'
+import type { MenuItem } from './menu.ts'
+
+/** Screens of both apps that the seed's menus do not list. */
+const BEYOND: readonly MenuItem[] = [
+  item('title.inbox', 'inbox'),
+  item('title.live-log', 'live-log'),
+  item('title.notification-settings', 'notification-settings'),
+  item('title.bot-info', 'bot-info'),
+  item('title.live-log-test', 'live-log-test'),
+  item('title.forecast', 'forecast'),
+  item('title.captcha', 'captcha'),
+  item('title.payment-history', 'payment-history'),
+  item('menu.cards', 'payment'),
+  item('title.messages', 'messages'),
+  item('title.termsandcondition', 'termsandcondition'),
+  item('title.privacy-policy', 'privacy-policy'),
+]
+
+/** Screens that the amazon menu lists and the spark menu does not, although they work for both apps. */
+const SPARK_TOO: readonly MenuItem[] = [
+  item('CHECKIN', 'arrival'),
+  item('CALENDAR', 'calendar'),
+  item('RECAP', 'recap'),
+  item('SYNC', 'sync'),
+  item('AUTOSTART', 'autostart'),
+  item('LOCATION_MENU_NAME', 'location'),
+  item('REFERRAL', 'invite'),
+  item('FQA', 'fqa'),
+]
+
+const AMAZON_TOO: readonly MenuItem[] = [
+  item('title.instant-offers', 'instant-offers'),
+  item('INVOICES', 'invoices'),
+]
+
+/** The screens that come after the seed's menu: with it, every screen of a driver has an entry. */
+export function moreOf(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
+  return driver.app === 'spark' ? [...SPARK_TOO, ...BEYOND] : [...AMAZON_TOO, ...BEYOND]
+}
