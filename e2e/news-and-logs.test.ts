@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { allowEveryHour, placeFarBlock, steerMarket } from './market.ts'
+import { allowEveryHour, callOperation, placeFarBlock, steerMarket } from './market.ts'
 import { dismissBanners, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
@@ -51,6 +51,30 @@ test('a won block appears at the bell and in the inbox, and one tap acknowledges
     await page.getByRole('button', { name: told, exact: true }).waitFor({ state: 'detached' })
     await page.reload()
     await page.getByText(t('inbox.acknowledged'), { exact: true }).first().waitFor()
+  })
+})
+
+test("the sign's OK is the only acknowledgement: nothing asks on home, and the bell counts no win: desktop, en", async () => {
+  await visit('desktop', 'en', ANA, async (page, t) => {
+    await allowEveryHour(page)
+    await waitForOffers(page, 'en')
+    type Unread = { unread: number; waiting: { id: number; params: { payCents?: number } }[] }
+    const readUnread = () => callOperation<Unread>(page, 'GET', '/notify/unread')
+    for (const { id } of (await readUnread()).waiting)
+      await callOperation(page, 'POST', '/notify/acknowledge', { id })
+    await placeFarBlock(product, page, { payCents: 12_300, nth: 2 })
+    // Each sign gets its OK, whichever other blocks the bot wins meanwhile.
+    const sign = page.getByRole('region', { name: t('booked.title') })
+    for (let mine = false; !mine;) {
+      await sign.waitFor()
+      mine = (await sign.innerText()).includes('$123')
+      await sign.getByRole('button', { name: t('shell.ok') }).click()
+    }
+    await dismissBanners(page, 'en')
+    const asked = async () => (await readUnread()).waiting.filter((one) => one.params.payCents === 12_300)
+    while ((await asked()).length > 0) await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.getByRole('button', { name: t('inbox.acknowledge') }).count(), 0)
+    await checkScreen(page)
   })
 })
 

@@ -55,6 +55,15 @@ test('a driver reads and acknowledges their own news, and nobody else’s', asyn
   assert.equal((await ana.browser.call<Unread>('GET', '/api/notify/unread')).body.unread, 0)
 })
 
+test('what was resolved elsewhere is neither unread nor waiting: a human check that was solved', async () => {
+  const { id, browser } = await enter()
+  await tell(id, 'check')
+  await server.database.database.kysely
+    .transaction()
+    .execute((tx) => server.notify.acknowledgeOpen(tx, id, 'human_needed'))
+  assert.deepEqual((await browser.call<Unread>('GET', '/api/notify/unread')).body, { unread: 0, waiting: [] })
+})
+
 test('settings are saved whole; what is unknown or incomplete is refused, security mail stays', async () => {
   const { browser } = await enter()
   const { body } = await browser.call<Settings>('GET', '/api/notify/settings')

@@ -86,14 +86,15 @@ export async function acknowledge(db: Db, driverId: string, id: number, now: num
   return numAffectedRows === 1n
 }
 
-/** Resolves the notifications of a kind that required an action. */
+/** Resolves the notifications of a kind that required an action, read or not. */
 export async function acknowledgeOpen(
   tx: Db,
   driverId: string,
   kind: NotificationKind,
   now: number,
 ): Promise<void> {
-  await sql`update notifications set acknowledged_at = ${new Date(now)}, due_at = case when matters then null else due_at end
+  await sql`update notifications set acknowledged_at = ${new Date(now)},
+      read_at = coalesce(read_at, ${new Date(now)}), due_at = case when matters then null else due_at end
     where driver_id = ${driverId} and kind = ${kind} and acknowledged_at is null`.execute(tx)
 }
 

@@ -29,7 +29,7 @@ export function Inbox() {
     onSuccess: () => announce(t('inbox.acknowledged')),
   })
   useArrivals()
-  const waiting = list.filter(isWaiting)
+  const waiting = list.filter((one) => isWaiting(one, serverNow()))
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
       <RefusalNotice error={known.error} onClose={known.reset} />

@@ -22,6 +22,7 @@ import { IconUserCheck } from '../../icons/user-check.ts'
 import { IconUserCog } from '../../icons/user-cog.ts'
 import { IconUserPlus } from '../../icons/user-plus.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
+import { serverNow } from '../../clock.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -118,7 +119,7 @@ export function NewsRow({
           {text !== '' && <span className="mt-0.5 block leading-snug text-muted">{text}</span>}
         </span>
       </ScreenLink>
-      {isWaiting(one) && (
+      {isWaiting(one, serverNow()) && (
         <div className="flex px-4 pb-3 pl-[4.75rem]">
           <button type="button" className="btn" onClick={() => onAcknowledge(one.id)}>
             {t('inbox.acknowledge')}
@@ -128,7 +129,7 @@ export function NewsRow({
           </button>
         </div>
       )}
-      {one.matters && !isWaiting(one) && (
+      {one.matters && one.acknowledgedAt !== null && (
         <p className="flex items-center gap-1.5 px-4 pb-3 pl-[4.75rem] text-sm text-muted">
           <IconCircleCheck size={16} aria-hidden />
           {t('inbox.acknowledged')}

@@ -2,8 +2,8 @@ import { queryClient } from '../../queries.ts'
 import { acknowledge, unreadQuery } from './queries.ts'
 
 /**
- * Records that the driver has seen this win. A failure is harmless: the inbox and the strip on home still
- * ask.
+ * Records that the driver has seen this win: nothing asks again, and the bell no longer counts it. A failure
+ * is harmless: the inbox still asks.
  */
 export async function knowBlock(blockId: string): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import { fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
 import { SCREENS } from '../table.ts'
-import { chooseWaiting, describeNews, groupByDay, isWaiting, wayOf } from './news.ts'
+import { describeNews, groupByDay, isWaiting, wayOf } from './news.ts'
 import type { Notification } from './news.ts'
 
 const wordsIn = (language: 'en' | 'es') => {
@@ -172,17 +172,11 @@ test("days are the driver's: one o'clock at night in Miami is yesterday in Los A
   )
 })
 
-test('what matters waits until it is acknowledged, what does not never waits', () => {
-  assert.equal(isWaiting(news({})), true)
-  assert.equal(isWaiting(news({ acknowledgedAt: AT })), false)
-  assert.equal(isWaiting(news({ matters: false })), false)
-})
-
-test('home shows the human check first, then the newest block; a block that is over is left to the inbox', () => {
-  const block = (id: number, endAt: number) => news({ id, params: { ...SAMPLES.block_won[0], endAt } })
-  const waiting = [block(9, AT - 1), block(8, AT + 1), block(7, AT + 1)]
-  assert.deepEqual(chooseWaiting(waiting, AT), { first: waiting[1], more: 1 })
-  const check = news({ id: 3, kind: 'human_needed' })
-  assert.deepEqual(chooseWaiting([...waiting, check], AT), { first: check, more: 2 })
-  assert.deepEqual(chooseWaiting([block(9, AT - 1)], AT), { first: null, more: 0 })
+test('what matters waits until it is acknowledged or past, what does not never waits', () => {
+  const block = (endAt: number) => news({ params: { ...SAMPLES.block_won[0], endAt } })
+  assert.equal(isWaiting(block(AT + 1), AT), true)
+  assert.equal(isWaiting(block(AT), AT), false)
+  assert.equal(isWaiting(news({ kind: 'human_needed' }), AT), true)
+  assert.equal(isWaiting(news({ kind: 'human_needed', acknowledgedAt: AT }), AT), false)
+  assert.equal(isWaiting(news({ kind: 'human_needed', matters: false }), AT), false)
 })

@@ -164,25 +164,14 @@ export function wayOf(
   return screen === 'invoices' && driver?.app === 'spark' ? 'spark-invoices' : screen
 }
 
-/** Important and not yet acknowledged. */
-export function isWaiting(one: Notification): boolean {
-  return one.matters && one.acknowledgedAt === null
-}
-
 /**
- * Which waiting notification home shows: a human check before a won block, the newest first; a block that is
- * over needs no acknowledgment anymore. `more` = how many others. `now` is epoch ms.
+ * Important and not yet acknowledged; a block that is over and a reminder that is past need nothing anymore.
+ * `now` is epoch ms.
  */
-export function chooseWaiting(
-  waiting: readonly Notification[],
-  now: number,
-): { first: Notification | null; more: number } {
-  const open = waiting
-    .filter(isWaiting)
-    .filter((one) => one.kind !== 'block_won' || Number(one.params.endAt) > now)
-    .filter((one) => one.kind !== 'reminder' || Number(one.params.startAt) > now)
-    .toSorted((a, b) => Number(b.kind === 'human_needed') - Number(a.kind === 'human_needed') || b.id - a.id)
-  return { first: open[0] ?? null, more: Math.max(0, open.length - 1) }
+export function isWaiting({ kind, matters, acknowledgedAt, params }: Notification, now: number): boolean {
+  if (!matters || acknowledgedAt !== null) return false
+  if (kind === 'block_won') return Number(params.endAt) > now
+  return kind !== 'reminder' || Number(params.startAt) > now
 }
 
 /** Notifications by day of the driver's zone, in the given order; `day` is `2026-11-21`. */

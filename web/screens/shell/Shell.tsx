@@ -168,7 +168,7 @@ function TitleBar({
     >
       {driver && <MenuButton onMenu={onMenu} />}
       {children}
-      {driver && signedIn && <Bell driver={signedIn} screen={screen} />}
+      {driver && signedIn && <Bell screen={screen} />}
     </div>
   )
 }
