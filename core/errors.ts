@@ -145,6 +145,7 @@ export const AUTOSTART_FIELD_CODES = [
   'autostart.conflict',
   'autostart.range_order',
   'autostart.range_too_long',
+  'autostart.no_day',
 ] as const
 export type AutostartFieldCode = (typeof AUTOSTART_FIELD_CODES)[number]
 

@@ -66,6 +66,20 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   await add.click()
   await page.getByText(t('error.autostart.daily_stop')).waitFor()
 
+  // A range on weekdays: without a day it is refused, and with one it says which.
+  await page.getByText(t('autostart.repeats'), { exact: true }).click()
+  const weekdays = page.getByRole('group', { name: t('autostart.weekdays') })
+  await weekdays.getByRole('button', { name: t('weekdays.weekend') }).click()
+  for (const pressed of await weekdays.getByRole('button', { pressed: true }).all())
+    assert.match(await pressed.innerText(), /s[áa]b|dom/i)
+  await weekdays.getByRole('button', { pressed: true }).first().click()
+  await weekdays.getByRole('button', { pressed: true }).first().click()
+  await add.click()
+  await weekdays.getByText(t('error.autostart.missing')).waitFor()
+  assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
+  await weekdays.getByRole('button', { name: t('weekdays.all') }).click()
+  await page.getByText(t('autostart.every_once'), { exact: true }).click()
+
   // Input survives a reload.
   const typed = await time.inputValue()
   await page.reload()

@@ -91,7 +91,7 @@ async function giveTwoSettings(page: Page, t: T): Promise<void> {
   const monday = await openDay(sheet)
   await monday.getByLabel(t('filter.from')).fill('06:00')
   await monday.getByLabel(t('filter.to')).fill('04:00')
-  await monday.getByRole('button', { name: t('filter.copy') }).click()
+  await monday.getByRole('button', { name: t('weekdays.all'), exact: true }).click()
   await sheet.getByRole('button', { name: t('editor.done') }).click()
   await sheet.waitFor({ state: 'detached' })
 }
@@ -103,7 +103,7 @@ async function refuseInsideStation(page: Page, t: T): Promise<void> {
   await sheet.getByText(t('error.filters.range_order')).first().waitFor()
   const monday = await openDay(sheet)
   await monday.getByLabel(t('filter.to')).fill('10:00')
-  await monday.getByRole('button', { name: t('filter.copy') }).click()
+  await monday.getByRole('button', { name: t('weekdays.all'), exact: true }).click()
   await sheet.getByText(t('error.filters.range_order')).first().waitFor({ state: 'detached' })
   await checkSight(page)
 }

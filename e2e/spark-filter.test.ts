@@ -69,8 +69,8 @@ test('a spark driver has their own screens, switches to amazon and back, and hea
 async function everyScreenLightsItsEntry(page: Page): Promise<void> {
   for (const [screen, entry, current] of [
     ['spark-filter', 'FILTERS', 'page'],
-    ['filter', 'FILTERS', 'true'],
     ['sync', 'SYNC', 'page'],
+    ['activation', 'INVOICES', 'true'],
   ] as const) {
     await page.goto(`${product.url}/#/${screen}`)
     const lit = page.getByRole('navigation').locator(`[aria-current="${current}"]`)

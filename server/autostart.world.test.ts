@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import type { TaskInput } from '@madruga/core/autostart.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -67,7 +68,18 @@ function inMinutes(minutes: number, over: Partial<TaskInput> = {}): TaskInput {
   const [from = '', time = ''] = wall
     .format(Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS)
     .split(' ')
-  return { action: 'start', mode: 'regular', liveLog: true, time, every: 'once', from, to: '', ...over }
+  const weekdays = [...EVERY_DAY]
+  return {
+    action: 'start',
+    mode: 'regular',
+    liveLog: true,
+    time,
+    every: 'once',
+    from,
+    to: '',
+    weekdays,
+    ...over,
+  }
 }
 
 const refusedAs = (code: string, field?: string) => (error: unknown) => {

@@ -56,6 +56,7 @@ export function forgetDrafts(storage: DraftList | null = tabStorage()): void {
 }
 
 function isLike(model: unknown, value: unknown): boolean {
+  if (Array.isArray(model)) return Array.isArray(value)
   return model === null ? value === null || typeof value !== 'object' : typeof model === typeof value
 }
 

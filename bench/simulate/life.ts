@@ -1,3 +1,4 @@
+import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { sql } from 'kysely'
 import type { Place } from '@madruga/core/geo.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -131,6 +132,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
       every: every as 'range' | 'once',
       from: dayOf(first),
       to: dayOf(every === 'range' ? to : first),
+      weekdays: EVERY_DAY.filter((day) => day === 1 || dice() < 0.8),
     }
     await allow(world.handlers.autostart.create(who(person), input))
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkTask, readTask } from '../autostart.ts'
+import { EVERY_DAY, checkTask, readTask } from '../autostart.ts'
 import type { TaskFacts, TaskTimes, TaskInput } from '../autostart.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 
@@ -22,12 +22,14 @@ const TASK: TaskInput = {
   every: 'once',
   from: '2026-11-22',
   to: '',
+  weekdays: [...EVERY_DAY],
 }
-const RANGE = { every: 'range', to: '2026-11-28' } as const
+const RANGE: Partial<TaskInput> = { every: 'range', to: '2026-11-28' }
 const other = (minute: number, from: string, to = from, timeZone = 'America/New_York'): TaskTimes => ({
   minute,
   from,
   to,
+  weekdays: [...EVERY_DAY],
   timeZone,
 })
 
@@ -50,6 +52,13 @@ const REFUSED: [name: string, input: Partial<TaskInput>, geography: Partial<Task
     ['a day that there is not', { from: '2026-02-29' }, {}, ['from autostart.date_invalid']],
     ['a date of another order', { from: '11/22/2026' }, {}, ['from autostart.date_invalid']],
     ['a last day that there is not', { every: 'range', to: '2026-11-31' }, {}, ['to autostart.date_invalid']],
+    ['a range without a weekday', { ...RANGE, weekdays: [] }, {}, ['weekdays autostart.missing']],
+    [
+      'weekdays that the range does not hold: Sunday to Wednesday has no Friday',
+      { every: 'range', to: '2026-11-25', weekdays: [5] },
+      {},
+      ['weekdays autostart.no_day'],
+    ],
     [
       'a range that ends before it begins',
       { every: 'range', to: '2026-11-21' },
@@ -147,13 +156,15 @@ test("a task stores its action and its driver's current zone", () => {
     minute: 270,
     from: '2026-11-22',
     to: '2026-11-28',
+    weekdays: [...EVERY_DAY],
     timeZone: 'America/Chicago',
   })
 })
 
 test('the browser validates input without zones, and an error states the maximum of days', () => {
   const most = DEFAULT_SETTINGS.autostart.mostDays
-  assert.deepEqual(readTask(TASK, most).times, { minute: 270, from: '2026-11-22', to: '2026-11-22' })
+  const once = { minute: 270, from: '2026-11-22', to: '2026-11-22', weekdays: [...EVERY_DAY] }
+  assert.deepEqual(readTask(TASK, most).times, once)
   assert.deepEqual(readTask({ ...TASK, every: 'range', to: '2028-01-01' }, most).fields, [
     { path: 'to', code: 'autostart.range_too_long', params: { days: most } },
   ])

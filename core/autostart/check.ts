@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.ts'
 import type { Variant } from '../offers.ts'
 import type { DailyStop } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
-import { dueAtOn, occurrencesOf } from './due.ts'
+import { occurrenceAfter, occurrencesOf } from './due.ts'
 import { SAME_TIME_MS } from './model.ts'
 import type { TaskPlan, TaskTimes, TaskInput } from './model.ts'
 import { readTask } from './read.ts'
@@ -40,7 +40,8 @@ export function checkTask(input: TaskInput, geography: TaskFacts): Checked {
 
 function refuseTimes(plan: TaskPlan, { every }: TaskInput, geography: TaskFacts): FieldError | null {
   const { now, dailyStop } = geography
-  if (dueAtOn(plan, plan.from) < now) {
+  const first = occurrenceAfter(plan, null)
+  if (first === null || first.dueAt < now) {
     // Today a later time would be valid; a range, or a day that is over, needs another day.
     const today = dayOf(now, plan.timeZone)
     return { path: every === 'once' && plan.from === today ? 'time' : 'from', code: 'autostart.past' }

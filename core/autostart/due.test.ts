@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { dueAtOn, occurrenceAfter, occurrencesOf } from '../autostart.ts'
+import { EVERY_DAY, dueAtOn, occurrenceAfter, occurrencesOf } from '../autostart.ts'
 import type { TaskTimes } from '../autostart.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../time.ts'
 
@@ -11,6 +11,7 @@ const times = (time: string, from: string, to = from, timeZone = NEW_YORK): Task
   minute: clock(time),
   from,
   to,
+  weekdays: [...EVERY_DAY],
   timeZone,
 })
 
@@ -21,6 +22,11 @@ const CASES: [name: string, task: TaskTimes, due: string[]][] = [
     'every day of a range, over the end of a month',
     times('18:00', '2026-11-29', '2026-12-01'),
     ['2026-11-29T23:00', '2026-11-30T23:00', '2026-12-01T23:00'],
+  ],
+  [
+    'on weekdays of a range, from the first of them on',
+    { ...times('18:00', '2026-11-28', '2026-12-07'), weekdays: [1, 3] },
+    ['2026-11-30T23:00', '2026-12-02T23:00', '2026-12-07T23:00'],
   ],
   [
     'spring: the same hour on the wall is an hour earlier',
@@ -68,7 +74,8 @@ const tasks = fc
   .record({
     minute: fc.oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 })),
     first: fc.constantFrom('2026-03-06', '2026-10-30', '2026-07-01', '2026-12-30'),
-    days: fc.integer({ min: 0, max: 5 }),
+    days: fc.integer({ min: 0, max: 12 }),
+    weekdays: fc.subarray([...EVERY_DAY], { minLength: 1 }),
     timeZone: fc.constantFrom(
       NEW_YORK,
       'America/Los_Angeles',
@@ -77,16 +84,19 @@ const tasks = fc
       'Asia/Kolkata',
     ),
   })
-  .map(({ minute, first, days, timeZone }): TaskTimes => {
+  .map(({ minute, first, days, weekdays, timeZone }): TaskTimes => {
     const to = toIso(Date.parse(`${first}T00:00Z`) + days * DAY_MS).slice(0, 10)
-    return { minute, from: first, to, timeZone }
+    return { minute, from: first, to, weekdays, timeZone }
   })
 
 test('every day of a task is due once, in order, and shows its minute on the wall unless the clocks skip it', () => {
   fc.assert(
     fc.property(tasks, (task) => {
       const all = occurrencesOf(task, 0, Number.POSITIVE_INFINITY)
-      const days = (Date.parse(task.to) - Date.parse(task.from)) / DAY_MS + 1
+      const span = (Date.parse(task.to) - Date.parse(task.from)) / DAY_MS + 1
+      const days = Array.from({ length: span }, (_, index) =>
+        new Date(Date.parse(task.from) + index * DAY_MS).getUTCDay(),
+      ).filter((weekday) => task.weekdays.includes(weekday === 0 ? 7 : weekday)).length
       assert.equal(new Set(all.map(({ day }) => day)).size, days)
       const wall = new Intl.DateTimeFormat('sv-SE', {
         timeZone: task.timeZone,
@@ -117,8 +127,9 @@ test('a time span contains its due times, ends included, and each day leads to t
         const all = occurrencesOf(task, 0, Number.POSITIVE_INFINITY)
         for (const [index, { day }] of all.entries())
           assert.deepEqual(occurrenceAfter(task, day), all[index + 1] ?? null)
-        assert.deepEqual(occurrenceAfter(task, null), all[0])
-        for (const from of [Date.parse(task.from) + days * DAY_MS, all[0]!.dueAt, all.at(-1)!.dueAt]) {
+        assert.deepEqual(occurrenceAfter(task, null), all[0] ?? null)
+        const ends = [all[0], all.at(-1)].flatMap((each) => each?.dueAt ?? [])
+        for (const from of [Date.parse(task.from) + days * DAY_MS, ...ends]) {
           const to = from + spanMinutes * MINUTE_MS
           const inside = all.filter(({ dueAt }) => dueAt >= from && dueAt <= to)
           assert.deepEqual(occurrencesOf(task, from, to), inside)

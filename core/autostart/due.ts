@@ -34,13 +34,17 @@ export function occurrencesOf(task: TaskTimes, from: Timestamp, to: Timestamp): 
 
 /** The next day of a task after this one, or its first; null if there is none. */
 export function occurrenceAfter(task: TaskTimes, day: string | null): Occurrence | null {
-  const next = day === null ? task.from : Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-  return next <= task.to ? { day: next, dueAt: dueAtOn(task, next) } : null
+  let next = day === null ? Temporal.PlainDate.from(task.from) : Temporal.PlainDate.from(day).add({ days: 1 })
+  for (; next.toString() <= task.to; next = next.add({ days: 1 })) {
+    if (task.weekdays.includes(next.dayOfWeek))
+      return { day: next.toString(), dueAt: dueOn(next, task.minute, task.timeZone) }
+  }
+  return null
 }
 
 /** The days of a task from the day before `from`: zones lie up to a day apart. */
 function* daysOf(
-  { minute, timeZone, from: first, to: last }: TaskTimes,
+  { minute, timeZone, weekdays, from: first, to: last }: TaskTimes,
   from: Timestamp,
 ): Generator<Occurrence> {
   const early = Temporal.Instant.fromEpochMilliseconds(from)
@@ -51,6 +55,6 @@ function* daysOf(
   const end = Temporal.PlainDate.from(last)
   let day = Temporal.PlainDate.compare(early, begin) > 0 ? early : begin
   for (; Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
-    yield { day: day.toString(), dueAt: dueOn(day, minute, timeZone) }
+    if (weekdays.includes(day.dayOfWeek)) yield { day: day.toString(), dueAt: dueOn(day, minute, timeZone) }
   }
 }

@@ -12,17 +12,28 @@ export type TaskInput = {
   liveLog: boolean
   /** `04:30`. */
   time: string
-  /** Once, on `from`; or every day from `from` to `to`. */
+  /** Once, on `from`; or on the chosen weekdays from `from` to `to`. */
   every: 'once' | 'range'
   from: string
   to: string
+  /** Of a range: 1 = Monday, 7 = Sunday. */
+  weekdays: number[]
 }
 
 /**
- * When a task is due: a minute of its zone's wall clock, on every day from `from` to `to` (`2026-11-21`),
- * both inclusive.
+ * When a task is due: a minute of its zone's wall clock, on its weekdays (1 = Monday) from `from` to `to`
+ * (`2026-11-21`), both inclusive.
  */
-export type TaskTimes = { minute: number; from: string; to: string; timeZone: string }
+export type TaskTimes = {
+  minute: number
+  from: string
+  to: string
+  weekdays: number[]
+  timeZone: string
+}
+
+/** The weekdays of a task that is due every day. */
+export const EVERY_DAY: readonly number[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** A valid task. */
 export type TaskPlan = TaskTimes & { action: TaskAction; mode: StartMode; liveLog: boolean }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
+import { EVERY_DAY } from './model.ts'
 import type { TaskTimes, TaskInput } from './model.ts'
 
 /** A parsed input without its zone, or the invalid fields. */
@@ -9,7 +10,7 @@ export type ReadTask =
 
 /**
  * Validates what can be judged without a zone: missing fields, invalid times and dates, a range that ends
- * before it begins or lasts longer than `mostDays`. The browser calls it too, before it submits the form.
+ * before it begins, lasts longer than `mostDays` or holds none of its weekdays. The browser calls it too, before it submits the form.
  */
 export function readTask(input: TaskInput, mostDays: number): ReadTask {
   const range = input.every === 'range'
@@ -25,8 +26,31 @@ export function readTask(input: TaskInput, mostDays: number): ReadTask {
     else if (days > mostDays)
       fields.push({ path: 'to', code: 'autostart.range_too_long', params: { days: mostDays } })
   }
+  const to = range ? input.to : input.from
+  const weekdays = EVERY_DAY.filter((weekday) => !range || input.weekdays.includes(weekday))
+  const lacking = refuseWeekdays(fields.length === 0 ? { from: input.from, to } : null, weekdays)
+  if (lacking) fields.push(lacking)
   if (minute === null || fields.length > 0) return { times: null, fields }
-  return { times: { minute, from: input.from, to: range ? input.to : input.from }, fields: null }
+  return { times: { minute, from: input.from, to, weekdays }, fields: null }
+}
+
+/** Why weekdays are rejected: there is none, or none of the range, if that is valid. */
+function refuseWeekdays(
+  range: { from: string; to: string } | null,
+  weekdays: readonly number[],
+): FieldError | null {
+  if (weekdays.length === 0) return { path: 'weekdays', code: 'autostart.missing' }
+  if (range === null || hasWeekday(range.from, range.to, weekdays)) return null
+  return { path: 'weekdays', code: 'autostart.no_day' }
+}
+
+/** Whether a range of valid days holds one of these weekdays. */
+function hasWeekday(from: string, to: string, weekdays: readonly number[]): boolean {
+  const first = (new Date(`${from}T00:00Z`).getUTCDay() + 6) % 7
+  const days = Math.min(7, daysBetween(from, to) + 1)
+  return Array.from({ length: days }, (_, index) => ((first + index) % 7) + 1).some((weekday) =>
+    weekdays.includes(weekday),
+  )
 }
 
 function blankOr(text: string, code: string): string {

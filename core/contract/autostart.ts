@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { TASK_ACTIONS, TASK_OUTCOMES } from '../autostart.ts'
+import { EVERY_DAY, TASK_ACTIONS, TASK_OUTCOMES } from '../autostart.ts'
 import { START_MODES, START_REFUSALS } from '../bot-states.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, storable } from './shapes.ts'
+
+const weekday = z.int().min(1).max(7)
 
 const own = operationsOf('driver', 'autostart')
 
@@ -12,10 +14,15 @@ const input = z.object({
   liveLog: z.boolean(),
   /** Wall clock of the driver's zone, `04:30`; as typed: errors are reported by field. */
   time: storable.max(20),
-  /** Once, on `from`; or every day `from` to `to`. */
+  /** Once, on `from`; or on the weekdays from `from` to `to`. */
   every: z.enum(['once', 'range']),
   from: storable.max(20),
   to: storable.max(20),
+  /** Of a range: 1 = Monday, 7 = Sunday. */
+  weekdays: z
+    .array(weekday)
+    .max(7)
+    .default([...EVERY_DAY]),
 })
 
 /** The outcome of one day of a task; `refusal` is the reason why a start was refused. */
@@ -36,6 +43,7 @@ const task = z.object({
   timeZone: z.string(),
   from: day,
   to: day,
+  weekdays: z.array(weekday),
   /** null once every day has passed. */
   nextAt: instant.nullable(),
   /** Its latest outcomes, newest first. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { occurrencesOf } from '@madruga/core/autostart.ts'
+import { EVERY_DAY, occurrencesOf } from '@madruga/core/autostart.ts'
 import type { TaskAction, TaskTimes } from '@madruga/core/autostart.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -162,10 +162,20 @@ async function addTasks(
   for (const { action, minute, firstDay, days } of plans) {
     const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
     const [from, to] = [dayOf(firstDay + 1), dayOf(firstDay + days)]
+    const weekdays = EVERY_DAY.filter((day) => (minute + day) % 3 > 0)
     try {
-      const input = { action, mode: 'regular', liveLog: true, time, every: 'range', from, to } as const
+      const input = {
+        action,
+        mode: 'regular',
+        liveLog: true,
+        time,
+        every: 'range',
+        from,
+        to,
+        weekdays,
+      } as const
       const { id } = await autostart.createTask(driverId, input)
-      tasks.push({ id, action, times: { minute, from, to, timeZone } })
+      tasks.push({ id, action, times: { minute, from, to, weekdays, timeZone } })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
     }

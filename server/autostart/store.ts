@@ -26,7 +26,7 @@ export async function readDriver(
 }
 
 const plan = sql`t.action, t.mode, t.live_log as "liveLog", t.minute, t.time_zone as "timeZone", t.from_day as "from",
-  t.to_day as "to"`
+  t.to_day as "to", t.weekdays`
 
 /** The driver's tasks with a remaining day. */
 export async function readOpenPlans(db: Db, driverId: string): Promise<TaskPlan[]> {
@@ -54,6 +54,7 @@ export async function insertTask(
       time_zone: task.timeZone,
       from_day: task.from,
       to_day: task.to,
+      weekdays: [...task.weekdays],
       next_day: task.next.day,
       next_at: new Date(task.next.dueAt),
       created_at: new Date(task.createdAt),

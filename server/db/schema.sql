@@ -69,12 +69,14 @@ create table autostart_tasks (
   next_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   removed_at timestamp with time zone,
+  weekdays smallint[] not null default '{1,2,3,4,5,6,7}'::smallint[],
   constraint autostart_tasks_pkey PRIMARY KEY (id),
   constraint autostart_tasks_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text]))),
   constraint autostart_tasks_check CHECK ((to_day >= from_day)),
   constraint autostart_tasks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint autostart_tasks_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
-  constraint autostart_tasks_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text])))
+  constraint autostart_tasks_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text]))),
+  constraint autostart_tasks_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
 );
 CREATE INDEX autostart_tasks_driver ON public.autostart_tasks USING btree (driver_id);
 CREATE INDEX autostart_tasks_next ON public.autostart_tasks USING btree (next_at) WHERE (removed_at IS NULL);

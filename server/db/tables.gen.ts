@@ -62,6 +62,7 @@ export type Tables = {
     next_at: InstantColumn | null
     created_at: DefaultInstant
     removed_at: InstantColumn | null
+    weekdays: Generated<number[]>
   }
   blocks: {
     id: string

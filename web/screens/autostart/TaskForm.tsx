@@ -14,6 +14,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { WeekdayPicker } from '../../ui/WeekdayPicker.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { submit } from '../../ui/submit.ts'
 import { readTaskDraft, writeTaskDraft } from './tasks.ts'
@@ -117,7 +118,7 @@ function useTaskForm({ driverId, begin, proposed, view, onAdded }: TaskFormProps
 
 type Form = ReturnType<typeof useTaskForm>['form']
 
-/** Once or daily, and the days. */
+/** Once or on weekdays, and the days. */
 function Days({ form, today }: { form: Form; today: string }) {
   const { t } = useWords()
   const { values, set, bind } = form
@@ -131,7 +132,7 @@ function Days({ form, today }: { form: Form; today: string }) {
         onChange={(every) => set('every', every)}
         choices={(['once', 'range'] as const).map((value) => ({
           value,
-          label: t(`autostart.every_${value}`),
+          label: t(value === 'once' ? 'autostart.every_once' : 'autostart.repeats'),
         }))}
       />
       <div className={range ? 'grid grid-cols-2 gap-2.5 max-[23rem]:grid-cols-1' : 'grid'}>
@@ -146,6 +147,14 @@ function Days({ form, today }: { form: Form; today: string }) {
           <TextField {...bind('to')} type="date" min={today} label={t('autostart.to')} className="!px-3" />
         )}
       </div>
+      {range && (
+        <WeekdayPicker
+          label={t('autostart.weekdays')}
+          value={values.weekdays}
+          error={form.errorOf('weekdays')}
+          onChange={(weekdays) => set('weekdays', weekdays)}
+        />
+      )}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { dayNames, isDay, shiftDay } from '../../days.ts'
 import type { Key, Words } from '../../i18n.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
 
 export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
 export type Past = AutostartView['past'][number]
-export type Input = Inputs['autostart']['create']
+export type Input = Inputs['autostart']['create'] & { weekdays: number[] }
 
 /** Inserts a new task among the others, the next one due first. */
 export function placeTask(view: AutostartView, task: Task): AutostartView {
@@ -25,6 +27,7 @@ export function newEntry(today: string): Input {
     every: 'once',
     from: today,
     to: shiftDay(today, 6),
+    weekdays: [...EVERY_DAY],
   }
 }
 
@@ -50,7 +53,9 @@ export function readTaskDraft(driverId: string, fallback: Input): Input | null {
 
 /** Stores a draft; one equal to the initial form is deleted. */
 export function writeTaskDraft(driverId: string, draft: Input, untouched: Input): void {
-  const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Input] === value)
+  const same = Object.entries(untouched).every(
+    ([name, value]) => String(draft[name as keyof Input]) === String(value),
+  )
   writeDraft(keyOf(driverId), same ? null : draft, DEVICE)
 }
 
@@ -82,9 +87,19 @@ export function whenText(words: Words, at: number, timeZone: string, now: number
 }
 
 /** On which days a task is due. */
-export function daysText(words: Words, { from, to }: Pick<Task, 'from' | 'to'>): string {
+export function daysText(
+  words: Words,
+  { from, to, weekdays }: Pick<Task, 'from' | 'to' | 'weekdays'>,
+): string {
   if (from === to) return dayText(words, from)
-  return words.t('autostart.days', { from: dayText(words, from), to: dayText(words, to) })
+  const days = words.t('autostart.days', { from: dayText(words, from), to: dayText(words, to) })
+  return weekdays.length === EVERY_DAY.length ? days : `${weekdaysText(words, weekdays)}, ${days}`
+}
+
+function weekdaysText({ t, weekday }: Words, weekdays: readonly number[]): string {
+  for (const group of ['weekdays', 'weekend'] as const)
+    if (String(weekdays) === String(WEEKDAY_GROUPS[group])) return t(`weekdays.${group}`)
+  return weekdays.map((day) => weekday(day, 'short')).join(', ')
 }
 
 /** Rating of an outcome: as wanted, nothing to do, or failed. */

@@ -7,9 +7,10 @@ import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DayBar } from './DayBar.tsx'
 import { FRAMED_IN_SHEET, Refusal } from './Rows.tsx'
-import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
+import { WEEKDAYS, crossesMidnight, endMinute, proposeSecond } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
@@ -30,7 +31,7 @@ export function Day({
   second: boolean
   open: boolean
   onOpen: (open: boolean) => void
-  onCopy: () => void
+  onCopy: (weekdays: readonly number[]) => void
 }) {
   const words = useWords()
   const { t } = words
@@ -82,7 +83,7 @@ function DayHours({
   part: Part<DayFields>
   weekday: Weekday
   second: boolean
-  onCopy: () => void
+  onCopy: (weekdays: readonly number[]) => void
 }) {
   const words = useWords()
   const { t } = words
@@ -128,19 +129,50 @@ function DayHours({
             {t('editor.second_hours')}
           </button>
         )}
-        <button
-          type="button"
-          className="btn"
-          onClick={() => {
-            onCopy()
-            announce(t('filter.copied', { day: words.weekday(weekday) }))
-          }}
-        >
-          <IconCopy size={18} aria-hidden />
-          {t('filter.copy')}
-        </button>
       </div>
+      <CopyTo weekday={weekday} onCopy={onCopy} />
     </div>
+  )
+}
+
+/** Copies a day's hours to groups of days, or to one day after the other. */
+function CopyTo({ weekday, onCopy }: { weekday: Weekday; onCopy: (weekdays: readonly number[]) => void }) {
+  const words = useWords()
+  const { t } = words
+  const copy = (name: string, weekdays: readonly number[]) => {
+    onCopy(weekdays)
+    announce(t('filter.copied_to', { day: words.weekday(weekday), days: name }))
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 flex items-center gap-2 text-sm font-semibold">
+        <IconCopy size={18} aria-hidden />
+        {t('filter.copy_to')}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {(['all', 'weekdays', 'weekend'] as const).map((group) => (
+          <button
+            key={group}
+            type="button"
+            className="btn text-sm"
+            onClick={() => copy(t(`weekdays.${group}`), WEEKDAY_GROUPS[group])}
+          >
+            {t(`weekdays.${group}`)}
+          </button>
+        ))}
+        {WEEKDAYS.filter((day) => day !== weekday).map((day) => (
+          <button
+            key={day}
+            type="button"
+            className="btn text-sm capitalize"
+            aria-label={words.weekday(day)}
+            onClick={() => copy(words.weekday(day), [day])}
+          >
+            {words.weekday(day, 'short').replace('.', '')}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

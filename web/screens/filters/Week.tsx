@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { Day } from './Day.tsx'
 import { Refusal, ToggleRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
-import { WEEKDAYS } from './fields.ts'
+import { WEEKDAYS, copyDay } from './fields.ts'
 import type { WeekFields } from './fields.ts'
 import { errorAt, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
@@ -51,11 +51,7 @@ export function Week({ part, second }: { part: Part<WeekFields>; second: boolean
             second={second}
             open={open === index || refused}
             onOpen={(next) => setOpen(next ? index : null)}
-            onCopy={() =>
-              days.update((all) =>
-                all.map(() => ({ ...day.value, second: day.value.second && { ...day.value.second } })),
-              )
-            }
+            onCopy={(weekdays) => days.update((all) => copyDay(all, weekday, weekdays))}
           />
         )
       })}

@@ -19,6 +19,7 @@ import {
   proposeSecond,
   toFields,
   toFilter,
+  copyDay,
 } from './fields.ts'
 import type { FilterFields } from './fields.ts'
 
@@ -87,6 +88,20 @@ const full: AmazonFilter = {
   },
   net: { perHourMinCents: 1550, cost: 'fuel', milesPerGallon: 31, fuelCentsPerGallon: 389, milesPerHour: 9 },
 }
+
+test('a day is copied to the chosen days alone, with its second hours, and turns them on', () => {
+  const off = { on: false, allDay: false, from: '09:00', to: '20:00', second: null }
+  const monday = {
+    on: true,
+    allDay: false,
+    from: '04:00',
+    to: '08:00',
+    second: { from: '16:00', to: '20:00' },
+  }
+  const days = copyDay([monday, off, off, off, off, off, off], 1, [1, 2, 7])
+  assert.deepEqual(days, [monday, monday, off, off, off, off, monday])
+  assert.notEqual(days[1]!.second, monday.second)
+})
 
 test('a filter of every plan goes through the form unchanged', () => {
   for (const filter of [proposed, propose('advanced'), full]) {

@@ -1,13 +1,13 @@
 import { IconChevronDown } from '../../icons/chevron-down.ts'
 import { useState } from 'react'
-import { CHANNELS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { CHANNELS } from '@madruga/core/notify.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { AlertSection } from './AlertSection.tsx'
 import { CHANNEL_ICONS } from './ChannelCard.tsx'
 import { NewsIcon } from './NewsRow.tsx'
-import { isFixed, toggleRoute } from './alerts.ts'
+import { ALERT_GROUPS, isFixed, toggleRoute } from './alerts.ts'
 import type { AlertsForm } from './use-alerts-form.ts'
 
 /** Kinds of notifications by channels: a table if there is room, expandable rows on a phone. */
@@ -42,49 +42,71 @@ function Table({ form }: { form: AlertsForm }) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {NOTIFICATION_KINDS.map((kind) => (
-          <tr key={kind} className="border-t border-line">
-            <th scope="row" className="py-1 pl-4 pr-2 text-left font-semibold leading-tight">
-              {t(`alert.${kind}`)}
+      {ALERT_GROUPS.map(({ group, kinds }) => (
+        <tbody key={group}>
+          <tr className="border-t border-line bg-surface-2">
+            <th
+              scope="rowgroup"
+              colSpan={CHANNELS.length + 1}
+              className="px-4 pb-1 pt-3 text-left font-extrabold"
+            >
+              {t(`alerts.group_${group}`)}
             </th>
-            {CHANNELS.map((channel) => (
-              <td key={channel} className="text-center">
-                <label className="grid min-h-12 cursor-pointer place-items-center">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-[var(--sign)] dark:accent-[var(--green)]"
-                    checked={routes[kind].includes(channel)}
-                    disabled={isFixed(kind, channel)}
-                    title={channels[channel] ? undefined : t('alerts.channel_off')}
-                    aria-label={`${t(`alert.${kind}`)}: ${t(`channel.${channel}`)}`}
-                    onChange={() => form.change({ routes: toggleRoute(routes, kind, channel) })}
-                  />
-                </label>
-              </td>
-            ))}
           </tr>
-        ))}
-      </tbody>
+          {kinds.map((kind) => (
+            <tr key={kind} className="border-t border-line">
+              <th scope="row" className="py-1 pl-4 pr-2 text-left font-semibold leading-tight">
+                {t(`alert.${kind}`)}
+              </th>
+              {CHANNELS.map((channel) => (
+                <td key={channel} className="text-center">
+                  <label className="grid min-h-12 cursor-pointer place-items-center">
+                    <input
+                      type="checkbox"
+                      className="size-5 accent-[var(--sign)] dark:accent-[var(--green)]"
+                      checked={routes[kind].includes(channel)}
+                      disabled={isFixed(kind, channel)}
+                      title={channels[channel] ? undefined : t('alerts.channel_off')}
+                      aria-label={`${t(`alert.${kind}`)}: ${t(`channel.${channel}`)}`}
+                      onChange={() => form.change({ routes: toggleRoute(routes, kind, channel) })}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }
 
 function Rows({ form }: { form: AlertsForm }) {
+  const { t } = useWords()
   const [open, setOpen] = useState<NotificationKind | null>(null)
-  return (
-    <ul>
-      {NOTIFICATION_KINDS.map((kind) => (
-        <Row
-          key={kind}
-          kind={kind}
-          form={form}
-          open={open === kind}
-          onToggle={() => setOpen(open === kind ? null : kind)}
+  return ALERT_GROUPS.map(({ group, kinds }, index) => (
+    <details key={group} className="group border-b border-line last:border-b-0" open={index === 0}>
+      <summary className="flex min-h-14 list-none items-center justify-between px-4 font-extrabold [&::-webkit-details-marker]:hidden">
+        {t(`alerts.group_${group}`)}
+        <IconChevronDown
+          size={20}
+          aria-hidden
+          className="shrink-0 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
         />
-      ))}
-    </ul>
-  )
+      </summary>
+      <ul className="border-t border-line">
+        {kinds.map((kind) => (
+          <Row
+            key={kind}
+            kind={kind}
+            form={form}
+            open={open === kind}
+            onToggle={() => setOpen(open === kind ? null : kind)}
+          />
+        ))}
+      </ul>
+    </details>
+  ))
 }
 
 function Row({

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
+import { DEFAULT_NOTIFY_SETTINGS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import {
+  ALERT_GROUPS,
   checkAlerts,
   isFixed,
   readAlertDraft,
@@ -12,6 +13,10 @@ import {
 } from './alerts.ts'
 
 const fields = toAlertFields(DEFAULT_NOTIFY_SETTINGS)
+
+test('every kind of notification stands in one group', () => {
+  assert.deepEqual(ALERT_GROUPS.flatMap(({ kinds }) => kinds).toSorted(), NOTIFICATION_KINDS.toSorted())
+})
 
 test('there and back again changes nothing, midnight included', () => {
   assert.deepEqual(toAlerts(fields), DEFAULT_NOTIFY_SETTINGS)

@@ -53,6 +53,41 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
+/** What a driver is told of, as the settings list it. */
+export const ALERT_GROUPS: readonly {
+  group: 'blocks' | 'bot' | 'money' | 'friends' | 'account'
+  kinds: readonly NotificationKind[]
+}[] = [
+  { group: 'blocks', kinds: ['block_won', 'ask', 'reminder'] },
+  {
+    group: 'bot',
+    kinds: [
+      'human_needed',
+      'bot_failed',
+      'bot_stopped',
+      'autostart_missed',
+      'run_over',
+      'guard_paused',
+      'goal_reached',
+      'shadow_over',
+    ],
+  },
+  {
+    group: 'money',
+    kinds: [
+      'invoice_issued',
+      'invoice_due',
+      'payment_received',
+      'payment_failed',
+      'refunded',
+      'subscription_ending',
+      'edition_changed',
+    ],
+  },
+  { group: 'friends', kinds: ['friend_joined', 'credit_earned', 'credit_withheld', 'credit_taken_back'] },
+  { group: 'account', kinds: ['account_changed', 'account_status', 'support_replied'] },
+]
+
 /** Whether e-mail for a kind cannot be disabled. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
   return channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)

@@ -33,8 +33,8 @@ export const filters = {
   'filter.day_on': 'Search on {day}',
   'filter.hours_of': '{from} – {to}',
   'filter.next_day': 'Ends the next day, {day} at {time}.',
-  'filter.copy': 'Copy to all days',
-  'filter.copied': '{day} copied to all days.',
+  'filter.copy_to': 'Copy these hours to',
+  'filter.copied_to': '{day} copied to {days}.',
   'filter.end_inside': 'The [block] must also end in these hours',
   'filter.end_inside_hint': 'Off: only the start counts.',
 

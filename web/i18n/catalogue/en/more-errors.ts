@@ -67,6 +67,7 @@ export const moreErrors = {
   'error.autostart.conflict': 'Another task is at the same time on one of these days.',
   'error.autostart.range_order': 'The last day is before the first.',
   'error.autostart.range_too_long': 'Up to {days} days at once. Choose an earlier last day.',
+  'error.autostart.no_day': 'None of these weekdays lies between the first and the last day.',
   'error.blocks.not_found': 'This [block] is not yours or no longer exists.',
   'error.blocks.not_selected': 'Choose a [block] first.',
   'error.blocks.too_early': 'It is too early to check in. Check-in opens 15 minutes before the start.',

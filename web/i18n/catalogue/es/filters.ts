@@ -36,8 +36,8 @@ export const filters = {
   'filter.day_on': 'Buscar el {day}',
   'filter.hours_of': '{from} – {to}',
   'filter.next_day': 'Termina al día siguiente, {day} a las {time}.',
-  'filter.copy': 'Copiar a todos los días',
-  'filter.copied': '{day} copiado a todos los días.',
+  'filter.copy_to': 'Copiar estas horas a',
+  'filter.copied_to': '{day} copiado a {days}.',
   'filter.end_inside': 'El [bloque] también debe terminar en este horario',
   'filter.end_inside_hint': 'Desactivado: solo cuenta el inicio.',
 

@@ -72,6 +72,7 @@ export const moreErrors = {
   'error.autostart.conflict': 'Otra tarea está a la misma hora en uno de esos días.',
   'error.autostart.range_order': 'El último día es antes del primero.',
   'error.autostart.range_too_long': 'Hasta {days} días a la vez. Elige un último día más temprano.',
+  'error.autostart.no_day': 'Ninguno de esos días de la semana cae entre el primer y el último día.',
   'error.blocks.not_found': 'Este [bloque] no es tuyo o ya no existe.',
   'error.blocks.not_selected': 'Elige un [bloque] primero.',
   'error.blocks.too_early': 'Es muy temprano. El registro de llegada se abre 15 minutos antes del inicio.',

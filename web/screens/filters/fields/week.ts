@@ -63,6 +63,14 @@ export function proposeSecond(day: HoursFields): HoursFields {
   return { from: '', to: '' }
 }
 
+/** The week's days, with the hours of one copied to others; a day that is off is turned on by it. */
+export function copyDay(days: readonly DayFields[], from: Weekday, weekdays: readonly number[]): DayFields[] {
+  const copied = days[from - 1]!
+  return days.map((day, index) =>
+    weekdays.includes(index + 1) ? { ...copied, second: copied.second && { ...copied.second } } : day,
+  )
+}
+
 /** Empty hours are reported before anything is sent. */
 export function checkWeek(week: WeekFields, path: string): TypedRefusal[] {
   return week.days.flatMap((day, index) => {
