@@ -68,9 +68,10 @@ test("the sign's OK is the only acknowledgement: nothing asks on home, and the b
     for (let mine = false; !mine;) {
       await sign.waitFor()
       mine = (await sign.innerText()).includes('$123')
-      const acknowledged = page.waitForResponse(/notify\/acknowledge/)
+      // Other wins were acknowledged above while their signs still hung.
+      const acknowledged = mine && page.waitForResponse(/notify\/acknowledge/)
       await sign.getByRole('button', { name: t('shell.ok') }).click()
-      assert.equal((await acknowledged).status(), 200)
+      if (acknowledged) assert.equal((await acknowledged).status(), 200)
     }
     await dismissBanners(page, 'en')
     const { waiting } = await readUnread()

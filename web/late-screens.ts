@@ -46,6 +46,7 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   captcha: later(() => import('./screens/platforms/Captcha.tsx'), 'Captcha'),
   'live-log-test': later(() => import('./screens/bot/LiveLogTest.tsx'), 'LiveLogTest'),
   recap: later(() => import('./screens/recap/Recap.tsx'), 'Recap'),
+  glance: later(() => import('./screens/glance/Glance.tsx'), 'Glance'),
   forecast: later(() => import('./screens/forecast/Forecast.tsx'), 'Forecast'),
   'advanced-filter': advancedFilter,
   'advanced-filter-v2': advancedFilter,

@@ -20,18 +20,20 @@ export function readTask(input: TaskInput, mostDays: number): ReadTask {
   for (const path of range ? (['from', 'to'] as const) : (['from'] as const)) {
     if (!isDay(input[path])) fields.push({ path, code: blankOr(input[path], 'autostart.date_invalid') })
   }
-  if (fields.length === 0 && range) {
-    const days = daysBetween(input.from, input.to) + 1
-    if (days < 1) fields.push({ path: 'to', code: 'autostart.range_order' })
-    else if (days > mostDays)
-      fields.push({ path: 'to', code: 'autostart.range_too_long', params: { days: mostDays } })
-  }
+  if (fields.length === 0 && range) fields.push(...refuseLength(input, mostDays))
   const to = range ? input.to : input.from
   const weekdays = EVERY_DAY.filter((weekday) => !range || input.weekdays.includes(weekday))
   const lacking = refuseWeekdays(fields.length === 0 ? { from: input.from, to } : null, weekdays)
   if (lacking) fields.push(lacking)
   if (minute === null || fields.length > 0) return { times: null, fields }
   return { times: { minute, from: input.from, to, weekdays }, fields: null }
+}
+
+function refuseLength({ from, to }: TaskInput, mostDays: number): FieldError[] {
+  const days = daysBetween(from, to) + 1
+  if (days < 1) return [{ path: 'to', code: 'autostart.range_order' }]
+  if (days <= mostDays) return []
+  return [{ path: 'to', code: 'autostart.range_too_long', params: { days: mostDays } }]
 }
 
 /** Why weekdays are rejected: there is none, or none of the range, if that is valid. */

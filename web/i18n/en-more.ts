@@ -10,6 +10,7 @@ import { fees } from './catalogue/en/fees.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
 import { forecast } from './catalogue/en/forecast.ts'
+import { glance } from './catalogue/en/glance.ts'
 import { help } from './catalogue/en/help.ts'
 import { history } from './catalogue/en/history.ts'
 import { instant } from './catalogue/en/instant.ts'
@@ -41,6 +42,7 @@ export const enMore = {
   ...filterErrors,
   ...filters,
   ...forecast,
+  ...glance,
   ...help,
   ...history,
   ...instant,

@@ -11,6 +11,7 @@ import { fees } from './catalogue/es/fees.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
 import { forecast } from './catalogue/es/forecast.ts'
+import { glance } from './catalogue/es/glance.ts'
 import { help } from './catalogue/es/help.ts'
 import { history } from './catalogue/es/history.ts'
 import { instant } from './catalogue/es/instant.ts'
@@ -43,6 +44,7 @@ export const esMore = translate<typeof enMore>()({
   ...filterErrors,
   ...filters,
   ...forecast,
+  ...glance,
   ...help,
   ...history,
   ...instant,

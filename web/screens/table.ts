@@ -49,6 +49,7 @@ export const SCREENS = {
   // Ours, beyond the seed's.
   inbox: row('title.inbox'),
   forecast: row('title.forecast'),
+  glance: row('title.glance'),
   'bot-info': row('title.bot-info'),
   admin: row('title.admin'),
   messages: row('title.messages', false),

@@ -30,7 +30,6 @@ export function WeekdayPicker({
             type="button"
             className="btn !min-w-0 !px-0 text-sm capitalize aria-pressed:bg-sign aria-pressed:text-on-sign"
             aria-pressed={value.includes(day)}
-            aria-label={weekday(day)}
             onClick={() => toggle(day)}
           >
             {weekday(day, 'short').replace('.', '')}

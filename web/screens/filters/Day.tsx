@@ -165,7 +165,6 @@ function CopyTo({ weekday, onCopy }: { weekday: Weekday; onCopy: (weekdays: read
             key={day}
             type="button"
             className="btn text-sm capitalize"
-            aria-label={words.weekday(day)}
             onClick={() => copy(words.weekday(day), [day])}
           >
             {words.weekday(day, 'short').replace('.', '')}

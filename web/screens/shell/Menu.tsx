@@ -13,6 +13,7 @@ import { IconMail } from '../../icons/mail.ts'
 import { IconFileInvoice } from '../../icons/file-invoice.ts'
 import { IconShieldCheck } from '../../icons/shield-check.ts'
 import { IconListSearch } from '../../icons/list-search.ts'
+import { IconCar } from '../../icons/car.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
 import { IconChartBar } from '../../icons/chart-bar.ts'
 import { IconChevronDown } from '../../icons/chevron-down.ts'
@@ -75,6 +76,7 @@ const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   'title.bot-info': IconInfoCircle,
   'title.live-log-test': IconEye,
   'title.instant-offers': IconBolt,
+  'title.glance': IconCar,
   'title.forecast': IconClockBolt,
   'title.notification-settings': IconBellRinging,
   'title.inbox': IconBell,

@@ -49,8 +49,8 @@ const showOwed = () => withMoreWords(import('../invoices/Owed.tsx')).then((modul
 const Suspended = onDemand(showOwed)
 const Owed = onDemand(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
 
-/** Screens without the menu while nobody is signed in. */
-const ALONE = new Set(['login', 'register', 'otp', 'password'])
+/** Screens without the menu: nobody is signed in, or the hands are on the wheel. */
+const ALONE = new Set(['login', 'register', 'otp', 'password', 'glance'])
 
 /** The frame around every screen: menu, title, connection, bottom bar, screen reader announcements. */
 export function Shell() {

@@ -5,6 +5,7 @@ import type { MenuItem } from './menu.ts'
 /** Screens of both apps that the seed's menus do not list. */
 const BEYOND: readonly MenuItem[] = [
   item('title.inbox', 'inbox'),
+  item('title.glance', 'glance'),
   item('title.live-log', 'live-log'),
   item('title.notification-settings', 'notification-settings'),
   item('title.bot-info', 'bot-info'),

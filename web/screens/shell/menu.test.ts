@@ -72,7 +72,7 @@ test('an operator has one more entry, after home; a driver has none', () => {
 test("every route of the seed has a screen, found by an address's first segment", () => {
   const routes =
     'home profile login register logs logout support filter arrival invoices autostart location advanced-filter calendar termsandcondition advanced-filter-v2 instant-offers captcha live-log fqa payment professional-filter activation payment-history recap live-log-test invite notification-settings sync otp privacy-policy password spark-home spark-logs spark-filter spark-invoices'
-  const ours = 'inbox forecast bot-info admin messages'
+  const ours = 'inbox forecast glance bot-info admin messages'
   assert.deepEqual(Object.keys(SCREENS).sort(), `${routes} ${ours}`.split(' ').sort())
   assert.equal(screenOf('/filter/anything'), 'filter')
   assert.equal(screenOf('/nowhere'), null)

@@ -33,6 +33,7 @@ export const shell = {
   'title.payment-history': 'Payment history',
   'title.notification-settings': 'Alerts',
   'title.inbox': 'Notifications',
+  'title.glance': 'Glance mode',
   'title.forecast': 'Drop forecast',
   'title.bot-info': 'About your bot',
   'title.admin': 'Operator console',

@@ -32,6 +32,7 @@ export const shell = {
   'title.payment-history': 'Historial de pagos',
   'title.notification-settings': 'Avisos',
   'title.inbox': 'Notificaciones',
+  'title.glance': 'Vista rápida',
   'title.forecast': 'Pronóstico de ofertas',
   'title.bot-info': 'Sobre tu bot',
   'title.admin': 'Consola del operador',
