@@ -7,7 +7,7 @@ export const glance = {
   'glance.navigate': 'Navigate to {station}',
   'glance.speak': 'Speak wins and questions',
   'glance.speak_test': 'I will tell you about wins and questions.',
-  'glance.say_won': 'You won a block at {station}. {when}, {hours}, {pay}.',
+  'glance.say_won': 'You won a [block] at {station}. {when}, {hours}, {pay}.',
   'glance.say_asked':
-    'Question: do you want the block at {station}? {when}, {hours}, {pay}. Answer on the screen.',
+    'Question: do you want the [block] at {station}? {when}, {hours}, {pay}. Answer on the screen.',
 } as const

@@ -7,7 +7,7 @@ export const glance = {
   'glance.navigate': 'Cómo llegar a {station}',
   'glance.speak': 'Decir en voz alta',
   'glance.speak_test': 'Te aviso en voz alta de lo que ganes y de las preguntas.',
-  'glance.say_won': 'Ganaste un bloque en {station}. {when}, {hours}, {pay}.',
+  'glance.say_won': 'Ganaste un [bloque] en {station}. {when}, {hours}, {pay}.',
   'glance.say_asked':
-    'Pregunta: ¿quieres el bloque en {station}? {when}, {hours}, {pay}. Contesta en la pantalla.',
+    'Pregunta: ¿quieres el [bloque] en {station}? {when}, {hours}, {pay}. Contesta en la pantalla.',
 } as const
