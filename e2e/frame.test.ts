@@ -116,6 +116,41 @@ test('the live log goes on by itself once a reader is back at its top: desktop',
   })
 })
 
+for (const [driver, screen, language, size] of [
+  [ANA, 'live-log', 'es', 'phone'],
+  [ANA, 'logs', 'es', 'small'],
+  [LUIS, 'spark-logs', 'es', 'phone'],
+  [LUIS, 'spark-logs', 'en', 'desktop'],
+] as const)
+  test(`nothing of a row of /${screen} is cut or overlaps: ${driver.variant}, ${size}, ${language}`, async () => {
+    await visit(driver, size, language, async (page) => {
+      await page.goto(`${product.url}/#/${screen}`)
+      await page.locator('.entry-row').nth(5).waitFor()
+      assert.deepEqual(await findCut(page), [])
+      assert.deepEqual(await findBarriers(page), [])
+    })
+  })
+
+/** Texts of log rows that are cut, or that leave their row. */
+async function findCut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.entry-row')].flatMap((row) => {
+      const { top, bottom, right } = row.getBoundingClientRect()
+      const texts = [
+        ...row.querySelectorAll<HTMLElement>('.row-title, .row-note, .row-facts, .entry-pay, .pay-tip'),
+      ]
+      return texts.flatMap((text) => {
+        const box = text.getBoundingClientRect()
+        const cut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
+        const out = box.top < top - 1 || box.bottom > bottom + 1 || box.right > right
+        return box.width > 0 && ((cut && getComputedStyle(text).display !== 'inline') || out)
+          ? [`${text.className}: ${text.textContent}`]
+          : []
+      })
+    }),
+  )
+}
+
 async function visit(
   driver: typeof ANA,
   size: Size,

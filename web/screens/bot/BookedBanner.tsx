@@ -1,3 +1,4 @@
+import type { Offer } from '@madruga/core/offers.ts'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useStations } from '../../stations.ts'
@@ -8,9 +9,9 @@ import { dismissBooked, useBooked } from './booked.ts'
 const HANGS_MS = 8_000
 
 /** A driver who dismisses the banner knows of the block: it is not announced again. */
-async function knowBlock(blockId: string): Promise<void> {
+async function knowBlock(offer: Offer): Promise<void> {
   const news = await import('../notify/know-block.ts')
-  await news.knowBlock(blockId)
+  await news.knowBlock(offer)
 }
 
 /** The highway sign of a block just won; announced to screen readers separately. */
@@ -55,7 +56,7 @@ export function BookedBanner() {
             className="min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
             onClick={() => {
               dismissBooked(booking.seq)
-              void knowBlock(booking.data.blockId)
+              void knowBlock(offer)
             }}
           >
             {words.t('shell.ok')}

@@ -134,7 +134,7 @@ function Live({
       ) : (
         <LiveRows
           rows={rows}
-          className="h-[24rem] [contain:content]"
+          className="h-[22.5rem] [contain:content]"
           keyOf={(entry) => entry.seq}
           isFresh={(entry) => entry.seq > firstSeq && entry === rows[0]}
           render={(entry, tabIndex) => (

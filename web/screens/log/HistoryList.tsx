@@ -9,15 +9,11 @@ import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf, isTall } from './history-rows.ts'
+import { factsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import './history.css'
 
 const DAY_REM = 2.5
-/** A row with more content than fits beside the time on a phone, as in `history.css`. */
-const TALL_REM = 5.25
-/** Widths of the narrow list on a phone, in rem, as in `history.css`. */
-const [NARROW_FROM_REM, NARROW_TO_REM] = [17, 28]
 /** Rows rendered beyond the edges. */
 const OVERSCAN = 12
 /** The next page is fetched this many rows before the end. */
@@ -45,17 +41,17 @@ export function HistoryList({
   const words = useWords()
   const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
-  const { top, rem, narrow } = usePlace(list)
+  const { top, rem } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => heightOf(rows[index], narrow) * rem,
+    estimateSize: (index) => heightOf(rows[index]) * rem,
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
-  useEffect(() => virtual.measure(), [virtual, rem, narrow])
+  useEffect(() => virtual.measure(), [virtual, rem])
   const { stop, handlers } = useRoving(list, offerKeys(rows), (key) =>
     virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
   )
@@ -78,7 +74,6 @@ export function HistoryList({
               key={key}
               className="row-slot"
               data-row={key}
-              data-tall={narrow && isTall(row)}
               aria-setsize={history.hasNextPage ? -1 : rows.length}
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start - top}px)` }}
@@ -104,9 +99,8 @@ export function HistoryList({
   )
 }
 
-function heightOf(row: HistoryRow | undefined, narrow: boolean): number {
-  if (row?.type === 'day') return DAY_REM
-  return narrow && row !== undefined && isTall(row) ? TALL_REM : ROW_REM
+function heightOf(row: HistoryRow | undefined): number {
+  return row?.type === 'day' ? DAY_REM : ROW_REM
 }
 
 /** The rows that hold a button. */
@@ -119,23 +113,19 @@ function keyOf(row: HistoryRow | undefined): string | number {
   return row.type === 'day' ? row.day : row.entry.seq
 }
 
-/** The list's offset on the page, the size of a rem, and whether the list is as narrow as on a phone. */
-type Place = { top: number; rem: number; narrow: boolean }
+/** The list's offset on the page and the size of a rem. */
+type Place = { top: number; rem: number }
 
-/** All of it depends on the content above, the page width and the text size. */
+/** Both depend on the content above, the page width and the text size. */
 function usePlace(list: React.RefObject<HTMLElement | null>): Place {
-  const [place, setPlace] = useState<Place>({ top: 0, rem: 16, narrow: false })
+  const [place, setPlace] = useState<Place>({ top: 0, rem: 16 })
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current
       if (!element) return
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const width = element.clientWidth / rem
-      const narrow = width > NARROW_FROM_REM && width <= NARROW_TO_REM
-      setPlace((known) =>
-        known.top === top && known.rem === rem && known.narrow === narrow ? known : { top, rem, narrow },
-      )
+      setPlace((known) => (known.top === top && known.rem === rem ? known : { top, rem }))
     }
     measure()
     const resized = new ResizeObserver(measure)

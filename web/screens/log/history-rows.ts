@@ -21,14 +21,6 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
   return rows
 }
 
-/** Whether a row needs more than half a line on a phone: a special kind, or two facts. */
-export function isTall(row: HistoryRow): boolean {
-  if (row.type === 'day') return false
-  const { offer } = row.entry.data
-  const facts = [offer.stops !== null, offer.miles !== null, reactionOf(row.entry) !== null]
-  return offer.kind !== 'block' || facts.filter(Boolean).length > 1
-}
-
 /**
  * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the bot's reaction
  * time.

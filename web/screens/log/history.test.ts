@@ -6,7 +6,7 @@ import { dayNames, isDay, shiftDay } from '../../days.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '../../i18n/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf, isTall, rowsOf } from './history-rows.ts'
+import { factsOf, rowsOf } from './history-rows.ts'
 import {
   changeFilters,
   countFresh,
@@ -135,14 +135,4 @@ test('a row tells what its kind of offer has: a block its tip and reaction, a tr
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
   assert.equal(factsOf(words, trip), 'kind.shopping, history.stops 2, why.miles 5.2, history.reaction 84')
   assert.match(factsOf(words, accepted(1, NOON, { kind: 'delivery', batched: true })), /^kind\.multiple/)
-})
-
-const tall = (entry: OfferEntry) => isTall({ type: 'offer', entry })
-
-test('a row of the history is taller on a phone where two facts, or the kind, are to be read', () => {
-  assert.equal(tall(ignored(1, 'time')), false)
-  assert.equal(tall(accepted(1, NOON, {})), false, 'how fast the bot was, alone')
-  assert.equal(tall(accepted(1, NOON, { miles: 5.2 })), true)
-  assert.equal(tall(accepted(1, NOON, { kind: 'delivery' })), true)
-  assert.equal(isTall({ type: 'day', day: '2026-11-21', at: NOON }), false)
 })

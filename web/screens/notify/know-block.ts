@@ -1,3 +1,4 @@
+import type { Offer } from '@madruga/core/offers.ts'
 import { queryClient } from '../../queries.ts'
 import { acknowledge, unreadQuery } from './queries.ts'
 
@@ -5,11 +6,12 @@ import { acknowledge, unreadQuery } from './queries.ts'
  * Records that the driver has seen this win: nothing asks again, and the bell no longer counts it. A failure
  * is harmless: the inbox still asks.
  */
-export async function knowBlock(blockId: string): Promise<void> {
+export async function knowBlock({ startAt }: Pick<Offer, 'startAt'>): Promise<void> {
   try {
     const { waiting } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 })
     const ids = waiting
-      .filter((one) => one.kind === 'block_won' && one.params.blockId === blockId)
+      // The log knows the block by the platform's id, the notification by ours; no two blocks start at once.
+      .filter((one) => one.kind === 'block_won' && one.params.startAt === startAt)
       .map((one) => one.id)
     if (ids.length > 0) await acknowledge(ids)
   } catch {

@@ -8,7 +8,7 @@ import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
-import { PayAmount } from '../../ui/PayAmount.tsx'
+import { ProjectedTip } from '../../ui/PayAmount.tsx'
 import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -83,7 +83,10 @@ function OfferRow({
       aria-haspopup="dialog"
       onClick={() => onOpen(entry)}
     >
-      <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} />
+      <span className="entry-mark">
+        <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} />
+        <span className="entry-seen tnum">{words.time(entry.at, timeZone)}</span>
+      </span>
       <span className="entry-text min-w-0">
         <span className="entry-when">
           <span className="row-title">
@@ -95,9 +98,8 @@ function OfferRow({
         {facts && <span className="row-facts">{facts}</span>}
       </span>
       <span className="entry-end tnum text-right">
-        <span className="entry-pay block text-lg font-bold leading-tight">
-          <PayAmount pay={offer} />
-        </span>
+        <span className="entry-pay block text-lg font-bold leading-tight">{words.money(offer.payCents)}</span>
+        <ProjectedTip cents={offer.tipCents} />
         <span className="entry-clock block whitespace-nowrap text-muted">
           {words.clock(entry.at, timeZone)}
         </span>

@@ -47,7 +47,7 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
       {rows.length > 0 ? (
         <LiveRows
           rows={rows}
-          className="h-[32rem] min-h-0 [contain:content] lg:h-auto lg:flex-1"
+          className="h-[31.5rem] min-h-0 [contain:content] lg:h-auto lg:flex-1"
           keyOf={(entry) => entry.seq}
           isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
           render={(entry, tabIndex) => (

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useRoving } from '../../ui/use-roving.ts'
 
 /** Height of a row in rem, so that 200% text doubles it. */
-export const ROW_REM = 4
+export const ROW_REM = 4.5
 /** Rows until the box is measured: what fits on a phone. */
-const FIRST_ROWS = 8
+const FIRST_ROWS = 7
 
 /**
  * The newest rows, as many as fit: there is nothing to scroll, so the list can never stand still away from
