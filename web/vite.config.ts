@@ -18,11 +18,12 @@ const BASE = new RegExp(
     // The virtual list is only for the history; home has no endless list.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
     '/web/icons/(icon|adjustments-horizontal|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|steering-wheel|x)[.]',
-    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme)\\.ts',
+    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|release)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
     '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
-    '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
+    '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session)|bot/booked)[.]',
+    '/web/ui/(Notice|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
 )
 
