@@ -10,7 +10,8 @@ export type ReadTask =
 
 /**
  * Validates what can be judged without a zone: missing fields, invalid times and dates, a range that ends
- * before it begins, lasts longer than `mostDays` or holds none of its weekdays. The browser calls it too, before it submits the form.
+ * before it begins, lasts longer than `mostDays` or holds none of its weekdays. The browser calls it too,
+ * before it submits the form.
  */
 export function readTask(input: TaskInput, mostDays: number): ReadTask {
   const range = input.every === 'range'

@@ -95,7 +95,9 @@ export function LiveLogScreen() {
   )
 }
 
-/** Tells when a driver scrolls down to read, so that new lines do not carry them away, and when they are back. */
+/**
+ * Tells when a driver scrolls down to read, so that new lines do not carry them away, and when they are back.
+ */
 function useReading(box: React.RefObject<HTMLElement | null>, tell: (reading: boolean) => void): void {
   const onScrolled = useEffectEvent(tell)
   useEffect(() => {
