@@ -1,3 +1,4 @@
+import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { addDays, dayOf, weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -82,6 +83,7 @@ async function planStarts({ autostart }: World, { driver, driverId, span }: Pers
     every: 'range',
     from: tomorrow,
     to: addDays(tomorrow, FORECAST_AHEAD_DAYS),
+    weekdays: [...EVERY_DAY],
   })
 }
 
