@@ -298,3 +298,19 @@ test('an offer that was left says how the filter would take it, what else that b
   await filters.saveFilter('ana', { variant: 'amazon', baseVersion: saved.version, filter })
   assert.deepEqual((await recap.findMend('ana', asked)).mend?.changes, mend?.changes, 'undone')
 })
+
+const invalid = (error: unknown) => error instanceof AppError && error.code === 'request.invalid'
+
+test('an offer of times that no platform lists is refused, before anything is reckoned with it', async () => {
+  const [start, far] = [MONDAY + 130 * HOUR_MS, 8_640_000_000_000_000]
+  for (const change of [{ endAt: far }, { startAt: far, endAt: far }, { endAt: start - 1 }, { startAt: 0 }]) {
+    const odd = offer(start, change)
+    const asked = { variant: 'amazon', offer: odd, seenAt: NOW } as const
+    await assert.rejects(recap.findMend('ana', asked), invalid)
+    await assert.rejects(recap.readOfferCosts('ana', odd), invalid)
+  }
+  await assert.rejects(
+    recap.findMend('ana', { variant: 'amazon', offer: offer(start), seenAt: far }),
+    invalid,
+  )
+})

@@ -9,6 +9,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { readFiltersInForce } from '../filters.ts'
 import type { RecapDeps } from './model.ts'
+import { checkOfferTimes } from './offer-times.ts'
 import { readRecapOwner } from './store.ts'
 
 /** A block or an offer as its costs need it. */
@@ -43,6 +44,7 @@ export async function readOfferCosts(
   driverId: string,
   offer: Omit<Costed, 'id'> & { kind: OfferKind },
 ): Promise<PayCosts> {
+  checkOfferTimes(offer, offer.startAt, deps.clock.now())
   const [feeCents, [miles]] = await Promise.all([
     deps.fees.readOfferFee(driverId, offer.kind),
     readMiles(deps, driverId, [{ id: '', ...offer }]),

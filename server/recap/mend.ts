@@ -4,6 +4,7 @@ import type { Filter } from '@madruga/core/filters.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { RecapDeps } from './model.ts'
+import { checkOfferTimes } from './offer-times.ts'
 import { readHeldAround } from './store.ts'
 
 /** Days of offers that a mend is tried on, and how many of the newest offers of them. */
@@ -21,6 +22,7 @@ export async function findMend(
 ): Promise<Outputs['recap']['mend']> {
   const { db, clock, observations, platformName } = deps
   const now = clock.now()
+  checkOfferTimes(offer, seenAt, now)
   const span = { from: now - TRIED_DAYS * DAY_MS, to: now }
   const [{ version, filter }, geography] = await Promise.all([
     deps.filters.readFilter(driverId, variant),

@@ -6,15 +6,20 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 export function SavingNotice({ useCents, saving }: { useCents: number; saving: Saving }) {
   const { t, money } = useWords()
   return (
-    <p className="mt-1 rounded-xl bg-surface-2 px-4 py-2 text-sm font-semibold leading-snug">
-      {t('week.saving', {
-        fees: money(useCents),
-        flat: money(saving.weekCents),
-        saves: money(saving.savesCents),
-      })}{' '}
-      <ScreenLink screen="activation" className="inline-flex min-h-12 items-center font-bold underline">
+    <div className="mt-1 flex items-center gap-3 rounded-xl bg-surface-2 px-4 py-1 text-sm leading-snug">
+      <p className="min-w-0 flex-1 font-semibold">
+        {t('week.saving', {
+          fees: money(useCents),
+          flat: money(saving.weekCents),
+          saves: money(saving.savesCents),
+        })}
+      </p>
+      <ScreenLink
+        screen="activation"
+        className="inline-flex min-h-12 shrink-0 items-center font-bold underline"
+      >
         {t('week.saving_go')}
       </ScreenLink>
-    </p>
+    </div>
   )
 }
