@@ -11,7 +11,7 @@ type FeedWords = {
 
 type Texts = {
   name: string
-  cancelled: string
+  givenBack: string
   tip(money: string): string
   anHour: string
   stops(count: number): string
@@ -25,26 +25,26 @@ type Texts = {
 
 const en: Texts = {
   name: 'Madruga: my blocks',
-  cancelled: 'Given back',
+  givenBack: 'Given back',
   tip: (money) => `~${money} tip`,
   anHour: 'an hour',
   stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
   miles: (miles) => `${miles} miles`,
-  byBot: 'Taken by your bot.',
-  byHand: 'Taken by you.',
+  byBot: 'Accepted by your bot.',
+  byHand: 'Accepted by you.',
   somewhere: 'Station',
   alarm: (station, minutes) => `${station} starts in ${minutes} minutes`,
 }
 
 const es: Texts = {
   name: 'Madruga: mis bloques',
-  cancelled: 'Devuelto',
+  givenBack: 'Devuelto',
   tip: (money) => `~${money} de propina`,
   anHour: 'por hora',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
   miles: (miles) => `${miles} millas`,
   byBot: 'Lo aceptó tu bot.',
-  byHand: 'Lo tomaste tú.',
+  byHand: 'Lo aceptaste tú.',
   somewhere: 'Estación',
   alarm: (station, minutes) => `${station} empieza en ${minutes} minutos`,
 }
@@ -66,7 +66,7 @@ function speak(locale: string, texts: Texts): FeedWords {
     tipCents > 0 ? `${money(payCents)} + ${texts.tip(money(tipCents))}` : money(payCents)
   const summary = (block: BlockView): string => {
     const line = `${stationOf(block)} · ${pay(block)}`
-    return block.state === 'forfeited' ? `${texts.cancelled}: ${line}` : line
+    return block.state === 'forfeited' ? `${texts.givenBack}: ${line}` : line
   }
   return {
     name: texts.name,

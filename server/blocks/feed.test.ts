@@ -174,8 +174,8 @@ test('the text says what the block pays, in the language of its driver', () => {
   const block = blockAt(6, Date.parse('2026-11-21T18:00:00Z'), { payCents: 8_400, byBot: false })
   const say = (language: 'en' | 'es') =>
     valueOf(parse(writeFeed([block], { language, reminderMinutes: null })).events[0]!, 'description')
-  assert.equal(say('en'), '$84 + ~$10 tip, $24 an hour\n12.3 miles, 2 stops\nTaken by you.')
-  assert.equal(say('es'), '$84 + ~$10 de propina, $24 por hora\n12.3 millas, 2 paradas\nLo tomaste tú.')
+  assert.equal(say('en'), '$84 + ~$10 tip, $24 an hour\n12.3 miles, 2 stops\nAccepted by you.')
+  assert.equal(say('es'), '$84 + ~$10 de propina, $24 por hora\n12.3 millas, 2 paradas\nLo aceptaste tú.')
 })
 
 test('the same blocks are the same text, so that a calendar sees no change where there is none', () => {

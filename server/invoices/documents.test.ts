@@ -113,17 +113,17 @@ test('an invoice says whom it is billed to, what for, when each block was, what 
     'ana@example.com',
     'Issued',
     'Nov 23, 2026',
-    'NOT PAID',
+    'UNPAID',
     'For',
     'Nov 16, 2026 to Nov 22, 2026 | Pay by Nov 28, 2026, 12:00 AM EST',
-    'What | When | It pays you | Price',
+    'Item | When | Your pay | Price',
     'Block VDO1 | Sat, Nov 21, 4:15 PM to 7:45 PM | $92.50 | $5.00',
     'Instant offers, one day | Nov 18, 2026 | $2.00',
-    'All lines | $7.00',
-    'The invoice | $7.00',
-    'Left to pay | $7.00',
-    'The fee of your way of paying comes on top. You see it before you confirm.',
-    'Madruga: Invoice M-2026-000012. Times are those of America/New_York. | Page 1 of 1',
+    'Subtotal | $7.00',
+    'Invoice total | $7.00',
+    'Amount due | $7.00',
+    'Your payment method’s fee is added. You see it before you confirm.',
+    'Madruga: Invoice M-2026-000012. Times are in America/New_York. | Page 1 of 1',
   ])
 })
 
@@ -132,11 +132,11 @@ test('in Spanish every line is Spanish', async () => {
   assertInOrder(spanish, [
     'FACTURA | Madruga',
     'PAGADA',
-    'Qué | Cuándo | Te paga | Precio',
+    'Concepto | Cuándo | Tu pago | Precio',
     'Bloque VDO1 | sáb, 21 de nov, 4:15 p.m. a 7:45 p.m. | $92.50 | $5.00',
     'Ofertas instantáneas, un día | 18 nov 2026 | $2.00',
     'Total pagado | $7.52',
-    'Madruga: Factura M-2026-000012. Las horas son las de America/New_York. | Página 1 de 1',
+    'Madruga: Factura M-2026-000012. Las horas son de America/New_York. | Página 1 de 1',
   ])
   const same = english.filter((line) => spanish.includes(line))
   assert.deepEqual(same, ['M-2026-000012 | Ana Núñez', 'ana@example.com'])
@@ -147,7 +147,7 @@ test('days and times are those of the zone of the invoice', async () => {
   assertInOrder(lines, [
     'Nov 22, 2026',
     'Block VDO1 | Sat, Nov 21, 1:15 PM to 4:45 PM | $92.50 | $5.00',
-    'Nov 23, 2026, 6:30 AM PST | P-7K2M9QXW, Visa, ends in 4242, with $0.52 fee | $7.52',
+    'Nov 23, 2026, 6:30 AM PST | P-7K2M9QXW, Visa, ending in 4242, includes $0.52 fee | $7.52',
   ])
   assert.match(lines.at(-1)!, /Los_Angeles/)
 })
@@ -156,13 +156,13 @@ test('a paid invoice names fee, total, card and transaction reference, and asks 
   const lines = await linesOf(paid)
   assertInOrder(lines, [
     'PAID',
-    'The invoice | $7.00',
-    'Fee of the way of paying | $0.52',
+    'Invoice total | $7.00',
+    'Payment method fee | $0.52',
     'Total paid | $7.52',
     'Payments',
-    'Nov 23, 2026, 9:30 AM EST | P-7K2M9QXW, Visa, ends in 4242, with $0.52 fee | $7.52',
+    'Nov 23, 2026, 9:30 AM EST | P-7K2M9QXW, Visa, ending in 4242, includes $0.52 fee | $7.52',
   ])
-  assert.ok(!lines.some((line) => /Left to pay|Pay by|on top/.test(line)))
+  assert.ok(!lines.some((line) => /Amount due|Pay by|is added/.test(line)))
 })
 
 test('a payment that was refused is no payment', async () => {
@@ -185,12 +185,12 @@ test('coupon, credits and what is given away stand in the order of reckoning, an
     suspendsAt: null,
   } as const
   assertInOrder(await linesOf(reduced), [
-    'Nov 16, 2026 to Nov 22, 2026 | Nothing had to be paid',
-    'All lines | $70.00',
+    'Nov 16, 2026 to Nov 22, 2026 | Nothing to pay',
+    'Subtotal | $70.00',
     'Coupon WELCOME-10 | −$7.00',
-    'Credit for friends | −$31.50',
-    'Given to you: too little to charge | −$31.50',
-    'The invoice | $0.00',
+    'Friend credit | −$31.50',
+    'On us: too little to charge | −$31.50',
+    'Invoice total | $0.00',
   ])
   assert.ok(!(await linesOf(unpaid)).some((line) => /Coupon|Credit|Given/.test(line)))
 })
@@ -214,14 +214,14 @@ test('what was credited before the payment lowers it, what came after it went ba
     ...credited,
     payments: [{ ...payment, amountCents: 237, feeCents: 37 }],
   })
-  assertInOrder(before, ['The invoice | $7.00', 'Credit notes | −$5.00', 'Total paid | $2.37', note])
+  assertInOrder(before, ['Invoice total | $7.00', 'Credit notes | −$5.00', 'Total paid | $2.37', note])
   const after = await linesOf({ ...paid, ...credited, payments: [{ ...payment, refundedCents: 500 }] })
-  assertInOrder(after, ['The invoice | $7.00', 'Total paid | $7.52', 'Credit notes | −$5.00', note])
-  assert.ok(after.some((line) => line.includes('$5.00 went')))
+  assertInOrder(after, ['Invoice total | $7.00', 'Total paid | $7.52', 'Credit notes | −$5.00', note])
+  assert.ok(after.some((line) => line.includes('fee, $5.00')))
   for (const lines of [before, after])
-    assert.ok(lines.some((line) => line.startsWith('Block VDO1 (taken back) | ')))
+    assert.ok(lines.some((line) => line.startsWith('Block VDO1 (credited) | ')))
   const open = await linesOf({ ...unpaid, ...credited, leftCents: 200 })
-  assertInOrder(open, ['The invoice | $7.00', 'Credit notes | −$5.00', 'Left to pay | $2.00', note])
+  assertInOrder(open, ['Invoice total | $7.00', 'Credit notes | −$5.00', 'Amount due | $2.00', note])
 })
 
 test('a subscription is billed by its weeks, without a column for what blocks pay', async () => {
@@ -235,11 +235,11 @@ test('a subscription is billed by its weeks, without a column for what blocks pa
     lines: [week, { ...week, at: ISSUED + 7 * DAY_MS }],
   })
   assertInOrder(lines, [
-    '14 days of the professional edition',
+    '14 days of the professional plan',
     'Nov 16, 2026 to Dec 6, 2026',
-    'What | When | Price',
-    'One week, professional edition | Nov 23, 2026 | $35.00',
-    'One week, professional edition | Nov 30, 2026 | $35.00',
+    'Item | When | Price',
+    'One week, professional plan | Nov 23, 2026 | $35.00',
+    'One week, professional plan | Nov 30, 2026 | $35.00',
   ])
 })
 
@@ -261,7 +261,7 @@ test('sixty blocks flow over pages: each has the head of the table and its numbe
   assert.equal(pages.length, 3)
   for (const [index, page] of pages.entries()) {
     assert.match(page.at(-1)!, new RegExp(`\\| Page ${index + 1} of 3$`))
-    assert.equal(page.filter((line) => line === 'What | When | It pays you | Price').length, 1)
+    assert.equal(page.filter((line) => line === 'Item | When | Your pay | Price').length, 1)
     if (index > 0) assert.equal(page[0], 'Invoice M-2026-000012, continued')
   }
   const stations = pages.flat().flatMap((line) => /^Block (ST\d+) /.exec(line)?.[1] ?? [])
@@ -298,23 +298,23 @@ test('a receipt says how much was paid, when, with what and for what', async () 
     'Nov 23, 2026, 9:30 AM EST',
     'PAID',
     'Paid with',
-    'Visa, ends in 4242',
+    'Visa, ending in 4242',
     'For',
     'Nov 16, 2026 to Nov 22, 2026',
     'Invoice',
     'M-2026-000012',
     'Price | $7.00',
-    'Fee of the way of paying | $0.52',
+    'Payment method fee | $0.52',
     '$7.52',
     'Total paid | $7.52',
-    'Madruga: Receipt P-7K2M9QXW. Times are those of America/New_York. | Page 1 of 1',
+    'Madruga: Receipt P-7K2M9QXW. Times are in America/New_York. | Page 1 of 1',
   ])
   const bought = { kind: 'subscription', plan: 'advanced', days: 7, number: 'M-2026-000013' } as const
   assertInOrder(await receiptOf({ what: bought }, 'es'), [
     'RECIBO | Madruga',
     'PAGADO',
     'Visa, termina en 4242',
-    '7 días de la edición avanzada',
+    '7 días del plan avanzado',
     'M-2026-000013',
     'Total pagado | $7.52',
   ])
@@ -323,13 +323,13 @@ test('a receipt says how much was paid, when, with what and for what', async () 
 test('a receipt tells what went back, which bank paid, and that nothing had to be paid', async () => {
   assertInOrder(await receiptOf({ refundedCents: 252 }), [
     'Total paid | $7.52',
-    'Went back | −$2.52',
-    'Paid in the end | $5.00',
+    'Refunded | −$2.52',
+    'Net paid | $5.00',
   ])
   const bank = { kind: 'bank', brand: '', last4: '6789' } as const
-  assert.ok((await receiptOf({ method: bank })).includes('Bank account, ends in 6789'))
+  assert.ok((await receiptOf({ method: bank })).includes('Bank account, ending in 6789'))
   const nothing = await receiptOf({ method: null, amountCents: 0, feeCents: 0 })
-  assert.ok(nothing.includes('Nothing had to be paid'))
+  assert.ok(nothing.includes('Nothing to pay'))
   await assert.rejects(writeReceiptPdf({ ...receipt, paidAt: null }, 'en'), RangeError)
 })
 

@@ -9,7 +9,7 @@ export type Formats = {
   number: (value: number) => string
   /** `$92.50`, and `$94` without cents. */
   money: (cents: number) => string
-  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the given or the driver's zone. */
+  /** `Sat 4:15 PM`, from six days ahead `Sat, Nov 28, 4:15 PM`; in the given or the driver's zone. */
   dayTime: (at: number, timeZone?: string) => string
   /** `Sat 5:16:58 PM`, for rows of the log. In the given or the driver's zone. */
   clock: (at: number, timeZone?: string) => string
@@ -22,7 +22,7 @@ export type Formats = {
   time: (at: number, timeZone?: string) => string
   /** `Nov 20, 5:16 PM`, in the given or the driver's zone. */
   date: (at: number, timeZone?: string) => string
-  /** `3.5 h` for a span in ms. */
+  /** `55 min`, `3 h 30 min`, `52 h` for a length in ms. */
   hours: (ms: number) => string
   /** `2 h 5 min`, from two days on `3 d 4 h`, for sentences. */
   span: (ms: number) => string
@@ -52,7 +52,7 @@ export function makeFormats(
   const hour = { hour: 'numeric', minute: '2-digit' } as const
   const dayTimes = new Map<
     string,
-    Record<'near' | 'weekday' | 'day' | 'time' | 'clock' | 'named' | 'date', Intl.DateTimeFormat>
+    Record<'near' | 'weekday' | 'far' | 'time' | 'clock' | 'named' | 'date', Intl.DateTimeFormat>
   >()
   const weekdays = {
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
@@ -66,7 +66,13 @@ export function makeFormats(
     const made = {
       near: new Intl.DateTimeFormat(locale, { weekday: 'short', ...hour, ...zone }),
       weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }),
-      day: new Intl.DateTimeFormat(locale, { day: 'numeric', ...zone }),
+      far: new Intl.DateTimeFormat(locale, {
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
+        ...hour,
+        ...zone,
+      }),
       time: new Intl.DateTimeFormat(locale, { ...hour, ...zone }),
       clock: new Intl.DateTimeFormat(locale, { weekday: 'short', ...hour, second: '2-digit', ...zone }),
       named: new Intl.DateTimeFormat(locale, { ...hour, ...zone, timeZoneName: 'short' }),
@@ -77,9 +83,7 @@ export function makeFormats(
   }
   const dayTime = (at: number, zone?: string) => {
     const parts = partsIn(zone)
-    if (at - now() <= WEEKDAY_REACH_MS) return parts.near.format(at)
-    // Intl would add the month, which does not fit a row on a phone.
-    return `${parts.weekday.format(at)} ${parts.day.format(at)}, ${parts.time.format(at)}`
+    return (at - now() <= WEEKDAY_REACH_MS ? parts.near : parts.far).format(at)
   }
   return {
     locale,
@@ -99,7 +103,7 @@ export function makeFormats(
     },
     time: (at, zone) => partsIn(zone).time.format(at),
     date: (at, zone) => partsIn(zone).date.format(at),
-    hours: (ms) => `${plain.format(ms / 3_600_000)} h`,
+    hours: (ms) => formatHours(ms, plain),
     span: (ms) => formatSpan(ms, plain),
     // 2024-01-01 was a Monday.
     weekday: (day, width = 'long') => weekdays[width].format(Date.UTC(2024, 0, day)),
@@ -107,9 +111,14 @@ export function makeFormats(
 }
 
 function formatSpan(ms: number, plain: Intl.NumberFormat): string {
+  const hours = Math.floor(Math.round(ms / 60_000) / 60)
+  if (hours < 48) return formatHours(ms, plain)
+  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+function formatHours(ms: number, plain: Intl.NumberFormat): string {
   const minutes = Math.round(ms / 60_000)
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return `${plain.format(minutes)} min`
-  if (hours >= 48) return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
   return minutes % 60 === 0 ? `${plain.format(hours)} h` : `${plain.format(hours)} h ${minutes % 60} min`
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { ACTIONS } from '@madruga/core/audit.ts'
 import { INCIDENT_KINDS } from '@madruga/core/incidents.ts'
 import { JOBS } from '@madruga/core/jobs.ts'
 import { MESSAGE_ERRORS, TEMPLATES } from '@madruga/core/notify.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import { en } from './en.ts'
 import { enConsole } from './en-console.ts'
@@ -15,6 +18,9 @@ import { esMore } from './es-more.ts'
 import { makeFormats } from './formats.ts'
 import { chooseForm, fillIn } from './model.ts'
 import type { Message } from './model.ts'
+
+/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
+const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
 
 const english: Record<string, Message> = { ...en, ...enMore, ...enConsole }
 const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole }
@@ -82,7 +88,10 @@ test('money, hours and spans', () => {
   const { money, hours, span, weekday, clock, dayTime } = makeFormats('en')
   assert.equal(money(9400), '$94')
   assert.equal(money(9250), '$92.50')
-  assert.equal(hours(3.5 * 3_600_000), '3.5 h')
+  assert.deepEqual(
+    [55, 80, 210, 52 * 60].map((minutes) => hours(minutes * 60_000)),
+    ['55 min', '1 h 20 min', '3 h 30 min', '52 h'],
+  )
   assert.deepEqual(
     [0, 59, 60, 125].map((minutes) => span(minutes * 60_000)),
     ['0 min', '59 min', '1 h', '2 h 5 min'],
@@ -98,7 +107,7 @@ test('a weekday alone is said up to six days ahead, then the day of the month to
   const now = Date.UTC(2026, 10, 20, 12)
   const { dayTime, span } = makeFormats('en', { now: () => now })
   assert.equal(dayTime(now + 2 * 86_400_000, 'UTC'), 'Sun 12:00 PM')
-  assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri 27, 12:00 PM')
+  assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri, Nov 27, 12:00 PM')
   assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
   assert.equal(span(47 * 3_600_000), '47 h')
 })
@@ -125,4 +134,86 @@ test("times are the driver's wherever the device is; a station whose clock diffe
   assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM EDT)')
   // No line ends within it.
   assert.equal(there(at, 'America/New_York').lastIndexOf(' '), 0)
+})
+
+const root = path.join(import.meta.dirname, '../..')
+/** What drivers and operators read in English; Spanish has its table in docs/terms.md. */
+const ENGLISH_FILES = [
+  'web/i18n/catalogue/en/*.ts',
+  'web/screens/help/content/en/*.ts',
+  'server/notify/words/{en,news-en}.ts',
+  'server/invoices/documents/words.ts',
+  'server/log/words.ts',
+  'server/recap/csv.ts',
+  'server/blocks/feed-words.ts',
+]
+/** Words of another vocabulary, and the one that stands for each. */
+const BANNED: readonly (readonly [RegExp, string])[] = [
+  [/\bhunt(s|ed|ing)?\b/i, 'search'],
+  [/\b(parked|warming up|resting|rests)\b/i, "the specification's name of the state, sleep"],
+  [/\beditions?\b/i, 'plan'],
+  [/\bgiven up\b/i, 'canceled'],
+  [/\bcancelled\b/i, 'canceled'],
+  [/^(I|You) know\b/, 'Got it, Seen'],
+  [/\bzero means\b/i, '0 = no minimum'],
+  [/\b(least|most) (per|for a)\b/i, 'minimum, maximum'],
+  [/(^|\. )Give (a|an|the|\d|month|two)\b/, 'Enter'],
+  [/\bleft( for| by| by your)? (price|schedule|time|filter)\b/i, 'skipped'],
+  [/\bignored (for|by)\b/i, 'skipped'],
+  [/\bis another( now)?\b/i, 'changed'],
+  [/\bpay themselves\b/i, 'autopay'],
+  [/\b(it )?crosses a block\b/i, 'overlaps'],
+  [/\brequest budget\b/i, 'request limit'],
+  [/\breckon(ed|s)?\b/i, 'calculate'],
+  [/\bguards?\b/i, 'safety limits'],
+  [/\bload again\b/i, 'reload'],
+  [/\bdevice id\b/, 'device ID'],
+  [/\b(register|registered)\b/, 'sign up'],
+  [/\b(authoris|recognis|organis)/i, 'American spelling'],
+]
+
+function readEnglish(): { file: string; text: string }[] {
+  return globSync(ENGLISH_FILES, { cwd: root }).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) =>
+      key ? [] : { file, text: one ?? two ?? three ?? '' },
+    ),
+  )
+}
+
+test('no English text has a word of another vocabulary', () => {
+  const texts = readEnglish().filter(({ text }) => !/^[a-z_.]+$/.test(text) && !/^[./@]/.test(text))
+  assert.ok(texts.length > 1_500, `${texts.length} texts`)
+  const found = BANNED.flatMap(([banned, instead]) =>
+    texts.filter(({ text }) => banned.test(text)).map(({ file, text }) => `${instead}: ${file}: ${text}`),
+  )
+  assert.deepEqual(found, [])
+})
+
+test('a word in brackets has a twin, so that no screen throws; only shared texts have one', () => {
+  for (const [language, messages] of [
+    ['en', english],
+    ['es', spanish],
+  ] as const)
+    for (const [key, message] of Object.entries(messages))
+      for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+        assert.ok(!inVariant(text, 'spark', language).includes('['), key)
+        assert.ok(!inVariant(text, 'amazon', language).includes('['), key)
+      }
+  assert.equal(inVariant('[Blocks] at a [station]', 'spark', 'en'), 'Trips at a store')
+  assert.equal(inVariant('[Bloque] de tu [estación]', 'spark', 'es'), 'Viaje de tu tienda')
+  assert.throws(() => inVariant('[Blok]', 'amazon', 'en'), /Blok/)
+})
+
+test('the states of the bot have the names of the specification', () => {
+  const names = [
+    ['running', 'Running'],
+    ['sleeping', 'Sleeping'],
+    ['not_running', 'Not Running'],
+    ['preparing', 'Preparing'],
+    ['cooling_down', 'Cooling Down'],
+    ['failed_to_launch', 'Failed To Launch'],
+    ['pending_termination', 'Pending Termination'],
+  ] as const
+  for (const [phase, name] of names) assert.equal(en[`phase.${phase}`], name)
+  assert.equal(fillIn(en['phase.gps'], { phase: en['phase.running'] }), 'Running + GPS')
 })

@@ -16,6 +16,7 @@ export function Stepper({
   value,
   step,
   unit,
+  zero,
   onChange,
   onBlur,
 }: {
@@ -25,6 +26,8 @@ export function Stepper({
   value: number | null
   step: number
   unit: Unit
+  /** What zero means, such as "Any": shown in place of the number until the field is edited. */
+  zero?: string | undefined
   onChange: (value: number | null) => void
   onBlur?: () => void
 }) {
@@ -57,10 +60,11 @@ export function Stepper({
           <NumberField.Decrement className={STEP} aria-label={t('filter.less', { field: label })}>
             <IconMinus size={20} aria-hidden />
           </NumberField.Decrement>
-          <NumberField.Input
-            className="tnum w-full min-w-0 bg-transparent text-center text-xl font-extrabold -outline-offset-4"
-            aria-invalid={error !== undefined}
-            aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-error`}
+          <StepperInput
+            id={id}
+            hinted={hint !== undefined}
+            invalid={error !== undefined}
+            zero={value === 0 ? zero : undefined}
             onBlur={onBlur}
           />
           <NumberField.Increment className={STEP} aria-label={t('filter.more', { field: label })}>
@@ -72,6 +76,40 @@ export function Stepper({
         {error}
       </p>
     </div>
+  )
+}
+
+/** The number; while it is zero and not edited, what zero means. */
+function StepperInput({
+  id,
+  hinted,
+  invalid,
+  zero,
+  onBlur,
+}: {
+  id: string
+  hinted: boolean
+  invalid: boolean
+  zero: string | undefined
+  onBlur: (() => void) | undefined
+}) {
+  return (
+    <span className="relative grid">
+      <NumberField.Input
+        className={`peer tnum w-full min-w-0 bg-transparent text-center text-xl font-extrabold -outline-offset-4 ${zero ? 'opacity-0 focus:opacity-100' : ''}`}
+        aria-invalid={invalid}
+        aria-describedby={`${hinted ? `${id}-hint ` : ''}${zero ? `${id}-zero ` : ''}${id}-error`}
+        onBlur={onBlur}
+      />
+      {zero && (
+        <span
+          id={`${id}-zero`}
+          className="pointer-events-none absolute inset-0 grid place-items-center text-xl font-extrabold peer-focus:hidden"
+        >
+          {zero}
+        </span>
+      )}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
-import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
+import { addDays, addMonths, addMonthsToDay, calendarWeekOf } from '@madruga/core/blocks.ts'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
@@ -84,7 +84,7 @@ function usePage(timeZone: string) {
   const [day, setDay] = useState(today)
   const [view, setView] = useState<CalendarView>(storedView)
   const month = day.slice(0, 7)
-  const week = weekOf(day)
+  const week = calendarWeekOf(day)
   const [first, last]: [string, string] =
     view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
   const list = useQuery(blocksQuery(first, last))

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
-import { weekOf } from '@madruga/core/blocks.ts'
+import { calendarWeekOf } from '@madruga/core/blocks.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
@@ -34,7 +34,7 @@ export function CalendarBar({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const week = weekOf(day)
+  const week = calendarWeekOf(day)
   const title = view === 'week' ? named.days(week[0]!, week[6]!) : named.month(day.slice(0, 7), today)
   const what = view === 'week' ? 'week' : 'month'
   return (

@@ -45,7 +45,7 @@ export function MonthView({
       <caption className="sr-only">{t('blocks.month_of_pay', { month: named.month(month, '') })}</caption>
       <thead>
         <tr>
-          {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+          {[7, 1, 2, 3, 4, 5, 6].map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 text-sm font-semibold text-muted">
               <span aria-hidden>{words.weekday(weekday, 'short').slice(0, 1).toUpperCase()}</span>
               <span className="sr-only">{words.weekday(weekday)}</span>

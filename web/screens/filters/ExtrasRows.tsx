@@ -56,9 +56,17 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.safety_limits_text')}</p>
-      <NumberRow part={part} name="weekGoal" text="beyond.goal" hinted step={50} unit="dollars" />
+      <NumberRow part={part} name="weekGoal" zero="off" text="beyond.goal" hinted step={50} unit="dollars" />
       <Pair>
-        <NumberRow part={part} name="pauseAfterMisses" text="beyond.misses" hinted step={1} unit="count" />
+        <NumberRow
+          part={part}
+          name="pauseAfterMisses"
+          zero="off"
+          text="beyond.misses"
+          hinted
+          step={1}
+          unit="count"
+        />
         <NumberRow
           part={part}
           name="pauseAfterReleases"
@@ -90,7 +98,15 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.net_text')}</p>
-      <NumberRow part={part} name="perHourMin" text="beyond.net_hour" hinted step={1} unit="dollars" />
+      <NumberRow
+        part={part}
+        name="perHourMin"
+        zero="any"
+        text="beyond.net_hour"
+        hinted
+        step={1}
+        unit="dollars"
+      />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
         {(['tax', 'fuel'] as const).map((choice) => (

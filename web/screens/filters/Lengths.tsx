@@ -59,7 +59,7 @@ function LengthRow({ part, onRemove }: { part: Part<LengthFields>; onRemove: () 
       <div className="mt-3">
         <Pair>
           <NumberRow part={part} name="min" text="editor.length_min" step={5} unit="dollars" />
-          <NumberRow part={part} name="max" text="editor.length_max" step={5} unit="dollars" />
+          <NumberRow part={part} name="max" zero="any" text="editor.length_max" step={5} unit="dollars" />
         </Pair>
       </div>
     </fieldset>

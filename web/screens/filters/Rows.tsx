@@ -28,18 +28,23 @@ export function NumberRow<T extends object>({
   name,
   step,
   unit,
+  zero,
   ...labelled
 }: Labelled & {
   part: Part<T>
   name: NameOf<T, number | null>
   step: number
   unit: 'dollars' | 'minutes' | 'hours' | 'count'
+  /** What zero means here: anything goes, or the rule is off. */
+  zero?: 'any' | 'off'
 }) {
+  const { t } = useWords()
   return (
     <Stepper
       {...useLabel(labelled)}
       step={step}
       unit={unit}
+      zero={zero && t(`filter.zero_${zero}`)}
       value={part.value[name] as number | null}
       error={errorAt(part, name)}
       onChange={(value) => change(part, { [name]: value } as Partial<T>)}

@@ -42,8 +42,15 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   return (
     <Section name="limits" title={t('filter.limits')} hint={t('filter.limits_hint')}>
       <Pair>
-        <NumberRow part={part} name="hoursPerDay" text="filter.hours_day" step={1} unit="hours" />
-        <NumberRow part={part} name="hoursPerWeek" text="filter.hours_week" step={1} unit="hours" />
+        <NumberRow part={part} name="hoursPerDay" zero="any" text="filter.hours_day" step={1} unit="hours" />
+        <NumberRow
+          part={part}
+          name="hoursPerWeek"
+          zero="any"
+          text="filter.hours_week"
+          step={1}
+          unit="hours"
+        />
       </Pair>
     </Section>
   )

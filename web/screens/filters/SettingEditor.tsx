@@ -26,7 +26,14 @@ export function SettingEditor({ part, plan }: { part: Part<SettingFields>; plan:
       </section>
       <section aria-label={t('filter.arrival')}>
         <h3 className="mb-1 text-lg font-extrabold">{t('filter.arrival')}</h3>
-        <NumberRow part={part} name="arrivalMinutes" text="filter.arrival_hint" step={5} unit="minutes" />
+        <NumberRow
+          part={part}
+          name="arrivalMinutes"
+          zero="any"
+          text="filter.arrival_hint"
+          step={5}
+          unit="minutes"
+        />
       </section>
       <WhoseHours part={part} />
     </div>

@@ -20,7 +20,7 @@ const ADDRESS_AFTER_MS = 350
 /** Questions and answers: `?q=` searches, `?open=` opens one. */
 export function Questions() {
   const { language } = useWords()
-  const content = useQuery(questionsQuery(language))
+  const content = useQuery(questionsQuery(language, useVariant()))
   if (content.isError) return <Failed error={content.error} onRetry={() => void content.refetch()} />
   if (!content.data) {
     return (

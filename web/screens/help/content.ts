@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Variant } from '@madruga/core/offers.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
 import type { Language } from '../../i18n.ts'
 import type { LegalDocument, Questions } from './content/model.ts'
 
@@ -22,10 +24,14 @@ const DOCUMENTS: Record<'terms' | 'privacy', Record<Language, () => Promise<Lega
 
 export type DocumentName = keyof typeof DOCUMENTS
 
-export const questionsQuery = (language: Language) =>
+/** Questions and answers in the words of an app. */
+export const questionsQuery = (language: Language, variant: Variant) =>
   queryOptions({
-    queryKey: ['questions', language],
-    queryFn: () => QUESTIONS[language](),
+    queryKey: ['questions', language, variant],
+    queryFn: async () => {
+      const texts = JSON.stringify(await QUESTIONS[language]())
+      return JSON.parse(inVariant(texts, variant, language)) as Questions
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -40,7 +40,7 @@ test('lines are counted by kind, in the order of the core', () => {
   assert.deepEqual(countLines([]), [])
 })
 
-test('the worth of an invoice is the pay of its awarded blocks against all that the week cost', () => {
+test('the worth of an invoice is the pay of its blocks won against all that the week cost', () => {
   const invoice = { lines: [BLOCK, BLOCK, DAY, CHECK_IN], dueCents: 1_400, creditedCents: 0 }
   assert.deepEqual(worthOf(invoice), {
     blocks: 2,

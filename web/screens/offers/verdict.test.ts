@@ -43,10 +43,10 @@ test('value and limit in the unit of the rule', () => {
     [rule({ rule: 'price_per_hour', value: 1875, limit: 2200, bound: 'min' }), '$18.75', 'why.at_least($22)'],
     [rule({ rule: 'price_total', value: 9900, limit: 9000, bound: 'max' }), '$99', 'why.at_most($90)'],
     [rule({ rule: 'time', value: 93, limit: 120, bound: 'min' }), '1 h 33 min', 'why.at_least(2 h)'],
-    [rule({ rule: 'hours_day', value: 630, limit: 600, bound: 'max' }), '10.5 h', 'why.at_most(10 h)'],
+    [rule({ rule: 'hours_day', value: 630, limit: 600, bound: 'max' }), '10 h 30 min', 'why.at_most(10 h)'],
     [rule({ rule: 'stops', value: null, limit: 3, bound: 'max' }), 'why.unknown', 'why.at_most(3)'],
     [rule({ rule: 'station', value: 'id', passed: true }), 'VAX2', 'why.station_on'],
-    [rule({ rule: 'price_duration', value: 90 }), '1.5 h', 'why.no_price'],
+    [rule({ rule: 'price_duration', value: 90 }), '1 h 30 min', 'why.no_price'],
     [
       rule({ rule: 'price_miles', value: 31.5, limit: 20, bound: 'max' }),
       'why.miles(31.5)',

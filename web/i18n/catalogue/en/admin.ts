@@ -200,7 +200,7 @@ export const admin = {
   'audit.none': 'Nothing yet',
   'audit.none_text': 'Every change by an operator is recorded here and never edited.',
   'audit.action.drivers.set_status': 'Changed the status of an account',
-  'audit.action.drivers.set_device': 'Changed a device id',
+  'audit.action.drivers.set_device': 'Changed a device ID',
   'audit.action.drivers.end_sessions': 'Signed a driver out everywhere',
   'audit.action.operators.create': 'Added an operator',
   'audit.action.operators.enable_factor': 'Set up a second factor',

@@ -15,6 +15,8 @@ export const filters = {
   'filter.total': 'Minimum per block',
   'filter.less': 'Less: {field}',
   'filter.more': 'More: {field}',
+  'filter.zero_any': 'Any',
+  'filter.zero_off': 'Off',
   'filter.combine': 'If you set both',
   'filter.both': 'Both must be met',
   'filter.either': 'One is enough',

@@ -66,7 +66,7 @@ export const bot = {
   'home.status': 'Estado del bot',
   'home.start': 'Empezar a buscar',
   'home.starting': 'Iniciando',
-  'home.hold': 'Mantén presionado para detener',
+  'home.hold': 'Mantén para detener',
   'home.stop_now': 'Detener',
   'home.stop_keep': 'Seguir buscando',
   'home.stop_ask': '¿Detener el bot?',

@@ -18,6 +18,8 @@ export const filters = {
   'filter.total': 'Mínimo por bloque',
   'filter.less': 'Menos: {field}',
   'filter.more': 'Más: {field}',
+  'filter.zero_any': 'Cualquiera',
+  'filter.zero_off': 'No',
   'filter.combine': 'Si pones los dos',
   'filter.both': 'Deben cumplirse los dos',
   'filter.either': 'Basta con uno',

@@ -9,19 +9,19 @@ export const privacy = {
     collected: {
       title: 'Qué guardamos de ti',
       text: [
-        '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, variante, qué versión de los términos aceptaste y cuándo, el código de referido que diste, el id de dispositivo que activó soporte.',
-        '- Cómo entras: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
+        '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, app de entregas, qué versión de los términos aceptaste y cuándo, el código de invitación que diste, el ID de dispositivo que activó soporte.',
+        '- Cómo inicias sesión: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
         '- Los códigos que se te enviaron: solo resúmenes, que se borran cuando vencen.',
         '- Tu cuenta de la app de entregas: su correo, y su contraseña o sus tokens cifrados.',
-        '- Tus filtros, cada versión guardada, porque cada oferta nombra la que la juzgó.',
-        '- Tu bot: su estado, sus corridas y cuántas solicitudes usó.',
-        '- Tu registro: ofertas vistas, aceptadas, perdidas y dejadas, con sus razones; y los bloques que tienes.',
-        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, llegadas con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo sombra habría intentado tomar, tus arranques automáticos y en qué quedaron.',
-        '- El lugar del mapa que guardaste para las ofertas instantáneas y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Dónde estás al marcar tu llegada se pasa a la plataforma y no se guarda.',
+        '- Tus filtros, cada versión guardada, porque cada oferta muestra con cuál se revisó.',
+        '- Tu bot: su estado, sus búsquedas y cuántas solicitudes usó.',
+        '- Tu registro: ofertas vistas, aceptadas, perdidas y descartadas, con sus razones; y los bloques que tienes.',
+        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, llegadas con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo de solo mirar habría intentado tomar, tus tareas de inicio automático y lo que hicieron.',
+        '- La ubicación que guardaste para las ofertas instantáneas y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al registrar tu llegada se envía a la plataforma y no se guarda.',
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
-        '- Avisos: tus novedades, tus ajustes, las direcciones de los navegadores que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
-        '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta de banco su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
+        '- Avisos: tus notificaciones, tus ajustes, las direcciones de los navegadores que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
+        '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta bancaria su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
         '- Amigos: tu código de invitación, los teléfonos que invitaste y cuándo, y quién se registró con tu código.',
         '- Lo que escribiste a soporte, y las respuestas.',
         '- Lo que un operador hizo con tu cuenta, con la razón.',
@@ -34,10 +34,10 @@ export const privacy = {
       ],
     },
     credentials: {
-      title: 'Tu contraseña de entregas',
+      title: 'La contraseña de tu app de entregas',
       text: [
         'La contraseña y los tokens de tu cuenta de la app de entregas se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
-        'Se usan para entrar a la plataforma y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se mandan a ningún navegador. Desconecta en Sincronizar y se borran.',
+        'Se usan para iniciar sesión en la plataforma y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se envían a ningún navegador. Desconecta en Sincronizar y se borran.',
       ],
     },
     how_long: {
@@ -45,7 +45,7 @@ export const privacy = {
       text: [
         '- Líneas del registro y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
         '- Preguntas que se te hicieron sobre ofertas: 30 días. El historial compartido, que no conoce a ningún conductor: 60 días, salvo que el operador haya puesto otro plazo.',
-        '- Novedades: 180 días. La lista de mensajes enviados: 30 días.',
+        '- Notificaciones: 180 días. La lista de mensajes enviados: 30 días.',
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
         '- Todo lo demás: mientras exista tu cuenta.',
@@ -55,15 +55,15 @@ export const privacy = {
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, el aspecto, la variante, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
+        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, la apariencia, la app de entregas, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
       ],
     },
     others: {
       title: 'Quién más lo ve',
       text: [
-        'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot, tu lugar guardado cuando tienes activadas las ofertas instantáneas, y dónde estás cuando marcas tu llegada.',
-        'Quien tenga la dirección de tu calendario lee ahí tus bloques, sin entrar. Dásela solo a tu calendario; puedes anularla cuando quieras.',
-        'Todo lo demás corre en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
+        'La plataforma de entregas que conectas: recibe tu inicio de sesión y las solicitudes del bot, tu ubicación guardada cuando tienes activadas las ofertas instantáneas, y dónde estás cuando registras tu llegada.',
+        'Quien tenga la dirección de tu calendario ve ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
+        'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],
     },
@@ -71,20 +71,20 @@ export const privacy = {
       title: 'Qué puede ver un operador',
       text: [
         'Nombre, correo, teléfono, estado de la cuenta y del bot, tus solicitudes a soporte, y qué mensajes se te enviaron, sin su contenido. No ve tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
-        'Un servicio que corre como demostración no manda mensajes de verdad: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la máquina donde corre, cualquiera. No le des direcciones reales.',
+        'Una demo no envía mensajes reales: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la computadora donde funciona, cualquiera. No le des direcciones reales.',
       ],
     },
     rights: {
       title: 'Tus derechos',
       text: [
         'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todo lo que tiene, salvo las facturas y los libros. Eso vale enseguida.',
-        'En Avisos puedes apagar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
+        'En Avisos puedes desactivar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
       ],
     },
     safety: {
       title: 'Cómo se protege',
       text: [
-        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los intentos de entrar están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares, salvo un mapa o una verificación humana que el operador haya configurado. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
+        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los inicios de sesión están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares, salvo un mapa o una verificación humana que el operador haya configurado. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
       ],
     },
     children: {

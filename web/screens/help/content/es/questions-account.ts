@@ -3,33 +3,33 @@ import type { Translated } from '../model.ts'
 
 export const accountQuestions = {
   around: {
-    title: 'Alrededor de un bloque',
+    title: 'Antes y después de un bloque',
     questions: {
       checkin: {
         ask: '¿Cómo se registra la llegada y cuánto cuesta?',
         answer: [
-          'Desde 15 minutos antes del inicio eliges el bloque y marcas que llegaste. Cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti; si se ganó, nada, también si fue después de la llegada.',
-          'Elige el bloque y deja que tu teléfono diga dónde estás: la app de entregas solo acepta la llegada cerca de la estación. Tu posición se pide cuando tocas, se manda a la app de entregas y no se guarda.',
+          'Desde 15 minutos antes del inicio eliges el [bloque] y registras tu llegada. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después de la llegada.',
+          'Tu teléfono comparte tu ubicación: la app de entregas solo acepta la llegada cerca de la [estación]. Pedimos tu ubicación cuando tocas, la enviamos a la app de entregas y no la guardamos.',
         ],
       },
       feed: {
-        ask: '¿Puedo ver mis bloques en el calendario de mi teléfono?',
+        ask: '¿Puedo ver mis [bloques] en el calendario de mi teléfono?',
         answer: [
-          'Sí: en Calendario creas una dirección secreta y tu calendario la lee, con tu recordatorio en cada bloque. Quien tenga la dirección ve tus bloques. Una dirección nueva apaga la anterior, y puedes quitarla.',
+          'Sí: en Calendario creas una dirección secreta y tu calendario la lee, con tu recordatorio en cada [bloque]. Quien tenga la dirección ve tus [bloques]. Una dirección nueva reemplaza la anterior, y puedes quitarla.',
         ],
       },
       autostart: {
-        ask: '¿El bot puede arrancar y parar solo?',
+        ask: '¿El bot puede iniciar y detenerse solo?',
         answer: [
-          'Eso hacen las tareas de inicio automático: una fecha o un rango de fechas, una hora, arrancar o parar. Una hora pasada o dentro de la parada diaria se rechaza.',
-          'Se cumple una vez, también tras una caída nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y se te avisa. Cada tarea muestra qué salió de ella.',
+          'Sí, con tareas de inicio automático: una fecha o un rango de fechas, una hora, iniciar o detener. La hora no puede haber pasado ni estar dentro de la parada diaria.',
+          'Cada tarea se cumple una vez, también después de una falla nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y te avisamos. Cada tarea muestra lo que hizo.',
         ],
       },
       release: {
-        ask: 'No quiero un bloque que tomó el bot.',
+        ask: 'No quiero un [bloque] que aceptó el bot.',
         answer: [
-          'Devuélvelo en su hoja del calendario, hasta que empiece. No se puede deshacer: la app de entregas lo ofrece a otros.',
-          'En los últimos 45 minutos es tarde: la app de entregas lo cuenta en tu contra. Te lo decimos antes.',
+          'Ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: la app de entregas lo ofrece a otros.',
+          'En los últimos 45 minutos es tarde, y la app de entregas lo cuenta en tu contra. Te lo decimos antes.',
         ],
       },
     },
@@ -40,56 +40,56 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
-          'La avanzada cuesta $25 por semana y la profesional $35. Mientras una está pagada, los bloques, las ofertas instantáneas y los registros de llegada no cuestan nada.',
-          'Con estos precios empezamos; el operador puede poner otros. Los del momento están en Pago y en Facturas, y lo que ya se facturó queda como estaba.',
+          'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de Spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo Amazon), $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
+          'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+          'Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en Pago y en Facturas. Las facturas anteriores no cambian.',
         ],
       },
       subscription: {
         ask: '¿Cómo funcionan las suscripciones?',
         answer: [
-          'En Pago compras 7 o 14 días de la edición avanzada o profesional. Las semanas de la misma edición que compras mientras corre una se suman al final.',
-          'La profesional empieza enseguida y aplaza lo que queda de la avanzada; la avanzada que compras mientras corre la profesional espera a que termine. No se pierde nada de lo que pagaste.',
-          'Cuando termina, el bot espera hasta que la renueves o vuelvas a la básica. Te avisamos un día antes. Los conductores de tiendas pagan por semana.',
+          'En Pago compras 7 o 14 días del plan Avanzado o Profesional. Si compras más del mismo plan, los días se suman al final.',
+          'El Profesional empieza enseguida y lo que queda del Avanzado viene después; si compras el Avanzado mientras tienes el Profesional, empieza cuando este termine. No pierdes ningún día pagado.',
+          'Cuando termina, el bot no inicia hasta que lo renueves o vuelvas al plan básico. Te avisamos un día antes. Los conductores de Spark pagan por semana.',
         ],
       },
       fee: {
         ask: '¿Qué es el cargo por tarjeta?',
         answer: [
-          '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta de banco. Se calcula sobre el total que se cobra y aparece en su propia línea antes de confirmar. Menos de 50 centavos no se cobra.',
+          '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta bancaria. Se calcula sobre el total que se cobra y aparece en su propia línea antes de confirmar. Menos de 50 centavos no se cobra.',
         ],
       },
       coupon: {
         ask: '¿Cómo uso un cupón?',
         answer: [
-          'Escríbelo en Pago al comprar una suscripción; lo que quita se muestra antes de que confirmes. Un cupón quita una parte o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor. Uno que vale para todo también baja una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
+          'Escríbelo en Pago al comprar una suscripción; ves el descuento antes de confirmar. Un cupón descuenta un porcentaje o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor. Uno que vale para todo también sirve en una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
         ],
       },
       refund: {
         ask: '¿Me pueden devolver el dinero?',
         answer: [
-          'Si te cobramos mal, escribe a soporte: una nota de crédito anula la factura y el dinero vuelve a la tarjeta o cuenta de donde salió. Cuando se devuelve una suscripción completa, también se quitan sus días.',
+          'Si te cobramos por error, escribe a soporte: acreditamos la factura y reembolsamos a tu tarjeta o cuenta. Cuando se reembolsa una suscripción completa, también se quitan sus días.',
         ],
       },
       test_money: {
-        ask: '¿Se cobra mi tarjeta en una demostración?',
+        ask: '¿Se cobra mi tarjeta en una demo?',
         answer: [
-          'No. Un servicio que corre como demostración dice “modo de prueba” donde pide una tarjeta. Solo acepta tarjetas de prueba y no se mueve dinero de verdad. Fuera de eso cobra Stripe, y el número de tu tarjeta nunca nos llega.',
+          'No. Una demo dice “modo de prueba” donde pide una tarjeta. Solo acepta tarjetas de prueba y no se mueve dinero real. En los demás casos cobra Stripe, y el número de tu tarjeta nunca nos llega.',
         ],
       },
       suspended: {
         ask: '¿Qué pasa si no pago una factura?',
         answer: [
-          'Te lo recordamos. Si a los 5 días de llegar sigue sin pagar, tu cuenta se suspende: el bot para y no arranca, pero puedes leer todo. Al pagar vuelves enseguida. El día está en la factura.',
-          'Pagar desde tu banco tarda hasta 4 días hábiles. Mientras ese pago está en camino, tu cuenta no se suspende por esa factura, o vuelve enseguida. Si tu banco lo rechaza, la factura cuenta otra vez desde su día, y un segundo pago desde tu banco solo ayuda cuando llega.',
-          'En Pago también puedes dejar que las facturas semanales se paguen solas.',
+          'Te lo recordamos. Si después de 5 días sigue sin pagar, tu cuenta se suspende: el bot se detiene y no inicia, pero puedes ver todo. Al pagar, tu cuenta se activa enseguida. La fecha límite está en la factura.',
+          'Pagar desde tu banco tarda hasta 4 días hábiles. Mientras ese pago está en camino, tu cuenta no se suspende por esa factura, o se activa otra vez. Si tu banco lo rechaza, vuelve a contar la fecha original, y un segundo pago desde tu banco solo ayuda cuando llega.',
+          'En Pago también puedes activar el pago automático de facturas semanales.',
         ],
       },
       referral: {
         ask: '¿Qué gano si invito a un amigo?',
         answer: [
-          'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% menos en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se descuenta solo, y si tienes varios se usa uno por semana.',
-          'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si a tu amigo se le devuelve su pago antes de que uses el crédito, el crédito también se va.',
+          'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica solo, un crédito por semana.',
+          'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si a tu amigo se le devuelve su pago antes de que uses el crédito, pierdes el crédito.',
         ],
       },
     },
@@ -98,28 +98,28 @@ export const accountQuestions = {
     title: 'Avisos',
     questions: {
       channels: {
-        ask: '¿Cómo me entero de que se ganó un bloque?',
+        ask: '¿Cómo me entero de que gané un [bloque]?',
         answer: [
-          'Cae una señal en la app y queda en Novedades. En Avisos eliges, para cada tipo de noticia, si también llega como notificación, correo, SMS o llamada, y puedes mandarte uno ahora para ver que funciona.',
+          'La app muestra una señal y queda en Notificaciones. En Avisos eliges, para cada tipo, si también te llega por push, correo, SMS o llamada. Puedes enviarte una prueba.',
           'Los SMS y las llamadas necesitan un teléfono que hayas confirmado con un código en tu perfil.',
         ],
       },
       quiet: {
-        ask: '¿Puedo dormir sin que me molesten?',
+        ask: '¿Puedo silenciar los avisos de noche?',
         answer: [
-          'Pon horas de silencio en Avisos: entonces no sale nada, pero Novedades lo guarda todo. Puedes dejar pasar lo importante: un bloque ganado o una verificación humana.',
+          'Pon horas de silencio en Avisos: entonces no se envía nada, pero Notificaciones lo guarda todo. Puedes dejar pasar los avisos importantes: un [bloque] ganado o una verificación humana.',
         ],
       },
       repeat: {
         ask: '¿Un aviso puede repetirse hasta que lo vea?',
         answer: [
-          'Sí, si lo enciendes: un bloque ganado o una verificación humana se avisa cada pocos minutos hasta que toques que ya lo sabes, las veces que pongas.',
+          'Sí, si lo activas: por un [bloque] ganado o una verificación humana te avisamos cada pocos minutos hasta que toques Entendido, las veces que pongas.',
         ],
       },
       reminders: {
-        ask: '¿Me recuerdan un bloque antes de que empiece?',
+        ask: '¿Me recuerdan un [bloque] antes de que empiece?',
         answer: [
-          'Sí, si en tu perfil eliges 60, 30 o 15 minutos antes del inicio. Llega por donde digan tus avisos. El que no necesites te lo saltas en el calendario: toca el bloque.',
+          'Sí, si en tu perfil eliges 60, 30 o 15 minutos antes del inicio. Llega según tus avisos. Para saltarte uno, toca el [bloque] en el calendario.',
         ],
       },
     },
@@ -130,7 +130,7 @@ export const accountQuestions = {
       password: {
         ask: '¿Está segura aquí la contraseña de mi cuenta de la app de entregas?',
         answer: [
-          'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se manda al navegador. Donde la plataforma da tokens, se usan tokens.',
+          'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Donde la plataforma da tokens, se usan tokens.',
           'Desconéctala en Sincronizar y se borra.',
         ],
       },
@@ -143,7 +143,7 @@ export const accountQuestions = {
       locked: {
         ask: 'Mi cuenta está bloqueada.',
         answer: [
-          'Tras cinco contraseñas equivocadas esperas un minuto, y hasta seis horas si se repite, por tu seguridad. Las contraseñas equivocadas de otra persona no te dejan fuera donde ya habías entrado. Espera, o elige una contraseña nueva con un código: eso la abre enseguida.',
+          'Por tu seguridad, después de cinco contraseñas incorrectas esperas un minuto, y hasta seis horas si sigue. Las contraseñas incorrectas de otra persona no te bloquean en un dispositivo donde ya habías iniciado sesión. Espera, o cambia tu contraseña con un código: eso la desbloquea enseguida.',
         ],
       },
       sessions: {
@@ -153,9 +153,9 @@ export const accountQuestions = {
         ],
       },
       export: {
-        ask: '¿Puedo llevarme o borrar mis datos?',
+        ask: '¿Puedo descargar o borrar mis datos?',
         answer: [
-          'Sí, las dos cosas en tu perfil: un archivo con todo lo que se guarda sobre ti, y el borrado de la cuenta con todo lo que tiene. Para borrar, el bot debe estar parado y lo abierto, pagado.',
+          'Sí, las dos cosas en tu perfil: un archivo con todo lo que se guarda sobre ti, y el borrado de la cuenta con todos sus datos. Para borrarla, el bot debe estar detenido y las facturas pendientes pagadas.',
         ],
       },
       support: {

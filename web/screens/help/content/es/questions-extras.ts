@@ -6,10 +6,10 @@ export const extrasQuestions = {
     title: 'Por qué, qué pasaría, qué sigue',
     questions: {
       what_if: {
-        ask: '¿Qué quiere decir “21 de las últimas 200 ofertas cumplen”?',
+        ask: '¿Qué quiere decir “21 de las últimas 200 ofertas encajan”?',
         answer: [
-          'Mientras editas un filtro, se compara con las ofertas que tus estaciones mostraron de verdad. Ves al momento cuántas habrían cumplido, cuánto pagaban y qué regla sola deja fuera a más.',
-          'El historial solo guarda ofertas: ningún conductor, ningún bloque, nada tuyo ni de nadie.',
+          'Mientras editas un filtro, se compara con las ofertas que tus [estaciones] mostraron de verdad. Ves enseguida cuántas habrían encajado, cuánto pagaban y qué regla sola descarta más.',
+          'Ese historial solo tiene ofertas: ningún conductor, ningún [bloque], nada tuyo ni de nadie.',
         ],
       },
       check: {
@@ -21,41 +21,41 @@ export const extrasQuestions = {
       shadow: {
         ask: '¿Puedo probar un filtro sin aceptar nada?',
         answer: [
-          'Sí: el modo de solo mirar. El bot juzga en el mercado en vivo, un minuto o una semana, y nunca acepta. Al final ves por qué ofertas habría ido. Si habría sido lo bastante rápido, nadie lo puede saber.',
+          'Sí: el modo de solo mirar. El bot revisa ofertas en vivo, un minuto o hasta una semana, y nunca acepta ninguna. Al final ves cuáles habría intentado tomar. Nadie puede saber si habría sido lo bastante rápido.',
         ],
       },
       ask: {
         ask: '¿Qué es “Pregúntame”?',
         answer: [
-          'Un paso entre tomar y dejar: una oferta a la que le falta poco para cumplir tu filtro se te muestra, y tienes un minuto para tomarla o dejarla. Sin respuesta se deja.',
+          'Cuando una oferta casi encaja en tu filtro, te preguntamos. Tienes un minuto para aceptarla o rechazarla. Sin respuesta se rechaza.',
         ],
       },
       guards: {
-        ask: '¿Qué hacen los límites de cuidado?',
+        ask: '¿Qué hacen las protecciones?',
         answer: [
-          '- Pausa después de varias ofertas perdidas seguidas, o de bloques que devolviste.',
-          '- Parada cuando los bloques de la semana llegan a tu meta.',
-          '- Dejar el tiempo de camino entre dos bloques.',
-          '- Las horas por día y por semana están en tus límites.',
+          '- El bot descansa después de varias ofertas perdidas seguidas, o de devolver [bloques].',
+          '- Se detiene cuando los [bloques] de la semana llegan a tu meta.',
+          '- Deja tiempo para manejar entre dos [bloques].',
+          '- Las horas al día y a la semana están en Tus límites.',
         ],
       },
       net: {
         ask: '¿Cómo se calcula el pago neto?',
         answer: [
-          'Millas: el camino de tu ubicación guardada a la estación y de vuelta, calculado por carretera, y las millas del viaje o tantas por cada hora. Una milla cuesta su gasolina, o la tarifa del IRS: 67 ¢ en 2024, 70 ¢ en 2025, 72.5 ¢ en 2026.',
+          'Millas: el camino de tu ubicación guardada a la [estación] y de vuelta, calculado por carretera, más las millas del viaje o cierta cantidad por hora. Una milla cuesta su gasolina, o la tarifa del IRS: 67 ¢ en 2024, 70 ¢ en 2025, 72.5 ¢ en 2026.',
           'Es un cálculo aproximado, no un consejo de impuestos.',
         ],
       },
       forecast: {
         ask: '¿Cómo sabe el bot cuándo llegan las ofertas?',
         answer: [
-          'Aprende de lo que mostraron tus estaciones, minuto a minuto, y olvida despacio. El pronóstico muestra las horas de la semana como un mapa de calor y sugiere horas para el inicio automático. Con eso mismo gasta las solicitudes donde es probable que haya ofertas.',
+          'Aprende de lo que mostraron tus [estaciones], minuto a minuto; los días nuevos cuentan más. El pronóstico muestra las horas de la semana y sugiere horas para el inicio automático. El bot también usa más de sus solicitudes cuando es probable que haya ofertas.',
         ],
       },
       recap: {
         ask: '¿Qué hay en el resumen?',
         answer: [
-          'Una semana: lo que se ofreció, se ganó, se perdió y se dejó, el pago por día, hora y estación, lo que se escapó y por qué, y lo que habría traído un cambio de tu filtro. Lo puedes imprimir o guardar.',
+          'Tu semana: ofertas aceptadas, perdidas y descartadas, el pago por día, hora y [estación], lo que perdiste y por qué, y lo que pudiste ganar con otro filtro. Lo puedes imprimir o guardar.',
         ],
       },
     },

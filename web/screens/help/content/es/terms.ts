@@ -9,7 +9,7 @@ export const terms = {
     service: {
       title: 'Qué recibes',
       text: [
-        'Un bot que mira ofertas de entregas por ti y acepta las que encajan en el filtro que pusiste, dentro de los límites de la plataforma. Ves cada decisión y su razón.',
+        'Un bot que busca ofertas de entregas por ti y acepta las que encajan en el filtro que pusiste, dentro de los límites de la plataforma. Ves cada decisión y su razón.',
         'No prometemos una cantidad de bloques, un ingreso, ni que el bot sea más rápido que otros. Las ofertas vienen de la plataforma, y otros conductores también las quieren.',
       ],
     },
@@ -31,31 +31,31 @@ export const terms = {
     control: {
       title: 'Tú tienes el control',
       text: [
-        'Un bloque que el bot acepta según tu filtro lo aceptas tú. Revisa tu filtro antes de arrancar, y tus bloques después.',
-        'Puedes parar el bot en cualquier momento. Después ya no acepta nada; la oferta que esté tomando en ese instante se termina primero.',
-        'Todos los bots se paran una vez al día, y después de cada parada hay una pausa. El operador puede parar todos los bots en cualquier momento si lo exige la seguridad o una plataforma.',
+        'Un bloque que el bot acepta según tu filtro lo aceptas tú. Revisa tu filtro antes de iniciar el bot, y tus bloques después.',
+        'Puedes detener el bot en cualquier momento. Después ya no acepta nada; la oferta que esté aceptando en ese instante se termina primero.',
+        'Todos los bots se detienen una vez al día, y cada vez hay una espera antes de iniciar otra vez. El operador puede detener todos los bots en cualquier momento si lo exige la seguridad o una plataforma.',
       ],
     },
     fees: {
       title: 'Cuánto cuesta',
       text: [
-        'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Con estos precios empezamos; el operador puede poner otros. Los del momento están en la app, y lo que ya se facturó queda como estaba.',
+        'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en la app, y las facturas anteriores no cambian.',
         '- Un bloque ganado para ti cuesta $5, también si no lo haces.',
-        '- Un viaje de spark ganado para ti cuesta $0.60 (curbside o entrega) u $0.80 (compras).',
+        '- Un viaje de Spark ganado para ti cuesta $0.60 (en la acera o entrega) u $0.80 (compras).',
         '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
         '- Registrar la llegada cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti. Se decide al cerrar la semana: una oferta ganada después de la llegada también la hace gratis.',
-        '- La edición avanzada cuesta $25 por semana, la profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Mientras una está pagada, nada más te cuesta.',
-        '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta de banco, y se muestra antes de que confirmes.',
+        '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+        '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta bancaria, y se muestra antes de que confirmes.',
         '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
-        '- Un amigo que se registra con tu código y paga por primera vez te da 50% menos en una semana de tu próxima suscripción, o en una factura semanal. Puedes guardar esos créditos para una suscripción.',
-        'Lo que se descubre tarde va en la factura siguiente. Lo que estaba mal se anula con una nota de crédito, y el dinero vuelve por donde vino. El reembolso completo de una suscripción quita sus días.',
-        'Un servicio que corre como demostración solo acepta tarjetas de prueba: ahí no se mueve dinero de verdad.',
+        '- Un amigo que se registra con tu código y paga por primera vez te da 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal. Puedes guardar esos créditos para una suscripción.',
+        'Lo que se descubre tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
+        'Una demo solo acepta tarjetas de prueba: ahí no se mueve dinero real.',
       ],
     },
     unpaid: {
       title: 'Facturas sin pagar',
       text: [
-        'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot para y no se puede arrancar, y puedes seguir leyendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
+        'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot se detiene y no se puede iniciar, y puedes seguir viendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
         'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y lo que esté mal se anula.',
       ],
     },
@@ -69,7 +69,7 @@ export const terms = {
     availability: {
       title: 'Cuando algo falla',
       text: [
-        'Trabajamos con cuidado, pero los servidores, las redes y las plataformas fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces los arranques se rechazan y lo dicen.',
+        'Trabajamos con cuidado, pero los servidores, las redes y las plataformas fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces no se puede iniciar ningún bot, y la app lo dice.',
         'Si por una falla nuestra se te cobró de más, se te devuelve.',
       ],
     },
@@ -83,7 +83,7 @@ export const terms = {
     end: {
       title: 'Cómo termina',
       text: [
-        'Puedes borrar tu cuenta en cualquier momento en tu perfil; antes para el bot. Las facturas abiertas se siguen debiendo.',
+        'Puedes borrar tu cuenta en cualquier momento en tu perfil; antes detén el bot. Las facturas pendientes se siguen debiendo.',
         'Nosotros podemos terminarla con 30 días de aviso, o enseguida si rompes gravemente estas reglas. Los días de una suscripción que pagaste y ya no puedes usar se te devuelven, salvo que hayas roto las reglas.',
       ],
     },
