@@ -21,7 +21,7 @@ import { support } from './contract/support.ts'
 export type { Access, OperationMeta } from './contract/access.ts'
 export { CALENDAR_FEED_PATH } from './contract/blocks.ts'
 export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
-export type { DownloadName, DownloadQuery } from './contract/downloads.ts'
+export type { DownloadName, DownloadQuery, OperatorList } from './contract/downloads.ts'
 
 /**
  * Every HTTP operation, declared once: the server implements it, the browser's client is typed by it, OpenAPI

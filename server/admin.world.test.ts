@@ -54,7 +54,7 @@ const newsOf = async (driverId: string) =>
     )
   ).rows
 
-test('the operations were read', () => assert.equal(operations.length, 33))
+test('the operations were read', () => assert.equal(operations.length, 34))
 
 /** Anything as text; an object may refuse conversion to a string. */
 function written(value: unknown): string {
@@ -103,6 +103,28 @@ test('drivers are found by name, e-mail and phone, wildcards being letters like 
   const { body } = await browser.call<Page>('GET', '/api/admin/drivers?text=maria_g')
   const { id, phone, role, status, phase } = body.drivers[0] as Row
   assert.deepEqual([id, phone, role, status, phase], [maria.id, '13055550142', 'driver', 'active', null])
+})
+
+test('the oldest first are the newest first backwards, page by page', async () => {
+  const { browser } = await enterOperator()
+  await http.database.database.pool.query(
+    `insert into drivers (id, name, email, created_at) select 'turn' || n, 'Turn', 'turn' || n || '@example.com',
+      timestamptz '2026-02-01 00:00:00Z' + (n / 3) * interval '1 second' from generate_series(1, 23) n`,
+  )
+  const readAll = async (order: string) => {
+    const seen: string[] = []
+    let next: string | null = null
+    do {
+      const query = new URLSearchParams({ text: 'turn', order, limit: '5', ...(next && { after: next }) })
+      const { body } = await browser.call<Page>('GET', `/api/admin/drivers?${query}`)
+      seen.push(...body.drivers.map((each) => each.id))
+      next = body.next
+    } while (next !== null)
+    return seen
+  }
+  const newest = await readAll('newest')
+  assert.equal(newest.length, 23)
+  assert.deepEqual(await readAll('oldest'), newest.toReversed())
 })
 
 test('pages follow each other without a gap or a double, though many came in the same instant', async () => {

@@ -2,6 +2,9 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Actor } from './admin.ts'
 import type { Accounting } from './billing.ts'
 import { createDriverPage } from './console/driver-page.ts'
+import { exportList } from './console/export.ts'
+import type { ExportDeps, ExportQuery } from './console/export.ts'
+import { findAnything } from './console/store/find.ts'
 import type { DriverPage, DriverPageDeps } from './console/driver-page.ts'
 import type { Notify } from './notify.ts'
 import { readOverview } from './console/overview.ts'
@@ -15,23 +18,30 @@ export { forgetSamples } from './console/store/samples.ts'
 
 /** What only the console asks for, beyond the operations that the command line shares with it. */
 export type Console = DriverPage & {
+  /** Drivers, invoices and payments by the start of what identifies them. */
+  find(query: { text: string }): Promise<Outputs['admin']['find']>
+  /** A list as CSV, piece by piece; that it was exported is in the audit log. */
+  exportList(actor: Actor, query: ExportQuery): Promise<AsyncIterable<string>>
   /** How the business and the fleet do, and what is wrong now. */
   readOverview(query: Parameters<typeof readOverview>[1]): Promise<Overview>
   /** Sends the operator a test alert by mail and push, and returns what came of it. */
   testAlert(actor: Actor): Promise<Outputs['admin']['testAlert']>
 }
 
-export type ConsoleDeps = DriverPageDeps & {
-  /** The service's zone, in which days and weeks are counted. */
-  timeZone: string
-  accounting: Pick<Accounting, 'readRevenue' | 'readRunningCharges'>
-  notify: Pick<Notify, 'sendTest' | 'readInbox'>
-}
+export type ConsoleDeps = DriverPageDeps &
+  Pick<ExportDeps, 'admin'> & {
+    /** The service's zone, in which days and weeks are counted. */
+    timeZone: string
+    accounting: ExportDeps['accounting'] & Pick<Accounting, 'readRevenue' | 'readRunningCharges'>
+    notify: Pick<Notify, 'sendTest' | 'readInbox'>
+  }
 
 /** Creates the console's own operations. */
 export function createConsole(deps: ConsoleDeps): Console {
   return {
     ...createDriverPage(deps),
+    find: async ({ text }) => ({ hits: await findAnything(deps.db, text) }),
+    exportList: (actor, query) => exportList(deps, actor, query),
     readOverview: (query) => readOverview(deps, query),
     testAlert: (actor) => testAlert(deps, actor),
   }

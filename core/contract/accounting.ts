@@ -4,7 +4,7 @@ import { operationsOf } from './access.ts'
 import { invoice, invoiceRow, prices } from './invoices.ts'
 import { cents, idempotencyKey, typedCode } from './money-shapes.ts'
 import { payment } from './payments.ts'
-import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'
+import { day, id, instant, order, pageBefore, storable, typedText } from './shapes.ts'
 
 const operator = operationsOf('operator', 'accounting')
 
@@ -107,8 +107,10 @@ export const accounting = {
       z.object({
         text: storable.trim().max(100).default(''),
         driverId: id.optional(),
+        order,
         state: z.enum(['unpaid', 'paid', 'credited']).optional(),
         limit: number.min(1).max(100).default(50),
+        /** The `next` of the previous page. */
         before: pageBefore.optional(),
       }),
     )
@@ -127,7 +129,9 @@ export const accounting = {
       z.object({
         text: storable.trim().max(100).default(''),
         driverId: id.optional(),
+        order,
         limit: number.min(1).max(100).default(50),
+        /** The `next` of the previous page. */
         before: pageBefore.optional(),
       }),
     )

@@ -7,7 +7,7 @@ import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { driverPage } from './admin-driver.ts'
 import { cents } from './money-shapes.ts'
-import { day, id, instant, language, storable, typedText, variant } from './shapes.ts'
+import { day, id, instant, language, order, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
 
 const operator = operationsOf('operator', 'admin')
@@ -96,6 +96,22 @@ export const admin = {
         incidents: z.object({ open: z.array(incident), over: z.array(incident) }),
       }),
     ),
+  find: operator
+    .get('/find', 'Drivers, invoices and payments by the start of an e-mail, phone or number, or by a charge')
+    .input(z.object({ text: typedText(100).min(3) }))
+    .output(
+      z.object({
+        hits: z.array(
+          z.object({
+            kind: z.enum(['driver', 'invoice', 'payment']),
+            /** The driver's id, the invoice's number, the payment's reference. */
+            key: z.string(),
+            title: z.string(),
+            text: z.string(),
+          }),
+        ),
+      }),
+    ),
   testAlert: operator.withoutStepUp
     .post('/alerts/test', 'Send yourself an alert about the service, by mail and push')
     .input(z.object({}))
@@ -115,6 +131,7 @@ export const admin = {
       z.object({
         text: storable.max(100).optional(),
         status: status.optional(),
+        order,
         limit: number.min(1).max(100).default(50),
         /** The `next` of the previous page. */
         after: storable.max(400).optional(),

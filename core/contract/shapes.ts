@@ -16,6 +16,8 @@ export const language = z.enum(['en', 'es'])
 export const instant = z.int().min(0).max(LATEST_INSTANT)
 /** Cursor of a page: continue before this time. */
 export const pageBefore = z.coerce.number().int().min(0).max(LATEST_INSTANT)
+/** The order of a list by time; a page continues in it. */
+export const order = z.enum(['newest', 'oldest']).default('newest')
 /** A text that can be stored as it is: PostgreSQL and JSON reject NUL and lone surrogates. */
 export const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 export const id = storable.min(1).max(100)

@@ -114,6 +114,8 @@ const READ_BY: Record<string, Record<string, string>> = {
     bots: FLEET,
     day_figures: FLEET,
     filters: FLEET,
+    invoices: FLEET,
+    payments: FLEET,
     sessions: FLEET,
   },
   filters: {

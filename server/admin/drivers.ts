@@ -133,11 +133,11 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
   }
 }
 
-async function listDrivers(db: Db, { after, limit, ...wanted }: DriverQuery): Promise<DriversPage> {
+async function listDrivers(db: Db, { after, limit, order, ...wanted }: DriverQuery): Promise<DriversPage> {
   const place = after === undefined ? null : readCursor(after)
   if (after !== undefined && place === null) throw new AppError('request.invalid')
   const [found, total] = await Promise.all([
-    store.readDrivers(db, wanted, { limit: limit + 1, after: place }),
+    store.readDrivers(db, wanted, { limit: limit + 1, after: place, order }),
     store.countDrivers(db, wanted),
   ])
   const shown = found.slice(0, limit)

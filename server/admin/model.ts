@@ -28,7 +28,9 @@ export type ServiceFigures = Omit<ServiceView, 'platform' | 'silent' | 'version'
 export type Action = Outputs['admin']['audit']['actions'][number]
 
 /** The search for drivers; `after` is the `next` of the previous page. */
-export type DriverQuery = Pick<Inputs['admin']['drivers'], 'text' | 'status' | 'after'> & { limit: number }
+export type DriverQuery = Pick<Inputs['admin']['drivers'], 'text' | 'status' | 'after' | 'order'> & {
+  limit: number
+}
 export type AuditQuery = { limit: number; before?: number | undefined; driverId?: string | undefined }
 
 /** What the operators' operations need from other modules. */

@@ -5,16 +5,18 @@ import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Call } from './call.ts'
 import type { Guard } from './guard.ts'
-import type { Member } from './handlers.ts'
+import type { Member, Operator } from './handlers.ts'
 
 /** A download: its file name on the driver's device, and its content piece by piece. */
 export type Download = { fileName: string; chunks: AsyncIterable<string | Uint8Array> }
+type WhoOf<N extends DownloadName> = (typeof downloads)[N] extends { access: 'operator' } ? Operator : Member
+
 /** The reader of each download; refuses with `AppError` before the first piece, never after. */
 export type Downloads = {
-  [N in DownloadName]: (who: Member, query: DownloadQuery<N>) => Promise<Download>
+  [N in DownloadName]: (who: WhoOf<N>, query: DownloadQuery<N>) => Promise<Download>
 }
 
-/** Streams a download to its own driver, at the reader's speed. */
+/** Streams a download to its own driver or to an operator, at the reader's speed. */
 export function createDownloads(guard: Guard, readers: Downloads): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response, path } = call
@@ -23,7 +25,8 @@ export function createDownloads(guard: Guard, readers: Downloads): (call: Call) 
     call.operation = `downloads.${name}`
     // A session that cannot be read is not the request's fault.
     call.stage = 'running'
-    const who = (await guard({ access: 'driver', whileSuspended: true, stepUp: false }, call)) as Member
+    const access = name === 'operator.csv' ? downloads[name].access : 'driver'
+    const who = (await guard({ access, whileSuspended: true, stepUp: false }, call)) as Operator
     const given = new URL(request.url ?? '/', 'http://any').searchParams
     const query = downloads[name].query.safeParse(Object.fromEntries(given))
     if (!query.success) throw new AppError('request.invalid')

@@ -3,6 +3,7 @@ import { toIso } from '@madruga/core/time.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Documents } from '../invoices.ts'
 import type { Blocks } from '../blocks.ts'
+import type { Console } from '../console.ts'
 import type { Database } from '../db.ts'
 import type { Download, Downloads } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -19,6 +20,7 @@ export function createDownloadReaders({
   clock,
   db,
   history,
+  console,
 }: {
   accounts: Accounts
   blocks: Pick<Blocks, 'writeBlock'>
@@ -27,6 +29,7 @@ export function createDownloadReaders({
   clock: Clock
   db: Database['kysely']
   history: Settings['history']
+  console: Pick<Console, 'exportList'>
 }): Downloads {
   const today = () => toIso(clock.now()).slice(0, 10)
   return {
@@ -45,6 +48,10 @@ export function createDownloadReaders({
       const { from, chunks } = await recap.exportWeek(driverId, day)
       return { fileName: `madruga-recap-${from}.csv`, chunks }
     },
+    'operator.csv': async ({ driverId, email }, query) => ({
+      fileName: `madruga-${query.list}-${today()}.csv`,
+      chunks: await console.exportList({ id: driverId, name: email }, query),
+    }),
     'history.csv': async ({ driverId }, query) => ({
       fileName: `madruga-history-${today()}.csv`,
       chunks: await exportHistory(db, driverId, query, history),

@@ -78,6 +78,7 @@ export function createOperations(
     accounting,
     notify,
     referrals,
+    admin,
     history: settings.history,
   })
   return { support, admin, console, operators }

@@ -14,19 +14,20 @@ const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"
 /** The search terms. */
 export type Wanted = { text?: string | undefined; status?: Status | undefined }
 
-/** Drivers, newest first, after a cursor; each with its own cursor. */
+/** Drivers by their registration, after a cursor; each with its own. */
 export async function readDrivers(
   db: Db,
   wanted: Wanted,
-  { limit, after }: { limit: number; after: Place | null },
+  { limit, after, order }: { limit: number; after: Place | null; order?: 'newest' | 'oldest' | undefined },
 ): Promise<(DriverRow & { place: Place })[]> {
+  const isOldest = order === 'oldest'
   const further = after
-    ? sql`and (d.created_at < ${after.createdAt}::timestamptz
-        or (d.created_at = ${after.createdAt}::timestamptz and d.id > ${after.id}))`
+    ? sql`and (d.created_at ${isOldest ? sql`>` : sql`<`} ${after.createdAt}::timestamptz
+        or (d.created_at = ${after.createdAt}::timestamptz and d.id ${isOldest ? sql`<` : sql`>`} ${after.id}))`
     : sql``
   const { rows } = await sql<StoredDriver & { exactly: string }>`
     select ${columns}, ${exactInstant} as exactly ${joined} where ${matching(wanted)} ${further}
-    order by d.created_at desc, d.id limit ${limit}`.execute(db)
+    order by d.created_at ${isOldest ? sql`asc, d.id desc` : sql`desc, d.id`} limit ${limit}`.execute(db)
   return rows.map(({ exactly, ...row }) => ({ ...withPlan(row), place: { createdAt: exactly, id: row.id } }))
 }
 

@@ -11,12 +11,20 @@ import type { InvoiceRow } from './invoices.ts'
  */
 export async function findInvoices(
   db: Db,
-  { text, limit, before, state, driverId }: Page & { state?: 'unpaid' | 'paid' | 'credited' | undefined },
+  {
+    text,
+    limit,
+    before,
+    state,
+    driverId,
+    order,
+  }: Page & { state?: 'unpaid' | 'paid' | 'credited' | undefined },
 ): Promise<InvoiceRow[]> {
+  const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
   const conditions = [
     sql`i.number is not null`,
-    ...(before === undefined ? [] : [sql`i.issued_at < ${new Date(before)}`]),
+    ...(before === undefined ? [] : [sql`i.issued_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
     ...(driverId === undefined ? [] : [sql`i.driver_id = ${driverId}`]),
     ...(state === undefined ? [] : [sql`i.state = ${state}`]),
     ...(text === ''
@@ -28,6 +36,6 @@ export async function findInvoices(
   ]
   const { rows } = await sql<InvoiceRow>`
     select i.* from invoices i where ${sql.join(conditions, sql` and `)}
-    order by i.issued_at desc fetch first ${limit} rows with ties`.execute(db)
+    order by i.issued_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`.execute(db)
   return rows
 }

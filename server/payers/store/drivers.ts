@@ -30,6 +30,8 @@ export type Page = {
   limit: number
   before?: Timestamp | undefined
   driverId?: string | undefined
+  /** By time; the default is newest first. */
+  order?: 'newest' | 'oldest' | undefined
 }
 
 /** E-mails of drivers by their ids; those who are gone have none. */

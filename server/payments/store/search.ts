@@ -8,11 +8,15 @@ import type { PaymentRow } from './payments.ts'
  * Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or
  * e-mail, or by the charge; pages like `findInvoices`.
  */
-export async function findPayments(db: Db, { text, limit, before, driverId }: Page): Promise<PaymentRow[]> {
+export async function findPayments(
+  db: Db,
+  { text, limit, before, driverId, order }: Page,
+): Promise<PaymentRow[]> {
+  const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
   const conditions = [
     sql`true`,
-    ...(before === undefined ? [] : [sql`p.created_at < ${new Date(before)}`]),
+    ...(before === undefined ? [] : [sql`p.created_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
     ...(driverId === undefined ? [] : [sql`p.driver_id = ${driverId}`]),
     ...(text === ''
       ? []
@@ -24,7 +28,7 @@ export async function findPayments(db: Db, { text, limit, before, driverId }: Pa
   ]
   const { rows } = await sql<PaymentRow>`
     select p.* from payments p where ${sql.join(conditions, sql` and `)}
-    order by p.created_at desc fetch first ${limit} rows with ties`.execute(db)
+    order by p.created_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`.execute(db)
   return rows
 }
 

@@ -32,6 +32,7 @@ export function adminHandlers({
     })
   return {
     overview: asked(console.readOverview),
+    find: asked(console.find),
     testAlert: acted(console.testAlert),
     drivers: asked(admin.listDrivers),
     driver: opened(({ id }: { id: string }) => admin.readDriver(id)),

@@ -1,12 +1,12 @@
 import { useWords } from '../../i18n.ts'
-import { describeDetails, reasonOf, sayCode } from './describe.ts'
+import { describeDetails, reasonOf, sayCode, sayValue } from './describe.ts'
 import type { Action } from './queries.ts'
 
 /** Rows of the audit log: when, who, what, to whom, and why. */
 export function Actions({ actions }: { actions: readonly Action[] }) {
   const words = useWords()
   const { t } = words
-  const or = (text: string) => (text === '' ? t('audit.nothing') : text)
+  const or = (text: string) => (text === '' ? t('audit.nothing') : sayValue(words, text))
   return (
     <ol className="console-actions">
       {actions.map((action) => {
@@ -23,7 +23,9 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
             {action.driverEmail && <p className="text-muted">{action.driverEmail}</p>}
             {describeDetails(action.details).map(({ name, before, text }) => (
               <p key={name ?? ''} className="console-detail">
-                {name !== null && <span className="text-muted">{name}: </span>}
+                {name !== null && (
+                  <span className="text-muted">{sayCode(words, 'audit.detail', name)}: </span>
+                )}
                 {before === null ? or(text) : t('audit.from_to', { before: or(before), after: or(text) })}
               </p>
             ))}

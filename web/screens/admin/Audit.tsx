@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import { Actions } from './Actions.tsx'
+import { ExportLink } from './ExportLink.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { Results } from './Results.tsx'
 import { auditQuery } from './queries.ts'
@@ -13,6 +14,7 @@ export function Audit() {
   return (
     <Results list={audit} empty={actions.length === 0} none={t('audit.none')} noneText={t('audit.none_text')}>
       <section className="grid gap-3" aria-label={t('admin.tab.audit')}>
+        <ExportLink list="audit" />
         <div className="card console-part">
           <Actions actions={actions} />
         </div>

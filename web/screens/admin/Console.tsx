@@ -10,6 +10,7 @@ import { homeScreen } from '../shell/menu.ts'
 import { Audit } from './Audit.tsx'
 import { Desk } from './Desk.tsx'
 import { Drivers } from './Drivers.tsx'
+import { Find } from './Find.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Outbox } from './Outbox.tsx'
@@ -83,6 +84,7 @@ function Parts({ tab }: { tab: string | undefined }) {
   const Part = TABS[current]
   return (
     <>
+      <Find />
       <Tabs current={current} />
       <Suspense fallback={<LoadingCard rows={6} />}>
         <Part />

@@ -7,6 +7,7 @@ import { useDesktop } from '../../ui/media.ts'
 import { StateChip } from '../support/Messages.tsx'
 import { Chips } from './Chips.tsx'
 import { OperatorRequestView } from './DeskRequestView.tsx'
+import { ExportLink } from './ExportLink.tsx'
 import { Results } from './Results.tsx'
 import { REQUEST_STATES, operatorRequestsQuery } from './queries.ts'
 import type { OperatorRequest, RequestState } from './queries.ts'
@@ -44,6 +45,7 @@ export function Desk() {
             choices={REQUEST_STATES.map((value) => ({ value, face: t(`support.state.${value}`) }))}
             onChange={setState}
           />
+          <ExportLink list="support" state={state} />
           <Results
             list={list}
             empty={rows.length === 0}

@@ -4,10 +4,12 @@ import { lazy, useState } from 'react'
 import { useWords } from '../../i18n.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Chips } from './Chips.tsx'
+import { ExportLink } from './ExportLink.tsx'
 import { MoreButton } from './MoreButton.tsx'
+import { OrderChoice } from './OrderChoice.tsx'
 import { Results } from './Results.tsx'
 import { DRIVER_STATUSES, driversQuery } from './queries.ts'
-import type { DriverRow, DriverStatus } from './queries.ts'
+import type { DriverRow, DriverStatus, Order } from './queries.ts'
 
 const DriverPage = lazy(() =>
   import('./driver/DriverPage.tsx').then((module) => ({ default: module.DriverPage })),
@@ -25,7 +27,8 @@ function DriverList() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [status, setStatus] = useState<DriverStatus | null>(null)
-  const list = useInfiniteQuery(driversQuery(text, status))
+  const [order, setOrder] = useState<Order>('newest')
+  const list = useInfiniteQuery(driversQuery(text, status, order))
   const show = (id: string) => void navigate({ to: '/admin', search: { tab: 'drivers', driver: id } })
   const rows = list.data?.pages.flatMap((page) => page.drivers) ?? []
   return (
@@ -42,6 +45,8 @@ function DriverList() {
         <output className="tnum block font-bold">
           {list.data && t('drivers.count', { count: list.data.pages[0]?.total ?? 0 })}
         </output>
+        <OrderChoice order={order} onChange={setOrder} />
+        <ExportLink list="drivers" text={text} state={status} />
       </div>
       <Results
         list={list}

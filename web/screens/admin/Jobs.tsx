@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { ExportLink } from './ExportLink.tsx'
 import { Results } from './Results.tsx'
 import { sayAgo, sayCode } from './describe.ts'
 import { serviceStateQuery } from './queries.ts'
@@ -26,6 +27,7 @@ export function Jobs() {
             </li>
           ))}
         </ul>
+        <ExportLink list="jobs" />
       </section>
     </Results>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeDetails, reasonOf, sayAgo } from './describe.ts'
+import { describeDetails, reasonOf, sayAgo, sayCode, sayValue } from './describe.ts'
 
 test('a changed value stands beside what it was, the reason apart', () => {
   const details = { before: 'active', after: 'suspended', reason: 'unpaid' }
@@ -37,4 +37,15 @@ test('what is less than a minute old is just now', () => {
   } as unknown as Parameters<typeof sayAgo>[0]
   assert.equal(sayAgo(words, 1_000, 60_999), 'admin.just_now')
   assert.equal(sayAgo(words, 1_000, 61_000), 'admin.ago 60000 ms')
+})
+
+test('states of the audit log are words, and what no release knows is no code alone', () => {
+  const texts: Record<string, string> = {
+    'audit.value.active': 'Active',
+    'audit.action.other': 'Another action',
+  }
+  const words = { say: (key: string) => texts[key] ?? key } as unknown as Parameters<typeof sayCode>[0]
+  assert.equal(sayValue(words, 'active'), 'Active')
+  assert.equal(sayValue(words, 'A1'), 'A1')
+  assert.equal(sayCode(words, 'audit.action', 'things.do'), 'Another action')
 })

@@ -47,11 +47,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Codes that a later or an earlier release may have written. */
-type CodeGroup = 'audit.action' | 'job' | 'outbox.template' | 'outbox.error'
+type CodeGroup = 'audit.action' | 'audit.detail' | 'job' | 'outbox.template' | 'outbox.error'
 
 /** The text of a code; one that this release does not know has a text of its own, never the code alone. */
 export function sayCode({ say }: Pick<Words, 'say'>, group: CodeGroup, code: string): string {
   const key = `${group}.${code}` as Key
   const text = say(key)
   return text === key ? say(`${group}.other` as Key, { code }) : text
+}
+
+/** A value of the audit log: states and yes or no in words, anything else as it is. */
+export function sayValue({ say }: Pick<Words, 'say'>, value: string): string {
+  const key = `audit.value.${value}` as Key
+  const text = say(key)
+  return text === key ? value : text
 }

@@ -35,6 +35,14 @@ export const serviceStateQuery = queryOptions({
 
 export type Overview = Awaited<ReturnType<typeof api.admin.overview>>
 export type Incident = Overview['incidents']['open'][number]
+export type Hit = Awaited<ReturnType<typeof api.admin.find>>['hits'][number]
+
+export const findQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['admin', 'find', text],
+    queryFn: async ({ signal }) => (await api.admin.find({ text }, { signal })).hits,
+  })
+
 export type Range = 'day' | 'week' | 'month'
 export const RANGES = ['day', 'week', 'month'] as const satisfies readonly Range[]
 
@@ -52,11 +60,14 @@ export function given<T extends object>(input: T): { [K in keyof T]?: Exclude<T[
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null> }
 }
 
-export const driversQuery = (text: string, status: DriverStatus | null) =>
+export type Order = 'newest' | 'oldest'
+export const ORDERS = ['newest', 'oldest'] as const satisfies readonly Order[]
+
+export const driversQuery = (text: string, status: DriverStatus | null, order: Order) =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'drivers', text, status],
+    queryKey: ['admin', 'drivers', text, status, order],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.drivers({ limit: PAGE, ...given({ text, status, after: pageParam }) }, { signal }),
+      api.admin.drivers({ limit: PAGE, order, ...given({ text, status, after: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,

@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { Notice } from '../../../ui/Notice.tsx'
+import { ExportLink } from '../ExportLink.tsx'
 import { Results } from '../Results.tsx'
 import { stateOfCoupon } from './coupon-form.ts'
 import { couponsQuery } from './queries.ts'
@@ -38,6 +39,7 @@ export function Coupons() {
       >
         {t('accounting.coupon_make')}
       </button>
+      <ExportLink list="coupons" />
       <Results
         list={list}
         empty={rows.length === 0}

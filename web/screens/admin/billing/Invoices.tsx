@@ -2,6 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { Chips } from '../Chips.tsx'
+import { ExportLink } from '../ExportLink.tsx'
+import { OrderChoice } from '../OrderChoice.tsx'
+import type { Order } from '../queries.ts'
 import { MoneyRow } from './MoneyRow.tsx'
 import { SearchedList } from './SearchedList.tsx'
 import { usePlace } from './address.ts'
@@ -18,18 +21,24 @@ export function Invoices() {
   const words = useWords()
   const { t } = words
   const [state, setState] = useState<InvoiceState | null>(null)
-  const list = useInfiniteQuery(invoicesQuery(usePlace().place.text ?? '', state))
+  const { text = '' } = usePlace().place
+  const [order, setOrder] = useState<Order>('newest')
+  const list = useInfiniteQuery(invoicesQuery(text, state, order))
   return (
     <SearchedList
       label={t('accounting.search_invoices')}
       choices={
-        <Chips
-          label={t('accounting.state')}
-          all={t('accounting.all')}
-          value={state}
-          choices={INVOICE_STATES.map((value) => ({ value, face: t(`accounting.invoice.${value}`) }))}
-          onChange={setState}
-        />
+        <>
+          <Chips
+            label={t('accounting.state')}
+            all={t('accounting.all')}
+            value={state}
+            choices={INVOICE_STATES.map((value) => ({ value, face: t(`accounting.invoice.${value}`) }))}
+            onChange={setState}
+          />
+          <OrderChoice order={order} onChange={setOrder} />
+          <ExportLink list="invoices" text={text} state={state} />
+        </>
       }
       list={list}
       rows={list.data?.pages.flatMap((page) => page.invoices) ?? []}

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { DisputeMark } from './Disputes.tsx'
+import { ExportLink } from '../ExportLink.tsx'
+import { OrderChoice } from '../OrderChoice.tsx'
+import type { Order } from '../queries.ts'
 import { MoneyRow } from './MoneyRow.tsx'
 import { SearchedList } from './SearchedList.tsx'
 import { usePlace } from './address.ts'
@@ -16,10 +19,18 @@ const cardOf = (reference: string) => <PaymentCard key={reference} reference={re
 export function Payments() {
   const words = useWords()
   const { t, money } = words
-  const list = useInfiniteQuery(paymentsQuery(usePlace().place.text ?? ''))
+  const { text = '' } = usePlace().place
+  const [order, setOrder] = useState<Order>('newest')
+  const list = useInfiniteQuery(paymentsQuery(text, order))
   return (
     <SearchedList
       label={t('accounting.search_payments')}
+      choices={
+        <>
+          <OrderChoice order={order} onChange={setOrder} />
+          <ExportLink list="payments" text={text} />
+        </>
+      }
       list={list}
       rows={list.data?.pages.flatMap((page) => page.payments) ?? []}
       none={t('accounting.no_payments')}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../client.ts'
 import { queryClient } from '../../../queries.ts'
 import { given } from '../queries.ts'
+import type { Order } from '../queries.ts'
 
 /** How often data that others may change is refetched. */
 const LIVE_MS = 15_000
@@ -33,11 +34,14 @@ export const couponsQuery = queryOptions({
   refetchInterval: LIVE_MS,
 })
 
-export const invoicesQuery = (text: string, state: InvoiceState | null) =>
+export const invoicesQuery = (text: string, state: InvoiceState | null, order: Order) =>
   infiniteQueryOptions({
-    queryKey: ['accounting', 'invoices', text, state],
+    queryKey: ['accounting', 'invoices', text, state, order],
     queryFn: ({ pageParam, signal }) =>
-      api.accounting.invoices({ limit: PAGE, ...given({ text, state, before: pageParam }) }, { signal }),
+      api.accounting.invoices(
+        { limit: PAGE, order, ...given({ text, state, before: pageParam }) },
+        { signal },
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,
@@ -51,11 +55,11 @@ export const invoiceQuery = (number: string) =>
     refetchInterval: LIVE_MS,
   })
 
-export const paymentsQuery = (text: string) =>
+export const paymentsQuery = (text: string, order: Order) =>
   infiniteQueryOptions({
-    queryKey: ['accounting', 'payments', text],
+    queryKey: ['accounting', 'payments', text, order],
     queryFn: ({ pageParam, signal }) =>
-      api.accounting.payments({ limit: PAGE, ...given({ text, before: pageParam }) }, { signal }),
+      api.accounting.payments({ limit: PAGE, order, ...given({ text, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
     refetchInterval: LIVE_MS,

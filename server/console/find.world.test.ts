@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+
+type Hits = Outputs['admin']['find']['hits']
+
+let http: TestHttp
+let browser: ReturnType<typeof createBrowser>
+let ana: { id: string; email: string; password: string }
+before(async () => {
+  http = await startTestHttp()
+  const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
+  browser = createBrowser(http.url)
+  assert.equal((await browser.signIn(known)).status, 200)
+  await giveSecondFactor(http.world, known.id)
+  ana = await http.addDriver({ name: '=Ana', email: 'ana@example.com', phone: '13055550142' })
+  await run(
+    `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, billed_to, items_cents, due_cents, created_at, issued_at)
+     values ('i1', 'M-2026-000017', $1, 'week', 'amazon', 'unpaid', 'America/New_York', now(), now(),
+       '{"name": "Ana", "email": "ana@example.com"}', 1050, 1050, now(), now())`,
+    [ana.id],
+  )
+  await run(
+    `insert into payments (id, reference, driver_id, invoice_id, state, charge_id, method, amount_cents, fee_cents, created_at, changed_at)
+     values ('p1', 'P-7K2M9QXW', $1, 'i1', 'processing', 'ch_17', '{"kind": "card", "brand": "visa", "last4": "4242"}', 1050, 0, now(), now())`,
+    [ana.id],
+  )
+})
+after(() => http.stop())
+
+const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
+const find = async (text: string) => {
+  const { body } = await browser.call<{ hits: Hits }>(
+    'GET',
+    `/api/admin/find?${new URLSearchParams({ text })}`,
+  )
+  return body.hits.map(({ kind, key }) => `${kind} ${key}`)
+}
+const download = async (query: Record<string, string>) => {
+  const answer = await browser.send('GET', `/api/downloads/operator.csv?${new URLSearchParams(query)}`)
+  return { status: answer.status, lines: (await answer.text()).trim().split('\r\n') }
+}
+
+test('one search finds drivers, invoices and payments by the start of what names them', async () => {
+  assert.deepEqual(await find('ana@'), [`driver ${ana.id}`])
+  assert.deepEqual(await find('ANA@EX'), [`driver ${ana.id}`])
+  assert.deepEqual(await find('(305) 555-01'), [`driver ${ana.id}`])
+  assert.deepEqual(await find('m-2026-000017'), ['invoice M-2026-000017'])
+  assert.deepEqual(await find('p-7k2'), ['payment P-7K2M9QXW'])
+  assert.deepEqual(await find('ch_17'), ['payment P-7K2M9QXW'])
+  assert.deepEqual(await find('%%%'), [])
+  assert.deepEqual(await find('___'), [])
+})
+
+test('among tens of thousands the search goes by indexes', async () => {
+  await run(
+    `insert into drivers (id, name, email) select 'mass' || n, 'Mass', 'mass' || n || '@example.com' from generate_series(1, 30000) n`,
+  )
+  await run('analyze drivers')
+  for (const where of [`email like 'ana@%'`, `phone like '1305555%'`]) {
+    const { rows } = await run(`explain select id from drivers where ${where} limit 5`)
+    const plan = rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n')
+    assert.doesNotMatch(plan, /Seq Scan/, where)
+  }
+  await run(`delete from drivers where id like 'mass%'`)
+})
+
+test('each list is a file, whole, and its export is in the audit log', async () => {
+  for (let n = 0; n < 120; n++)
+    await run(`insert into drivers (id, name, email) values ($1, 'Many', $1 || '@example.com')`, [`many${n}`])
+  const drivers = await download({ list: 'drivers', text: 'many' })
+  assert.equal(drivers.lines.length, 121)
+  assert.equal(drivers.lines[0], 'name,email,phone,app,plan,role,status,bot,createdAt')
+  const named = await download({ list: 'drivers', text: 'ana@example.com' })
+  assert.match(
+    named.lines[1] ?? '',
+    /^'=Ana,ana@example\.com,13055550142,amazon,/,
+    'no formula in a spreadsheet',
+  )
+  assert.match(
+    (await download({ list: 'invoices' })).lines[1] ?? '',
+    /^M-2026-000017,ana@example\.com,week,unpaid,.*,10\.50,0\.00,/,
+  )
+  assert.match(
+    (await download({ list: 'payments' })).lines[1] ?? '',
+    /^P-7K2M9QXW,M-2026-000017,ana@example\.com,processing,10\.50,/,
+  )
+  for (const list of ['coupons', 'support', 'jobs', 'audit'])
+    assert.equal((await download({ list })).status, 200, list)
+  const { rows } = await run(
+    `select details ->> 'list' as list from admin_actions where action = 'lists.export' order by id`,
+  )
+  assert.deepEqual(
+    rows.map((row: { list: string }) => row.list),
+    ['drivers', 'drivers', 'invoices', 'payments', 'coupons', 'support', 'jobs', 'audit'],
+  )
+})
+
+test('a driver exports no list of the console', async () => {
+  const phone = createBrowser(http.url)
+  assert.equal((await phone.signIn(ana)).status, 200)
+  const answer = await phone.send('GET', '/api/downloads/operator.csv?list=drivers')
+  assert.equal(answer.status, 403)
+})

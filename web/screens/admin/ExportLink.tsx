@@ -1,0 +1,30 @@
+import type { OperatorList } from '@madruga/core/contract.ts'
+import { downloadAddress } from '../../downloads.ts'
+import { useWords } from '../../i18n.ts'
+
+/** Downloads a list as CSV, filtered as it is shown. */
+export function ExportLink({
+  list,
+  text,
+  state,
+}: {
+  list: OperatorList
+  text?: string | undefined
+  state?: string | null
+}) {
+  const { t } = useWords()
+  const href = downloadAddress('operator.csv', {
+    list,
+    ...(text && { text }),
+    ...(state && { state }),
+  })
+  return (
+    <a
+      href={href}
+      download
+      className="inline-flex min-h-12 items-center justify-self-start font-bold underline"
+    >
+      {t('find.export')}
+    </a>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { placeOf } from './billing/address.ts'
+import { findQuery } from './queries.ts'
+import type { Hit } from './queries.ts'
+
+/** A search over everything by e-mail, phone, invoice number, payment reference or charge. */
+export function Find() {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const wanted = text.trim()
+  const found = useQuery({ ...findQuery(wanted), enabled: wanted.length >= 3 })
+  return (
+    <search className="grid gap-2">
+      <SearchBox label={t('find.label')} text={text} onSearch={setText} />
+      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {wanted.length >= 3 && found.data && (
+        <>
+          <output className="font-bold">{t('find.count', { count: found.data.length })}</output>
+          <ul className="console-list card">
+            {found.data.map((hit) => (
+              <li key={`${hit.kind} ${hit.key}`}>
+                <ScreenLink
+                  screen="admin"
+                  search={placeOfHit(hit)}
+                  className="console-row driver-row"
+                  onClick={() => setText('')}
+                >
+                  <span className="console-who">
+                    <b className="truncate">{hit.title}</b>
+                    <span className="truncate text-muted">{hit.text}</span>
+                  </span>
+                  <span className="text-muted">{t(`find.${hit.kind}`)}</span>
+                </ScreenLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </search>
+  )
+}
+
+function placeOfHit({ kind, key }: Hit): Record<string, string> {
+  if (kind === 'driver') return { tab: 'drivers', driver: key }
+  return placeOf(kind === 'invoice' ? 'invoices' : 'payments', { open: key })
+}
