@@ -27,6 +27,33 @@ test('an operator answers a driver, suspends and activates them, stops the fleet
   assert.deepEqual(seriousOf(desk.errors), [])
 })
 
+test('an operator lands on the overview, tries the alerts, finds a driver with their offers, and exports a list', async () => {
+  const { page: desk, errors } = await visit('en', OPERATOR)
+  await desk.goto(`${product.url}/#/admin`)
+  await desk.getByRole('heading', { name: en('overview.wrong') }).waitFor()
+  await desk.getByRole('heading', { name: en('overview.states') }).waitFor()
+  await desk.getByRole('button', { name: en('overview.test'), exact: true }).click()
+  await desk.getByText(en('overview.test.email', { state: en('overview.test.sent') })).waitFor()
+  assert.deepEqual(await findBarriers(desk), [])
+
+  await desk.getByLabel(en('find.label')).fill(ANA.email.slice(0, 6))
+  await desk.getByRole('link', { name: ANA.email }).click()
+  const driver = desk.getByRole('region', { name: en('drivers.name'), exact: true })
+  await driver.getByRole('link', { name: en('drivers.part.offers'), exact: true }).click()
+  await driver.getByRole('listitem').locator('summary').first().click()
+  await driver
+    .getByText(en('why.version', { version: 1 }))
+    .first()
+    .waitFor()
+  assert.deepEqual(await findBarriers(desk), [])
+
+  await driver.getByRole('link', { name: en('drivers.back') }).click()
+  const saved = desk.waitForEvent('download')
+  await desk.getByRole('link', { name: en('find.export') }).click()
+  assert.match((await saved).suggestedFilename(), /^madruga-drivers-.*[.]csv$/)
+  assert.deepEqual(seriousOf(errors), [])
+})
+
 test('the console is in the menu of an operator alone, and a driver who opens it reads why not', async () => {
   const desk = await visit('en', OPERATOR)
   await desk.page.getByRole('link', { name: en('title.admin') }).waitFor()

@@ -6,7 +6,8 @@ import type { Action } from './queries.ts'
 export function Actions({ actions }: { actions: readonly Action[] }) {
   const words = useWords()
   const { t } = words
-  const or = (text: string) => (text === '' ? t('audit.nothing') : sayValue(words, text))
+  const or = (name: string | null, text: string) =>
+    text === '' ? t('audit.nothing') : sayValue(words, name, text)
   return (
     <ol className="console-actions">
       {actions.map((action) => {
@@ -26,7 +27,9 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
                 {name !== null && (
                   <span className="text-muted">{sayCode(words, 'audit.detail', name)}: </span>
                 )}
-                {before === null ? or(text) : t('audit.from_to', { before: or(before), after: or(text) })}
+                {before === null
+                  ? or(name, text)
+                  : t('audit.from_to', { before: or(name, before), after: or(name, text) })}
               </p>
             ))}
             {reason !== null && <p className="console-reason">{reason}</p>}

@@ -44,8 +44,16 @@ test('states of the audit log are words, and what no release knows is no code al
     'audit.value.active': 'Active',
     'audit.action.other': 'Another action',
   }
-  const words = { say: (key: string) => texts[key] ?? key } as unknown as Parameters<typeof sayCode>[0]
-  assert.equal(sayValue(words, 'active'), 'Active')
-  assert.equal(sayValue(words, 'A1'), 'A1')
+  const words = {
+    say: (key: string) => texts[key] ?? key,
+    date: () => 'Nov 23',
+    money: (cents: number) => `$${cents / 100}`,
+  } as unknown as Parameters<typeof sayValue>[0] & Parameters<typeof sayCode>[0]
+  assert.equal(sayValue(words, null, 'active'), 'Active')
+  assert.equal(sayValue(words, null, 'A1'), 'A1')
+  assert.equal(sayValue(words, 'from', '1795454409790'), 'Nov 23')
+  assert.equal(sayValue(words, 'amountCents', '1050'), '$10.5')
+  assert.equal(sayValue(words, 'cut', '{"kind":"percent","percent":50}'), '50%')
+  assert.equal(sayValue(words, 'cut', '{"kind":"amount","cents":500}'), '$5')
   assert.equal(sayCode(words, 'audit.action', 'things.do'), 'Another action')
 })

@@ -56,8 +56,19 @@ export function sayCode({ say }: Pick<Words, 'say'>, group: CodeGroup, code: str
   return text === key ? say(`${group}.other` as Key, { code }) : text
 }
 
-/** A value of the audit log: states and yes or no in words, anything else as it is. */
-export function sayValue({ say }: Pick<Words, 'say'>, value: string): string {
+/** A value of the audit log in words: instants, amounts, discounts, states; anything else as it is. */
+export function sayValue(
+  { say, date, money }: Pick<Words, 'say' | 'date' | 'money'>,
+  name: string | null,
+  value: string,
+): string {
+  const isNumber = /^-?\d+$/.test(value)
+  if (isNumber && (name === 'from' || name === 'until')) return date(Number(value))
+  if (isNumber && name?.toLowerCase().endsWith('cents')) return money(Number(value))
+  const percent = /^\{"kind":"percent","percent":(\d+)\}$/.exec(value)?.[1]
+  if (percent !== undefined) return `${percent}%`
+  const cents = /"kind":"(?:amount|flat)".*"cents":(\d+)/.exec(value)?.[1]
+  if (cents !== undefined) return money(Number(cents))
   const key = `audit.value.${value}` as Key
   const text = say(key)
   return text === key ? value : text

@@ -243,8 +243,8 @@ export const console = {
   'audit.detail.note': 'Note',
   'audit.detail.invoice': 'Invoice',
   'audit.detail.creditNote': 'Credit note',
-  'audit.detail.cents': 'Amount in cents',
-  'audit.detail.amountCents': 'Amount in cents',
+  'audit.detail.cents': 'Amount',
+  'audit.detail.amountCents': 'Amount',
   'audit.detail.backup': 'Backup of',
   'audit.detail.release': 'Release',
   'audit.detail.replace': 'Replaced what was there',
@@ -271,4 +271,6 @@ export const console = {
   'find.order': 'Order',
   'find.order.newest': 'Newest first',
   'find.order.oldest': 'Oldest first',
+  'audit.value.subscriptions': 'Subscriptions',
+  'audit.value.everything': 'Everything',
 } as const

@@ -250,8 +250,8 @@ export const console = {
   'audit.detail.note': 'Nota',
   'audit.detail.invoice': 'Factura',
   'audit.detail.creditNote': 'Nota de crédito',
-  'audit.detail.cents': 'Monto en centavos',
-  'audit.detail.amountCents': 'Monto en centavos',
+  'audit.detail.cents': 'Monto',
+  'audit.detail.amountCents': 'Monto',
   'audit.detail.backup': 'Copia de',
   'audit.detail.release': 'Versión',
   'audit.detail.replace': 'Reemplazó lo que había',
@@ -278,4 +278,6 @@ export const console = {
   'find.order': 'Orden',
   'find.order.newest': 'Más recientes primero',
   'find.order.oldest': 'Más antiguos primero',
+  'audit.value.subscriptions': 'Suscripciones',
+  'audit.value.everything': 'Todo',
 } as const
