@@ -163,7 +163,7 @@ async function setUp(authenticator: Authenticator): Promise<string[]> {
   assert.equal(new Set(codes).size, 10)
   await checkScreen(page)
   await card.getByRole('button', { name: t('factor.kept') }).click()
-  await page.getByRole('region', { name: t('fleet.kill') }).waitFor()
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
   await leave()
   return codes
 }
@@ -186,7 +186,7 @@ async function giveBackupCode(page: Page, [code = '']: readonly string[]): Promi
   await checkScreen(page)
   await backup.fill(code)
   await card.getByRole('button', { name: t('factor.give') }).click()
-  await page.getByRole('region', { name: t('fleet.kill') }).waitFor()
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
   await page.goto(`${product.url}/#/admin?tab=security`)
   await page.getByText(t('factor.left', { count: 9 })).waitFor()
   await checkScreen(page)
@@ -208,7 +208,7 @@ async function giveCode(page: Page, authenticator: Authenticator): Promise<void>
   await card.getByText(t('error.operators.code_wrong')).waitFor()
   await checkScreen(page)
   await type(card, t('factor.code'), await authenticator.next())
-  await page.getByRole('region', { name: t('fleet.kill') }).waitFor()
+  await page.getByRole('region', { name: t('overview.wrong') }).waitFor()
 }
 
 /** Refunds the payment. The sign-in's code is too old for it, so a sheet asks for a fresh one first. */
