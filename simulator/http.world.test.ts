@@ -381,6 +381,14 @@ test('the document names every call; the pages are there; the feed begins with t
   assert.ok(feed.includes('text/event-stream') && feed.includes('event: picture'))
 })
 
+test('the page opens where the first driver works, with what was won last and how the race was', async () => {
+  const offerId = await place(20 * HOUR_MS, { takenAfterMs: 60_000 })
+  assert.equal((await call('POST', `/v1/offers/${offerId}/accept`)).status, 200)
+  const feed = await speak('GET /live HTTP/1.1\r\nHost: m\r\n\r\n', (text) => text.includes('"offers":['))
+  assert.match(feed, /"home":\{"variant":"amazon","metroId":"los-angeles"\}/)
+  assert.match(feed, /"what":"accepted".*"note":"after \d+ ms, \d+ ms before quick rival 100"/)
+})
+
 test('the page lists who has instant offers to confirm, until they are confirmed', async () => {
   const page = await call('GET', '/')
   assert.ok(page.text.includes('id="unconfirmed"'))

@@ -43,6 +43,8 @@ function describePicture(market: Market): object {
     ...describePulse(market),
     scenario: world.scenario.name,
     seed: world.seed,
+    home: findHome(market),
+    latest: world.latest.map(describeHappening),
     metros: rules.metros.map(({ id, name, state, timeZone }) => ({ id, name, state, timeZone })),
     stations: Array.from(
       world.stations.values(),
@@ -58,6 +60,12 @@ function describePicture(market: Market): object {
     ),
     offers: Array.from(world.offers.values(), ({ json }) => JSON.parse(json) as object),
   }
+}
+
+/** Where the page opens: at the first driver's place, which in a demo is where it drives. */
+function findHome({ world }: Market): { variant: string; metroId: string } {
+  const [first] = world.drivers.values()
+  return { variant: first?.variant ?? 'amazon', metroId: first?.metroId ?? 'miami' }
 }
 
 function describePulse(market: Market): object {

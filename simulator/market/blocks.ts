@@ -42,11 +42,11 @@ export function acceptOffer(world: World, driver: Driver, offerId: string): Bloc
   return block
 }
 
-/** How an accept stood to the competitor who would have got the offer, for viewers. */
+/** How an accept stood to the rival who would have got the offer, for viewers. */
 function describeRace({ rival, shownAt }: Offer, now: number): string {
   const own = `after ${now - shownAt} ms`
-  if (rival === undefined) return `${own}, nobody else wanted it`
-  return `${own}, ${rival.takesAt - now} ms before ${rival.watch} driver ${rival.number}`
+  if (rival === undefined) return `${own}; no rival wanted it`
+  return `${own}, ${rival.takesAt - now} ms before ${rival.watch} rival ${rival.number}`
 }
 
 /** Indexes the block by its driver, its id and its offer. */

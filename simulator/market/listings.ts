@@ -103,7 +103,7 @@ function makeTaker(afterMs: number | 'never'): Taker | undefined {
 function giveToCrowd(world: World, offer: Offer, taker: Taker): void {
   hideOfferLater(world, offer, findLagMs(world, offer))
   world.counts.taken++
-  const note = `${taker.watch} driver ${taker.number}, after ${(taker.afterMs / 1000).toFixed(1)} s`
+  const note = `${taker.watch} rival ${taker.number} after ${taker.afterMs} ms`
   announce(world, { what: 'taken', offer, note })
   if (offer.terms.kind !== 'block' || !offer.relisted) return
   const returnAt = drawForfeit(world, offer)

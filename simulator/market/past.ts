@@ -116,6 +116,7 @@ function viewAt(world: World, at: number, scenario: Scenario): World {
     boards: new Map(),
     counts: createCounts(),
     fingerprint: createHash('sha256'),
+    latest: [],
     watch: () => {},
   }
 }

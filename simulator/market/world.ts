@@ -72,7 +72,12 @@ export interface World {
   fingerprint: Hash
   /** Pasts that were asked for lately, by metro, variant and span. */
   readonly pasts: Map<string, Past>
+  /** What drivers and rivals did last, for viewers who have just come. */
+  latest: Happening[]
 }
+
+/** `latest` holds at least so many of the newest happenings. */
+const LATEST = 60
 
 export interface Counts {
   listed: number
@@ -113,6 +118,7 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
     watch: () => {},
     fingerprint: createHash('sha256'),
     pasts: new Map(),
+    latest: [],
   }
 }
 
@@ -162,6 +168,10 @@ export function announce(world: World, happening: Omit<Happening, 'at'>): void {
   world.fingerprint.update(
     `${world.now} ${what} ${offer?.json ?? ''} ${driver?.driverId ?? ''} ${note ?? ''}\n`,
   )
+  if (what !== 'listed' && what !== 'ended') {
+    world.latest.push({ at: world.now, ...happening })
+    if (world.latest.length > 2 * LATEST) world.latest = world.latest.slice(-LATEST)
+  }
   world.watch({ at: world.now, ...happening })
 }
 

@@ -4,18 +4,18 @@ const LONGEST_FEEDS = { drivers: 12, crowd: 24 }
 const MOST_OFFERS = 60
 const COUNTS = [
   ['listed', 'Listed'],
-  ['taken', 'Taken by the crowd'],
-  ['accepted', 'Taken by drivers'],
+  ['accepted', 'Won by your drivers'],
+  ['taken', 'Taken by rivals'],
   ['ended', 'Left unsold'],
   ['returned', 'Given back'],
   ['searches', 'Searches'],
 ]
 const WORDS = {
-  taken: 'Taken by a',
-  accepted: 'Taken by',
+  taken: 'Taken by',
+  accepted: 'Won by',
   released: 'Given back by',
   checked_in: 'Arrived:',
-  returned: 'Given back by the crowd',
+  returned: 'Given back by a rival',
 }
 
 const stations = new Map()
@@ -24,9 +24,10 @@ const fresh = new Set()
 const totals = new Map()
 const plates = new Map()
 let metros = []
-const feeds = { drivers: [], crowd: [] }
+let feeds = { drivers: [], crowd: [] }
 let pulse = { counts: {}, drivers: 0, unconfirmed: [] }
-let chosen = { variant: 'amazon', metroId: 'los-angeles' }
+/** What the viewer looks at; null until the market says where its drivers are. */
+let chosen = null
 
 const find = (id) => document.getElementById(id)
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -206,7 +207,7 @@ async function confirmInstant(driverId) {
 function drawFeed(name, nothing) {
   const rows = feeds[name].map(({ what, offer, driver, note }) => {
     const known = offer && describeOffer(offer)
-    const who = what === 'taken' ? note : (driver ?? '')
+    const who = [driver, what === 'taken' || what === 'accepted' ? note : ''].filter(Boolean).join(' ')
     const words = what === 'refused' ? `${driver}: ${note.replaceAll('_', ' ')}` : `${WORDS[what]} ${who}`
     return make(
       'li',
@@ -224,8 +225,8 @@ function draw() {
   drawUnconfirmed()
   drawMetros()
   drawOffers()
-  drawFeed('drivers', 'No driver has taken anything yet.')
-  drawFeed('crowd', 'The crowd has taken nothing yet.')
+  drawFeed('drivers', 'Your drivers have won nothing yet.')
+  drawFeed('crowd', 'Rivals have taken nothing yet.')
 }
 
 function follow(happening) {
@@ -234,9 +235,22 @@ function follow(happening) {
     offers.set(offer.offerId, offer)
     fresh.add(offer.offerId)
   } else if (offer && what !== 'returned') offers.delete(offer.offerId)
+  remember(happening)
+}
+
+/** Adds to one of the two feeds, newest first. */
+function remember(happening) {
+  const { what } = happening
   if (!(what in WORDS) && what !== 'refused') return
   const name = what === 'taken' || what === 'returned' ? 'crowd' : 'drivers'
   feeds[name] = [happening, ...feeds[name]].slice(0, LONGEST_FEEDS[name])
+}
+
+function choose(wanted) {
+  chosen = wanted
+  for (const button of document.querySelectorAll('[data-variant]')) {
+    button.setAttribute('aria-pressed', String(button.dataset.variant === chosen.variant))
+  }
 }
 
 function connect() {
@@ -249,6 +263,9 @@ function connect() {
     offers.clear()
     for (const station of picture.stations) stations.set(station.id, station)
     for (const offer of picture.offers) offers.set(offer.offerId, offer)
+    if (chosen === null) choose(picture.home)
+    feeds = { drivers: [], crowd: [] }
+    for (const happening of picture.latest) remember(happening)
     find('scenario').textContent = `Scenario ${picture.scenario}, seed ${picture.seed}`
     showLink(true)
     buildMetros()
@@ -280,10 +297,8 @@ find('unconfirmed').addEventListener('click', (event) => {
 })
 for (const button of document.querySelectorAll('[data-variant]')) {
   button.addEventListener('click', () => {
-    chosen = { ...chosen, variant: button.dataset.variant }
-    for (const other of document.querySelectorAll('[data-variant]')) {
-      other.setAttribute('aria-pressed', String(other === button))
-    }
+    if (chosen === null) return
+    choose({ ...chosen, variant: button.dataset.variant })
     buildMetros()
     draw()
   })
