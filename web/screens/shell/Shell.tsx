@@ -162,12 +162,16 @@ function TitleBar({
   onMenu: () => void
   children: ReactNode
 }) {
+  const { t } = useWords()
   return (
     <div
       className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
     >
       {driver && <MenuButton onMenu={onMenu} />}
       {children}
+      {driver && signedIn?.isDemo && (
+        <span className="shrink-0 rounded-lg bg-surface-2 px-2 text-sm font-semibold">{t('shell.demo')}</span>
+      )}
       {driver && signedIn && <Bell screen={screen} />}
     </div>
   )

@@ -1,5 +1,6 @@
 /** The menu (the seed's keys), the frame around every screen, signing in and out. */
 export const shell = {
+  'shell.demo': 'Demo',
   MENU: 'Menu',
   HOME: 'Home',
   LOGS: 'Logs',

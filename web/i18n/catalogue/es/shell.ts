@@ -1,4 +1,5 @@
 export const shell = {
+  'shell.demo': 'Demo',
   MENU: 'Menú',
   HOME: 'Inicio',
   LOGS: 'Registros',
