@@ -4,7 +4,7 @@ import { operationsOf } from './access.ts'
 import { plan } from './money-shapes.ts'
 import { RULES } from '../filters.ts'
 import { filter } from './filter-shape.ts'
-import { day, instant, offer, variant } from './shapes.ts'
+import { day, instant, offer, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'recap')
 
@@ -26,6 +26,9 @@ const tally = z.object({
 export const payCosts = z.object({ milesCents: cents.nullable(), feeCents: cents })
 /** What is left of it. */
 const left = z.object({ cents, perHourCents: cents })
+
+/** An offer as a browser sends it back: its texts may be stored, as all that come in. */
+const sent = offer.extend({ id: storable.max(200), stationId: storable.max(200) })
 
 const change = z.object({
   rule: z.enum(CHANGED_RULES),
@@ -59,13 +62,13 @@ export const recap = {
   ),
   offerCosts: own.whileSuspended
     .post('/offer-costs', 'What winning an offer would cost: its miles, and our fee')
-    .input(offer.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true }))
+    .input(sent.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true }))
     .output(payCosts),
   mend: own.whileSuspended
     .post('/mend', 'How the filter would take an offer that it left, and what else it would have taken', {
       bodyKb: 32,
     })
-    .input(z.object({ variant, offer, seenAt: instant }))
+    .input(z.object({ variant, offer: sent, seenAt: instant }))
     .output(
       z.object({
         /** The version that the mend is made from: a save says it, and is refused if another one is newer. */
