@@ -10,8 +10,6 @@ export type DemoDriver = {
   /** The market's name of the area. */
   metro: string
   timeZone: string
-  /** Where the driver lives, as their map shows it. */
-  home: { latitude: number; longitude: number; label: string }
   /** A card of the embedded gateway. */
   card: string
   /** Hours that the driver worked at most in each week before the first start. */
@@ -31,7 +29,6 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     variant: 'amazon',
     metro: 'miami',
     timeZone: 'America/New_York',
-    home: { latitude: 25.7743, longitude: -80.1937, label: 'Miami, FL 33130' },
     card: '4242424242424242',
     pastHours: 40,
     choose(proposed) {
@@ -47,7 +44,6 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     variant: 'spark',
     metro: 'dallas',
     timeZone: 'America/Chicago',
-    home: { latitude: 32.7767, longitude: -96.797, label: 'Dallas, TX 75201' },
     card: '5555555555554444',
     pastHours: 20,
     choose(proposed) {

@@ -38,7 +38,7 @@ export async function gatherLived({
   span,
   livedTo,
 }: Gathering): Promise<{ marketId: string; lived: Lived }> {
-  const { database, filters, instant, keyRing, observations, platform } = world
+  const { database, filters, keyRing, observations, platform } = world
   const db = database.kysely
   const { variant, timeZone } = driver
   const marketId = await enrolDriver(marketUrl, driver)
@@ -48,8 +48,6 @@ export async function gatherLived({
   await equipDriver(equipping, driver, driverId, (proposed) =>
     goEasy(driver.choose(proposed), driver.pastHours),
   )
-  const { label, ...place } = driver.home
-  await instant.saveLocation(driverId, { place, label })
   const { filter, version } = await filters.readFilter(driverId, variant)
   const geography = await readGeography(db, driverId, platform.name)
   const speed = runScheduleOf(filter.speed, filter.custom, settings)
