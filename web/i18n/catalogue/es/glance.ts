@@ -1,7 +1,7 @@
 export const glance = {
   'glance.leave': 'Salir de la vista rápida',
   'glance.no_wake_lock':
-    'Este dispositivo no deja la pantalla encendida. Alarga el tiempo de apagado de la pantalla.',
+    'Este dispositivo no deja la pantalla encendida. Alarga en sus ajustes el tiempo hasta que se bloquea.',
   'glance.leave_by': 'Sal antes de las {time}',
   'glance.leave_now': 'Sal ahora',
   'glance.navigate': 'Cómo llegar a {station}',
