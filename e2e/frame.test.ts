@@ -116,6 +116,37 @@ test('the live log goes on by itself once a reader is back at its top: desktop',
   })
 })
 
+test('Ctrl K finds a screen by its name, and ? lists the keys, which can be turned off: desktop, es', async () => {
+  await visit(ANA, 'desktop', 'es', async (page, t) => {
+    const palette = page.getByRole('dialog', { name: t('palette.title') })
+    // The keys come once the page is idle.
+    await page.waitForFunction(() => document.querySelector('#root + div, #root ~ div') !== null)
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('textbox').fill('pronos')
+    assert.deepEqual(await findBarriers(page), [])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#\/forecast/)
+    await palette.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: t('title.forecast') }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.waitForURL(/#\/calendar/)
+    await page.getByRole('heading', { level: 1, name: t('CALENDAR') }).waitFor()
+    await page.keyboard.press('Shift+?')
+    const keys = page.getByRole('dialog', { name: t('keys.title') })
+    await keys.getByText(t('keys.rows')).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+    await keys.getByRole('switch', { name: t('keys.letters') }).uncheck()
+    await keys.getByRole('button', { name: t('shell.close') }).click()
+    await keys.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    assert.match(page.url(), /calendar/)
+  })
+})
+
 for (const [driver, screen, language, size] of [
   [ANA, 'live-log', 'es', 'phone'],
   [ANA, 'logs', 'es', 'small'],

@@ -18,6 +18,7 @@ import { log } from './catalogue/en/log.ts'
 import { mend } from './catalogue/en/mend.ts'
 import { moreErrors } from './catalogue/en/more-errors.ts'
 import { notify } from './catalogue/en/notify.ts'
+import { palette } from './catalogue/en/palette.ts'
 import { profile } from './catalogue/en/profile.ts'
 import { recap } from './catalogue/en/recap.ts'
 import { release } from './catalogue/en/release.ts'
@@ -50,6 +51,7 @@ export const enMore = {
   ...mend,
   ...moreErrors,
   ...notify,
+  ...palette,
   ...profile,
   ...recap,
   ...release,

@@ -19,6 +19,7 @@ import { log } from './catalogue/es/log.ts'
 import { mend } from './catalogue/es/mend.ts'
 import { moreErrors } from './catalogue/es/more-errors.ts'
 import { notify } from './catalogue/es/notify.ts'
+import { palette } from './catalogue/es/palette.ts'
 import { profile } from './catalogue/es/profile.ts'
 import { recap } from './catalogue/es/recap.ts'
 import { release } from './catalogue/es/release.ts'
@@ -52,6 +53,7 @@ export const esMore = translate<typeof enMore>()({
   ...mend,
   ...moreErrors,
   ...notify,
+  ...palette,
   ...profile,
   ...recap,
   ...release,

@@ -3,6 +3,7 @@ import { withMoreWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
 
 const Confirmations = onDemand(
@@ -16,6 +17,7 @@ export function Later() {
     <QueryClientProvider client={queryClient}>
       <NewRelease />
       <Questions />
+      <Shortcuts />
     </QueryClientProvider>
   )
 }

@@ -1,0 +1,12 @@
+/** The command palette and the shortcuts of desktops. */
+export const palette = {
+  'palette.title': 'Command palette',
+  'palette.placeholder': 'Go to a screen or run a command',
+  'palette.found': '{count} commands found',
+  'palette.none': 'No command with that name.',
+  'keys.title': 'Keyboard shortcuts',
+  'keys.search': 'Search on this screen',
+  'keys.rows': 'Move in a list of offers',
+  'keys.letters': 'Single-key shortcuts',
+  'keys.letters_hint': 'Off: only Ctrl K works.',
+} as const

@@ -1,0 +1,11 @@
+export const palette = {
+  'palette.title': 'Paleta de comandos',
+  'palette.placeholder': 'Ve a una pantalla o ejecuta un comando',
+  'palette.found': '{count} comandos',
+  'palette.none': 'No hay un comando con ese nombre.',
+  'keys.title': 'Atajos de teclado',
+  'keys.search': 'Buscar en esta pantalla',
+  'keys.rows': 'Moverte por una lista de ofertas',
+  'keys.letters': 'Atajos de una sola tecla',
+  'keys.letters_hint': 'Apagado: solo funciona Ctrl K.',
+} as const
