@@ -6,7 +6,7 @@ import { menuOf } from '../web/screens/shell/menu.ts'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
-import { findBarriers, openVisit, wordsOf, type Language, type Size } from './visit.ts'
+import { findBarriers, findOverflow, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 
 const { product, browser } = await startFixture()
 
@@ -115,6 +115,30 @@ test('the live log goes on by itself once a reader is back at its top: desktop',
     assert.deepEqual(await findBarriers(page), [])
   })
 })
+
+for (const [driver, size, language] of [
+  [ANA, 'phone', 'es'],
+  [LUIS, 'small', 'en'],
+] as const)
+  test(`glance mode shows state, next block and the way there in one look: ${driver.variant}, ${size}, ${language}`, async () => {
+    await visit(driver, size, language, async (page, t) => {
+      await page.goto(`${product.url}/#/glance`)
+      const state = page.getByRole('heading', { level: 2 }).first()
+      await state.waitFor()
+      const fontPx = await state.evaluate((word) => Number.parseFloat(getComputedStyle(word).fontSize))
+      assert.ok(fontPx >= 52, `readable at arm's length: ${fontPx} px`)
+      const way = page.getByRole('link', { name: new RegExp(t('glance.navigate', { station: '.+' })) })
+      await way.waitFor()
+      assert.match((await way.getAttribute('href'))!, /-?\d+\.\d+,-?\d+\.\d+/)
+      await page
+        .getByText(new RegExp(t('glance.leave_by', { time: '.+' }) + '|' + t('glance.leave_now')))
+        .waitFor()
+      assert.equal(await page.getByRole('navigation').count(), 0, 'nothing else to tap by mistake')
+      assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
+      await page.getByRole('link', { name: t('glance.leave') }).click()
+      await page.waitForURL(/home/)
+    })
+  })
 
 test('Ctrl K finds a screen by its name, and ? lists the keys, which can be turned off: desktop, es', async () => {
   await visit(ANA, 'desktop', 'es', async (page, t) => {

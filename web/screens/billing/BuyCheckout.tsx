@@ -70,7 +70,7 @@ function NoQuote({ error, input, onRetry }: { error: unknown; input: Order; onRe
     return <Failed title={t('activation.price_failed')} error={error} onRetry={onRetry} />
   const without = writeChoice({ ...input, coupon: '' })
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice
         kind="bad"
         actions={

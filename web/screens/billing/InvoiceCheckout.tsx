@@ -52,7 +52,7 @@ export function InvoiceCheckout({ number, account, methods, timeZone, pay }: Pay
 function NothingLeft({ number }: { number: string }) {
   const { t } = useWords()
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice
         kind="good"
         actions={

@@ -34,7 +34,7 @@ export function PaidBanner({
     </ScreenLink>
   )
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-2 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-2 min-[22.5rem]:px-4 lg:px-6">
       <section aria-labelledby="pay-paid" className="sign px-6 py-6">
         <h2 id="pay-paid" className="flex items-center gap-2 text-lg font-bold leading-tight">
           <IconCircleCheck size={26} aria-hidden className="shrink-0" />

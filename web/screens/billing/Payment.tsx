@@ -94,7 +94,7 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
 function NoPurchase() {
   const { t } = useWords()
   return (
-    <div className="mx-auto w-full max-w-[44rem] px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice
         kind="plain"
         actions={<ScreenLink screen={invoicesScreen(nounOf(recallDriver()))}>{t('INVOICES')}</ScreenLink>}

@@ -27,7 +27,7 @@ export function PaymentHistory() {
   const session = useQuery(sessionQuery)
   const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   return (
-    <div className="mx-auto grid w-full max-w-[52rem] content-start gap-4 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid content-start gap-4 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <search>
         <SearchBox
           label={t('payments.search')}

@@ -46,7 +46,7 @@ export function PaymentStatus({
   const { Icon, colour } = LOOKS[state]
   const moves = isUnderWay(payment)
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <section aria-labelledby="pay-state" className="card overflow-hidden">
         <div className="lane" data-lit={moves} data-moving={moves} aria-hidden>
           <i />

@@ -26,7 +26,7 @@ export function SavedMethods({ account, methods }: { account: Account; methods: 
   const [adding, setAdding] = useState(false)
   const able = account.gateway.publishableKey !== ''
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       {account.underWay.map((payment) => (
         <UnderWay key={payment.id} payment={payment} />
       ))}

@@ -26,7 +26,7 @@ export function UnknownOrder({
     </button>
   )
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <section aria-labelledby="pay-unknown" className="card overflow-hidden">
         <div className="lane" data-lit={alone} data-moving={alone} aria-hidden>
           <i />

@@ -38,7 +38,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
   const later = blocks.filter((block) => now < block.opensAt)
   const may = arrivals.accountActive && arrivals.canCheckIn
   return (
-    <div className="mx-auto grid w-full max-w-[40rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       {!arrivals.accountActive && <Notice kind="bad">{t('error.blocks.account_inactive')}</Notice>}
       {!arrivals.canCheckIn && <Notice kind="bad">{t('error.blocks.not_offered')}</Notice>}
       {here
@@ -162,7 +162,7 @@ function Nothing({ minutes }: { minutes: number }) {
 function Waiting() {
   const { t } = useWords()
   return (
-    <div className="mx-auto grid w-full max-w-[40rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4" aria-busy="true">
+    <div className="reading grid gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6" aria-busy="true">
       <span className="sr-only">{t('shell.loading')}</span>
       <Skeleton className="h-24" />
       <Skeleton className="h-24" />

@@ -15,7 +15,7 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
   const dearer = !spark && PLANS.indexOf(wanted) > PLANS.indexOf(own)
   const added = PLANS.slice(PLANS.indexOf(own) + 1, PLANS.indexOf(wanted) + 1)
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-4 p-4">
+    <div className="reading grid gap-4 p-4 lg:px-6">
       <section className="card grid gap-4 p-5">
         <div>
           <p className="font-bold text-amber-text">{t(`plan.${wanted}`)}</p>

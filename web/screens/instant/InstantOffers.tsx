@@ -31,7 +31,7 @@ function Offered() {
 function NotOffered() {
   const { t } = useWords()
   return (
-    <div className="mx-auto w-full max-w-[44rem] px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+    <div className="reading px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice kind="plain" actions={<ScreenLink screen="spark-home">{t('instant.to_bot')}</ScreenLink>}>
         {t('error.instant.not_offered')}
         <span className="mt-1 block font-normal">{t('instant.not_offered_text')}</span>

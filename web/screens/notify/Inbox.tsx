@@ -31,7 +31,7 @@ export function Inbox() {
   useArrivals()
   const waiting = list.filter((one) => isWaiting(one, serverNow()))
   return (
-    <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
+    <div className="reading grid gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <RefusalNotice error={known.error} onClose={known.reset} />
       {waiting.length > 1 && (
         <Notice

@@ -37,7 +37,7 @@ export function Captcha() {
   if (!data) {
     if (check.isError) return <Failed error={check.error} onRetry={() => void check.refetch()} />
     return (
-      <div className="mx-auto grid w-full max-w-[40rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4" aria-busy="true">
+      <div className="reading grid gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6" aria-busy="true">
         <span className="sr-only">{t('shell.loading')}</span>
         <Skeleton className="h-48" />
         <Skeleton className="h-14" />
@@ -45,7 +45,7 @@ export function Captcha() {
     )
   }
   return (
-    <div className="mx-auto grid w-full max-w-[40rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
+    <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       {data.challenge ? (
         <CaptchaForm
           key={data.challenge.id}

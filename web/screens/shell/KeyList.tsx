@@ -3,8 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { writeLocal } from '../../local-store.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
-import { areLettersOn } from './Shortcuts.tsx'
-import { GO_KEYS } from './commands.ts'
+import { GO_KEYS, areLettersOn } from './commands.ts'
 
 /** The list of shortcuts, and the switch of those that are single keys. */
 export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { withMoreWords } from '../../i18n.ts'
-import { readLocal } from '../../local-store.ts'
 import { recallDriver } from '../../driver.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { onDemand } from '../../ui/on-demand.ts'
-import { readKey } from './commands.ts'
+import { areLettersOn, readKey } from './commands.ts'
 import { moreOf } from './menu-more.ts'
 import { menuOf } from './menu.ts'
-
-/** Whether single keys are shortcuts; a driver may turn them off. */
-export const areLettersOn = () => readLocal('letters') !== 'off'
 
 /** A letter after `g` counts this long. */
 const AFTER_G_MS = 1_500

@@ -1,3 +1,8 @@
+import { readLocal } from '../../local-store.ts'
+
+/** Whether single keys are shortcuts; a driver may turn them off. */
+export const areLettersOn = () => readLocal('letters') !== 'off'
+
 /** Something that the command palette can do, by its name. */
 export type Command = { id: string; label: string; run: () => void }
 
