@@ -123,7 +123,7 @@ for (const [driver, size, language] of [
   test(`glance mode shows state, next block and the way there in one look: ${driver.variant}, ${size}, ${language}`, async () => {
     await visit(driver, size, language, async (page, t) => {
       await page.goto(`${product.url}/#/glance`)
-      const state = page.getByRole('heading', { level: 2 }).first()
+      const state = page.locator('#glance-state')
       await state.waitFor()
       const fontPx = await state.evaluate((word) => Number.parseFloat(getComputedStyle(word).fontSize))
       assert.ok(fontPx >= 52, `readable at arm's length: ${fontPx} px`)
@@ -192,7 +192,9 @@ async function findCut(page: Page): Promise<string[]> {
     [...document.querySelectorAll('.entry-row')].flatMap((row) => {
       const { top, bottom, right } = row.getBoundingClientRect()
       const texts = [
-        ...row.querySelectorAll<HTMLElement>('.row-title, .row-note, .row-facts, .entry-pay, .pay-tip'),
+        ...row.querySelectorAll<HTMLElement>(
+          '.row-title, .row-note, .row-facts, .entry-pay, .pay-tip, .entry-clock, .entry-seen',
+        ),
       ]
       return texts.flatMap((text) => {
         const box = text.getBoundingClientRect()

@@ -41,7 +41,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
   const lit = searching || shownPhase(view) === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
-      <div className="px-5 pt-5">
+      <div className="min-h-[7.625rem] px-5 pt-5">
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
@@ -80,7 +80,7 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-2xl font-bold leading-tight tracking-[-0.01em]">
+      <dd className="min-h-[1.875rem] text-2xl font-bold leading-tight tracking-[-0.01em]">
         {value ?? <Skeleton className="mt-1 h-6 w-14" />}
       </dd>
     </div>
@@ -106,7 +106,7 @@ function BoardSkeleton() {
   return (
     <section className="card overflow-hidden" aria-busy="true">
       <span className="sr-only">{t('shell.loading')}</span>
-      <div className="grid min-h-[9.375rem] content-start gap-2.5 px-5 pt-6">
+      <div className="grid min-h-[7.625rem] content-start gap-2.5 px-5 pt-6">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-9 w-48" />
         <Skeleton className="h-4 w-64" />
@@ -118,6 +118,10 @@ function BoardSkeleton() {
         <Skeleton className="h-[3.1rem] w-16" />
         <Skeleton className="h-[3.1rem] w-16" />
         <Skeleton className="h-[3.1rem] w-20" />
+      </div>
+      {/* On a desktop the main action is on the board. */}
+      <div className="hidden px-4 pb-4 lg:block">
+        <Skeleton className="h-16 w-full" />
       </div>
     </section>
   )

@@ -32,7 +32,7 @@ function Row({ label, state }: { label: string; state: 'available' | 'unavailabl
       <dt className="text-muted">{label}</dt>
       <dd className="flex items-center gap-1.5 font-semibold">
         {state === undefined ? (
-          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-[1.4rem] w-20" />
         ) : (
           <>
             <Icon size={18} aria-hidden className={good ? 'text-green' : 'text-red'} />

@@ -12,9 +12,9 @@ export function WeekSoFar() {
   const words = useWords()
   const { t } = words
   const { data: week, isError } = useQuery(runningWeekQuery)
-  if (week === undefined) return isError ? null : <Skeleton className="h-16 w-full" />
+  if (week === undefined) return isError ? null : <Skeleton className="h-[4.75rem] w-full" />
   return (
-    <section className="grid gap-1" aria-labelledby="week-so-far">
+    <section className="grid min-h-[4.75rem] content-start gap-1" aria-labelledby="week-so-far">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="week-so-far" className="font-bold">
           {t('week.title')}

@@ -100,9 +100,7 @@ function OfferRow({
       <span className="entry-end tnum text-right">
         <span className="entry-pay block text-lg font-bold leading-tight">{words.money(offer.payCents)}</span>
         <ProjectedTip cents={offer.tipCents} />
-        <span className="entry-clock block whitespace-nowrap text-muted">
-          {words.clock(entry.at, timeZone)}
-        </span>
+        <span className="entry-clock text-muted">{words.clock(entry.at, timeZone)}</span>
       </span>
     </button>
   )
@@ -130,9 +128,7 @@ function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; tim
         <span className="row-title">{title}</span>
         {note !== '' && <span className="row-note">{note}</span>}
       </span>
-      <span className="entry-clock tnum whitespace-nowrap text-right text-muted">
-        {words.clock(entry.at, timeZone)}
-      </span>
+      <span className="entry-clock tnum text-right text-muted">{words.clock(entry.at, timeZone)}</span>
     </div>
   )
 }

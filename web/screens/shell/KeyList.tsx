@@ -13,15 +13,15 @@ export function KeyList({ open, onClose }: { open: boolean; onClose: () => void 
     ['Ctrl K', t('palette.title')],
     ['?', t('keys.title')],
     ['/', t('keys.search')],
-    ['↑ ↓', t('keys.rows')],
+    [t('keys.arrows'), t('keys.rows')],
     ...Object.entries(GO_KEYS).map(([key, title]): [string, string] => [`g ${key}`, say(title)]),
   ]
   return (
     <Dialog open={open} onClose={onClose} label={t('keys.title')}>
       <h2 className="px-5 pt-4 text-xl font-extrabold">{t('keys.title')}</h2>
-      <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-2 px-5 py-3">
+      <dl className="grid gap-2 px-5 py-3">
         {rows.map(([keys, text]) => (
-          <div key={keys} className="contents">
+          <div key={keys} className="grid grid-cols-[7rem_minmax(0,1fr)] items-center">
             <dt>
               {keys.split(' ').map((key) => (
                 <kbd

@@ -6,6 +6,7 @@ export const palette = {
   'palette.none': 'No command with that name.',
   'keys.title': 'Keyboard shortcuts',
   'keys.search': 'Search on this screen',
+  'keys.arrows': 'Arrows',
   'keys.rows': 'Move in a list of offers',
   'keys.letters': 'Single-key shortcuts',
   'keys.letters_hint': 'Off: only Ctrl K works.',

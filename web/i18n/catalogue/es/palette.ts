@@ -5,6 +5,7 @@ export const palette = {
   'palette.none': 'No hay un comando con ese nombre.',
   'keys.title': 'Atajos de teclado',
   'keys.search': 'Buscar en esta pantalla',
+  'keys.arrows': 'Flechas',
   'keys.rows': 'Moverte por una lista de ofertas',
   'keys.letters': 'Atajos de una sola tecla',
   'keys.letters_hint': 'Apagado: solo funciona Ctrl K.',
