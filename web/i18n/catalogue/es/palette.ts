@@ -8,5 +8,5 @@ export const palette = {
   'keys.arrows': 'Flechas',
   'keys.rows': 'Moverte por una lista de ofertas',
   'keys.letters': 'Atajos de una sola tecla',
-  'keys.letters_hint': 'Apagado: solo funciona Ctrl K.',
+  'keys.letters_hint': 'Desactivado: solo funciona Ctrl K.',
 } as const
