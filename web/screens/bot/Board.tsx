@@ -41,7 +41,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
   const lit = searching || shownPhase(view) === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
-      <div className="min-h-[7.625rem] px-5 pt-5">
+      <div className="px-5 pt-5">
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
@@ -106,7 +106,7 @@ function BoardSkeleton() {
   return (
     <section className="card overflow-hidden" aria-busy="true">
       <span className="sr-only">{t('shell.loading')}</span>
-      <div className="grid min-h-[7.625rem] content-start gap-2.5 px-5 pt-6">
+      <div className="grid min-h-[9.375rem] content-start gap-2.5 px-5 pt-6">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-9 w-48" />
         <Skeleton className="h-4 w-64" />
