@@ -41,16 +41,111 @@ test('a returning device opens home offline, says so, and continues when the net
 })
 
 test('a push message is shown with its text, and an important one stays until handled', async () => {
-  const context = await openVisit({ ...visit, browser })
-  const page = await context.newPage()
-  await page.goto(`${product.url}/`)
-  await untilKept(page)
-  const worker = context.serviceWorkers()[0]!
+  const { worker, push, close } = await openDevice()
   // The test browser shows no notifications: this replaces them, and records calls.
   await worker.evaluate(`{
     let tell
     self.shown = new Promise((resolve) => (tell = resolve))
-    self.registration.showNotification = async (title, options) => tell({ title, options })
+    self.count = 0
+    self.registration.showNotification = async (title, options) => {
+      self.count++
+      tell({ title, options })
+    }
+  }`)
+  const buttons = [{ action: 'acknowledge', title: 'Ya sé' }]
+  await push({ ...NEWS, kind: 'block_won', matters: true, buttons })
+  const shown = await worker.evaluate<{ title: string; options: object }>('self.shown')
+  assert.equal(shown.title, NEWS.title)
+  assert.deepEqual(shown.options, {
+    body: NEWS.text,
+    tag: 'news-7',
+    renotify: true,
+    requireInteraction: true,
+    icon: 'icon-192.png',
+    badge: 'badge.png',
+    data: { id: 7, url: NEWS.url, confirmationId: null, answered: NEWS.answered },
+    vibrate: [200, 80, 200, 80, 400],
+    actions: buttons,
+  })
+  assert.equal(await worker.evaluate('self.badges'), 1)
+  await close()
+})
+
+test('a button of a push message takes the offer or leaves it; an answer that comes too late opens the app', async () => {
+  const { worker, push, close } = await openDevice()
+  // Two days later the server would refuse a made-up question: what it is sent is what counts here.
+  await worker.evaluate(`{
+    self.sent = []
+    self.status = 200
+    self.opened = []
+    self.shownTexts = []
+    self.count = 0
+    self.fetch = async (address, { method, headers, body }) => {
+      self.sent.push({ address, method, token: headers['x-xsrf-token'] !== '', body: JSON.parse(body) })
+      return new Response('{}', { status: self.status })
+    }
+    self.clients.matchAll = async () => []
+    self.clients.openWindow = async (url) => void self.opened.push(url)
+    self.registration.showNotification = async (title, options) => {
+      self.shownTexts.push(options.body)
+      self.count++
+      self.last = { title, ...options, close() {} }
+    }
+    self.tap = async (action) => {
+      const event = new Event('notificationclick')
+      const done = new Promise((resolve) => Object.assign(event, {
+        action, notification: self.last, waitUntil: (work) => resolve(work),
+      }))
+      self.dispatchEvent(event)
+      await done
+    }
+  }`)
+  const buttons = [
+    { action: 'take', title: 'Tómala' },
+    { action: 'leave', title: 'Déjala' },
+  ]
+  const ask = { ...NEWS, kind: 'ask', matters: true, buttons, confirmationId: 'c 1' }
+  await push(ask)
+  await worker.evaluate(`self.tap('take')`)
+  const sent = { address: '/api/bot/confirmations/c%201', method: 'POST', token: true }
+  assert.deepEqual(await worker.evaluate('self.sent'), [{ ...sent, body: { take: true } }])
+  assert.deepEqual(await worker.evaluate('self.shownTexts'), [NEWS.text, NEWS.answered])
+
+  await push(ask)
+  await worker.evaluate(`self.tap('leave')`)
+  assert.deepEqual(await worker.evaluate('self.sent[1].body'), { take: false })
+  assert.deepEqual(await worker.evaluate('self.opened'), [])
+
+  await push(ask)
+  await worker.evaluate(`self.status = 409; self.tap('take')`)
+  assert.deepEqual(await worker.evaluate('self.opened'), [`${product.url}${NEWS.url}`])
+  await close()
+})
+
+const NEWS = {
+  id: 7,
+  title: 'VAX2, $94',
+  text: 'Hoy, 4:15 PM',
+  url: '/#/inbox',
+  matters: false,
+  buttons: [],
+  confirmationId: null,
+  answered: 'Respuesta enviada',
+}
+
+/** A device of Ana's with the app's worker; `push` delivers a message as a push service does. */
+async function openDevice() {
+  const context = await openVisit({ ...visit, browser })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/home/)
+  await untilKept(page)
+  const worker = context.serviceWorkers()[0]!
+  // The test browser has no app icon, and ends a worker that marks one.
+  await worker.evaluate(`{
+    self.badges = 0
+    self.navigator.setAppBadge = async () => void self.badges++
   }`)
   const devtools = await context.newCDPSession(page)
   const registration = new Promise<string>((resolve) =>
@@ -59,35 +154,21 @@ test('a push message is shown with its text, and an important one stays until ha
     }),
   )
   await devtools.send('ServiceWorker.enable')
-  const news = {
-    id: 7,
-    kind: 'block_won',
-    title: 'VAX2, $94',
-    text: 'Hoy, 4:15 PM',
-    url: '/#/inbox',
-    matters: true,
-    acknowledge: 'Ya sé',
+  const registrationId = await registration
+  return {
+    worker,
+    async push(news: object): Promise<void> {
+      const data = JSON.stringify(news)
+      const before = await worker.evaluate<number>('self.count')
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin: product.url, registrationId, data })
+      await worker.evaluate(`new Promise((shown) => {
+        const look = () => (self.count > ${before} ? shown() : setTimeout(look, 20))
+        look()
+      })`)
+    },
+    close: () => context.close(),
   }
-  await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: product.url,
-    registrationId: await registration,
-    data: JSON.stringify(news),
-  })
-  const shown = await worker.evaluate<{ title: string; options: object }>('self.shown')
-  assert.equal(shown.title, 'VAX2, $94')
-  assert.deepEqual(shown.options, {
-    body: 'Hoy, 4:15 PM',
-    tag: 'news-7',
-    renotify: true,
-    requireInteraction: true,
-    icon: 'icon-192.png',
-    badge: 'badge.png',
-    data: { id: 7, url: '/#/inbox' },
-    vibrate: [200, 80, 200, 80, 400],
-    actions: [{ action: 'acknowledge', title: 'Ya sé' }],
-  })
-  await context.close()
-})
+}
 
 test('a newer release is offered, and one tap loads it', async () => {
   const site = await serveBuild()

@@ -24,8 +24,9 @@ test("the sync screen fills in the market's own demo account", () => {
     assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
 })
 
-test('a won block appears at the bell and in the inbox, and one tap acknowledges it: phone, es', async () => {
+test('a won block appears at the bell, on the app icon and in the inbox, and one tap acknowledges it: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
+    await page.evaluate('navigator.setAppBadge = async (count) => void (window.badge = count)')
     const sign = page.getByRole('region', { name: t('booked.title') })
     await allowEveryHour(page)
     await waitForOffers(page, 'es')
@@ -33,6 +34,7 @@ test('a won block appears at the bell and in the inbox, and one tap acknowledges
     await sign.waitFor()
     const bell = page.getByRole('link', { name: new RegExp(t('inbox.open')) })
     await bell.filter({ hasText: /\d/ }).waitFor()
+    await page.waitForFunction('window.badge > 0')
 
     await page.goto(`${product.url}/#/inbox`)
     const block = page

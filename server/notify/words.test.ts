@@ -144,7 +144,8 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
       assert.equal(words.push.id, 5)
       assert.equal(words.push.kind, kind)
       assert.match(words.push.url, /^\/#\//)
-      assert.equal(words.push.matters, MATTERING.includes(kind))
+      // A question stays on the screen too: it can be answered for a minute.
+      assert.equal(words.push.matters, MATTERING.includes(kind) || kind === 'ask')
       assert.ok(words.settings?.url.endsWith('/#/notification-settings'))
     }
   }
@@ -185,4 +186,26 @@ test('what others wrote stays text in the e-mail', () => {
   const html = letterHtml(putIntoWords(content('en', news as never), URL))
   assert.ok(!html.includes('<img'))
   assert.ok(html.includes('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;'))
+})
+
+test('a question can be answered by the buttons of its push message; other important news are acknowledged', () => {
+  const ask = {
+    askId: 'c1',
+    station: 'VAX2',
+    startAt: AT,
+    endAt: AT + 1,
+    payCents: 9_400,
+    tipCents: 0,
+    expiresAt: AT,
+  }
+  const pushOf = (params: object) =>
+    putIntoWords({ ...content('en', MESSAGES[0]!), template: 'news', params } as Content, URL).push
+  const question = pushOf({ id: 3, kind: 'ask', params: ask })
+  assert.deepEqual(
+    [question.buttons.map(({ action }) => action), question.confirmationId, question.matters],
+    [['take', 'leave'], 'c1', true],
+  )
+  const human = pushOf({ id: 4, kind: 'human_needed', params: {} })
+  assert.deepEqual([human.buttons.map(({ action }) => action), human.confirmationId], [['acknowledge'], null])
+  assert.deepEqual(pushOf({ id: 5, kind: 'friend_joined', params: {} }).buttons, [])
 })

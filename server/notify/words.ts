@@ -109,14 +109,19 @@ function wayOf(news: NewsContent): NotificationKind {
 
 function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {
   const news = content.template === 'news' ? content.params : null
+  const matters = news !== null && MATTERING.includes(news.kind)
+  const asks = news?.kind === 'ask'
+  const actions = asks ? (['take', 'leave'] as const) : matters ? (['acknowledge'] as const) : []
   return {
     id: news?.id ?? 0,
     kind: news?.kind ?? content.template,
     title: said.title,
     text: said.paragraphs.join(' '),
     url: `/#${said.action?.path ?? '/'}`,
-    matters: news !== null && MATTERING.includes(news.kind),
-    acknowledge: phrases.acknowledge,
+    matters: matters || asks,
+    buttons: actions.map((action) => ({ action, title: phrases.buttons[action] })),
+    confirmationId: asks ? news.params.askId : null,
+    answered: phrases.answered,
   }
 }
 

@@ -8,10 +8,14 @@ export type PushedNews = {
   text: string
   /** The target of a tap, such as `/#/inbox`. */
   url: string
-  /** Stays until it is handled, and offers an acknowledgment. */
+  /** Stays until it is handled. */
   matters: boolean
-  /** The label of the acknowledgment button. */
-  acknowledge?: string
+  /** In the order shown. */
+  buttons: { action: 'acknowledge' | 'take' | 'leave'; title: string }[]
+  /** The confirmation that `take` and `leave` answer. */
+  confirmationId: string | null
+  /** Shown in its place once the answer has arrived at the server. */
+  answered: string
 }
 
 const FALLBACK: PushedNews = {
@@ -21,6 +25,9 @@ const FALLBACK: PushedNews = {
   text: '',
   url: '/#/inbox',
   matters: false,
+  buttons: [],
+  confirmationId: null,
+  answered: '',
 }
 
 /**
@@ -36,29 +43,50 @@ export function readPush(data: PushMessageData | null): PushedNews {
 }
 
 /** Shows it; a repetition replaces the first one and sounds again. */
-export async function showNews(registration: ServiceWorkerRegistration, news: PushedNews): Promise<void> {
-  const { id, kind, title, text, url, matters, acknowledge } = news
+export async function showNews(worker: ServiceWorkerGlobalScope, news: PushedNews): Promise<void> {
+  const { id, kind, title, text, url, matters, buttons, confirmationId, answered } = news
   const options = {
+    ...LOOK,
     body: text,
     tag: id > 0 ? `news-${id}` : kind,
     renotify: true,
     requireInteraction: matters,
-    icon: 'icon-192.png',
-    badge: 'badge.png',
-    data: { id, url },
+    data: { id, url, confirmationId, answered } satisfies Kept,
     ...(matters && { vibrate: [200, 80, 200, 80, 400] }),
-    ...(matters && acknowledge && { actions: [{ action: 'acknowledge', title: acknowledge }] }),
+    ...(buttons.length > 0 && { actions: buttons }),
   }
-  await registration.showNotification(title, options as NotificationOptions)
+  await worker.registration.showNotification(title, options as NotificationOptions)
+  // The page sets the exact number when it opens; until then a mark says that there is something.
+  await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
+/** What a shown notification keeps for its buttons. */
+type Kept = Pick<PushedNews, 'id' | 'url' | 'confirmationId' | 'answered'>
+const LOOK = { icon: 'icon-192.png', badge: 'badge.png' }
+
 /**
- * A tap opens the notification's screen, in an existing window if there is one; the button only acknowledges.
+ * A tap opens the notification's screen, in an existing window if there is one. A button acknowledges or answers
+ * without opening anything; where the server does not take that, it opens the screen, which says why.
  */
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
-  event.notification.close()
-  const { id, url } = event.notification.data as { id: number; url: string }
-  if (event.action === 'acknowledge' && (await sayKnown(id))) return
+  const { action, notification } = event
+  notification.close()
+  const { id, url, confirmationId, answered } = notification.data as Kept
+  if (action === 'acknowledge' && (await post('/api/notify/acknowledge', { id }))) return
+  if ((action === 'take' || action === 'leave') && confirmationId !== null) {
+    const address = `/api/bot/confirmations/${encodeURIComponent(confirmationId)}`
+    if (await post(address, { take: action === 'take' })) {
+      const options = { ...LOOK, body: answered, tag: notification.tag, silent: true }
+      const kept: Kept = { id, url, confirmationId: null, answered }
+      if (action === 'take')
+        await worker.registration.showNotification(notification.title, { ...options, data: kept })
+      return
+    }
+  }
+  await openScreen(worker, url)
+}
+
+async function openScreen(worker: ServiceWorkerGlobalScope, url: string): Promise<void> {
   const target = new URL(safePath(url), worker.location.origin).href
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows[0]
@@ -75,19 +103,22 @@ function safePath(url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? url : '/'
 }
 
-/** Acknowledges at the server; false if the browser gives workers no cookies, or the session has ended. */
-async function sayKnown(id: number): Promise<boolean> {
+/**
+ * Tells the server; false if it does not take it, the browser gives workers no cookies, or the session has
+ * ended.
+ */
+async function post(address: string, body: object): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   }
   const cookie = (await cookieStore?.get('__Host-XSRF-TOKEN')) ?? (await cookieStore?.get('XSRF-TOKEN'))
   const token = cookie?.value
   if (!token) return false
-  const response = await fetch('/api/notify/acknowledge', {
+  const response = await fetch(address, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
-    body: JSON.stringify({ id }),
+    body: JSON.stringify(body),
   }).catch(() => null)
   return response?.ok ?? false
 }

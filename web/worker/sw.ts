@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(openPage(request))
   else if (pathname.includes('/assets/')) event.respondWith(readPart(request))
 })
-self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, readPush(event.data))))
+self.addEventListener('push', (event) => event.waitUntil(showNews(self, readPush(event.data))))
 self.addEventListener('notificationclick', (event) => event.waitUntil(takeTap(self, event)))
 
 /** The server's current page, so that a new release opens at once; offline the cached one. */

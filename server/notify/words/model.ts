@@ -35,9 +35,16 @@ export type PushWords = {
   url: string
   /** Stays until it is handled. */
   matters: boolean
-  /** The button that acknowledges it. */
-  acknowledge: string
+  /** In the order shown; a device without buttons opens `url`. */
+  buttons: PushButton[]
+  /** The confirmation that `take` and `leave` answer; null = there is nothing to answer. */
+  confirmationId: string | null
+  /** Shown in its place once the answer has arrived at the server. */
+  answered: string
 }
+
+/** A button of a push message. */
+export type PushButton = { action: 'acknowledge' | 'take' | 'leave'; title: string }
 
 /** The text of one template in one language. */
 export type Said = {
@@ -62,7 +69,8 @@ export type Phrases = {
   open: Record<NotificationKind, string>
   /** How a call begins. */
   hello: string
-  acknowledge: string
+  buttons: Record<PushButton['action'], string>
+  answered: string
   ofAccount: string
   ofSettings: string
   changeSettings: string

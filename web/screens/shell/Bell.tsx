@@ -7,6 +7,7 @@ import { onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { inboxQuery, unreadQuery } from '../notify/queries.ts'
+import { useAppBadge } from '../notify/use-app-badge.ts'
 import type { Screen } from '../table.ts'
 
 /** Log lines that may come with notifications. */
@@ -28,6 +29,7 @@ export function Bell({ screen }: { screen: Screen | null }) {
     [],
   )
   const count = data?.unread ?? 0
+  useAppBadge(count)
   return (
     <ScreenLink
       screen="inbox"
