@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
  * Prepares the phone projects in web/phone for Android Studio and Xcode: builds the web app and copies it,
- * with the service's address, into both. `APP_URL=https://drive.example npm run phone`
+ * with the service's address, into both. `APP_URL=https://drive.example npm run phone`. Android's build reads
+ * the address from what is copied; Xcode needs it as an entitlement.
  */
 const root = path.join(import.meta.dirname, '..')
 const phone = path.join(root, 'web/phone')
@@ -33,3 +34,18 @@ for (const [cwd, args] of steps) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
+
+writeFileSync(
+  path.join(phone, 'ios/App/App/App.entitlements'),
+  `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>com.apple.developer.associated-domains</key>
+  <array>
+    <string>applinks:${new URL(address).host}</string>
+  </array>
+</dict>
+</plist>
+`,
+)

@@ -81,6 +81,8 @@ export type Config = ObservationConfig & {
   phone: { accountSid: string; authToken: string; from: string } | null
   /** The contact for push services, and hosts of push services besides the browsers'. */
   push: { subject: string; hosts: string[] }
+  /** The operator's apps in the stores, which open this app's links. */
+  phoneApps: { androidCertificates: string[]; appleTeam: string | null }
   /** The service's time zone. */
   timeZone: string
   /** Retention of drivers' log lines in days. */
@@ -170,6 +172,7 @@ function configOf(
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
     push: pushOf(read, publicUrl, mailFrom),
+    phoneApps: { androidCertificates: wordsOf(read.ANDROID_CERTIFICATES), appleTeam: read.APPLE_TEAM_ID },
     timeZone: read.SERVICE_TIME_ZONE ?? 'America/New_York',
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
@@ -179,8 +182,13 @@ function configOf(
 function pushOf(read: Values, publicUrl: string, mailFrom: string): Config['push'] {
   return {
     subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
-    hosts: read.PUSH_HOSTS.split(/[\s,]+/).filter(Boolean),
+    hosts: wordsOf(read.PUSH_HOSTS),
   }
+}
+
+/** The values of a list that commas or spaces divide. */
+function wordsOf(list: string): string[] {
+  return list.split(/[\s,]+/).filter(Boolean)
 }
 
 function withoutSlash(url: string | null): string | null {

@@ -6,6 +6,7 @@ import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
 import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
+import type { PhoneApps } from './http/app-links.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
 import { createConnections } from './http/connections.ts'
@@ -74,6 +75,8 @@ export type HttpDeps = {
   secrets: Secrets
   /** Where drivers reach the app; https makes cookies `Secure` and adds HSTS. */
   publicUrl: string
+  /** The phone apps that open this app's links; default: none. */
+  phoneApps?: PhoneApps
   /** The folder of the built web app. */
   webRoot: string
   version: string
@@ -153,6 +156,7 @@ export function createHttp(deps: HttpDeps): Http {
     metrics,
     probes,
     addressLimit: createMemoryLimiter(limits.address),
+    phoneApps: deps.phoneApps ?? { androidCertificates: [], appleTeam: null },
     webRoot: deps.webRoot,
     version: deps.version,
     sessionCookie,

@@ -163,6 +163,21 @@ export const VARIABLES = {
       .regex(/^[\w.:[\],\s-]*$/)
       .default(''),
   ),
+  ANDROID_CERTIFICATES: variable(
+    'Fingerprints of the certificates that sign your Android app, which then opens links of this app (docs/phone.md)',
+    'SHA-256 fingerprints such as AB:CD:… of 32 bytes, divided by commas',
+    'none: links open in the browser',
+    z
+      .string()
+      .regex(/^\s*([0-9A-F]{2}(:[0-9A-F]{2}){31}[\s,]*)*$/)
+      .default(''),
+  ),
+  APPLE_TEAM_ID: variable(
+    'Apple developer team that publishes your iOS app, which then opens links of this app (docs/phone.md)',
+    '10 letters and digits',
+    'none: links open in the browser',
+    optional(z.string().regex(/^[0-9A-Z]{10}$/)),
+  ),
   CAPTCHA_PROVIDER: variable(
     'Captcha that protects code requests; a provider requires the two variables below',
     CAPTCHA_PROVIDERS.join(', '),

@@ -4,6 +4,8 @@ import type { Content } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
+import { createAppLinks } from './app-links.ts'
+import type { PhoneApps } from './app-links.ts'
 import type { Probes } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Call } from './call.ts'
@@ -26,6 +28,7 @@ type SiteDeps = {
   metrics: Pick<Metrics, 'isOpenTo' | 'send'>
   probes: Probes
   addressLimit: Limiter
+  phoneApps: PhoneApps
   webRoot: string
   version: string
   sessionCookie: string
@@ -37,6 +40,7 @@ type SiteDeps = {
  */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
+  const appLinks = createAppLinks(deps.phoneApps)
   let description: Promise<Content> | null = null
 
   async function countAddress(call: Call): Promise<void> {
@@ -72,6 +76,8 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   async function answerFile(call: Call): Promise<void> {
     const { request, response } = call
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
+    const statement = appLinks.get(call.path)
+    if (statement) return await sendContent(request, response, statement, 'public, max-age=3600')
     const path = call.path === '/' ? '/index.html' : call.path
     if (path === '/index.html') sendCookies(call, deps.xsrf)
     if (!(await files.send(request, response, path))) throw new AppError('request.not_found')

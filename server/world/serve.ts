@@ -70,6 +70,7 @@ export function createServing(
     isExempt: (email, here) => demo && here && isDemoOperator(email),
     publicUrl: config.publicUrl,
     version: VERSION,
+    phoneApps: config.phoneApps,
     webRoot: overrides.webRoot ?? join(import.meta.dirname, '../../web/dist'),
     trustProxy: config.trustProxy,
     tls: config.tls,

@@ -12,6 +12,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         window?.makeKeyAndVisible()
 
         SceneDelegateProxy.shared.scene(scene, willConnectTo: session, options: connectionOptions)
+        connectionOptions.userActivities.forEach(openLink)
     }
 
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
@@ -20,5 +21,15 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
 
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
         SceneDelegateProxy.shared.scene(scene, continue: userActivity)
+        openLink(userActivity)
+    }
+
+    /// Opens a link of the framed site, and of no other.
+    private func openLink(_ activity: NSUserActivity) {
+        guard activity.activityType == NSUserActivityTypeBrowsingWeb,
+              let link = activity.webpageURL,
+              let bridge = (window?.rootViewController as? CAPBridgeViewController)?.bridge,
+              link.scheme == "https", link.host == bridge.config.serverURL.host else { return }
+        _ = bridge.webView?.load(URLRequest(url: link))
     }
 }
