@@ -65,8 +65,8 @@ type Kept = Pick<PushedNews, 'id' | 'url' | 'confirmationId' | 'answered'>
 const LOOK = { icon: 'icon-192.png', badge: 'badge.png' }
 
 /**
- * A tap opens the notification's screen, in an existing window if there is one. A button acknowledges or answers
- * without opening anything; where the server does not take that, it opens the screen, which says why.
+ * A tap opens the notification's screen, in an existing window if there is one. A button acknowledges or
+ * answers without opening anything; where the server does not take that, it opens the screen, which says why.
  */
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   const { action, notification } = event

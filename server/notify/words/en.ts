@@ -90,7 +90,7 @@ export const ENGLISH: Phrases = {
     credit_taken_back: 'See your credits',
   },
   hello: 'Hello. This is Madruga.',
-  buttons: { acknowledge: 'Got it', take: 'Take it', leave: 'Leave it' },
+  buttons: { acknowledge: 'Got it', take: 'Accept', leave: 'Decline' },
   answered: 'Answer sent. Open Madruga to see if you got it.',
   ofAccount: 'You get this because it concerns your Madruga account.',
   ofSettings: 'You get this because of your alert settings.',

@@ -106,7 +106,7 @@ export const SPANISH: Phrases = {
     credit_taken_back: 'Ver mis créditos',
   },
   hello: 'Hola. Habla Madruga.',
-  buttons: { acknowledge: 'Entendido', take: 'Tómala', leave: 'Déjala' },
+  buttons: { acknowledge: 'Entendido', take: 'Aceptar', leave: 'Rechazar' },
   answered: 'Respuesta enviada. Abre Madruga para ver si la ganaste.',
   ofAccount: 'Recibes esto porque trata de tu cuenta de Madruga.',
   ofSettings: 'Recibes esto por tus ajustes de avisos.',
