@@ -21,3 +21,7 @@ if (words) {
   link.href = words.content
   document.head.append(link)
 }
+
+// The installed app speaks the language too: its shortcuts, and what the store of the browser shows.
+if (spoken === 'es')
+  document.querySelector('link[rel="manifest"]')?.setAttribute('href', './manifest.es.webmanifest')
