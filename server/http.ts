@@ -138,10 +138,7 @@ export function createHttp(deps: HttpDeps): Http {
   const connections = createConnections({ clock, perAddress: limits.connectionsPerAddress, trustProxy })
   const { metrics, probes } = deps
   metrics.watchSecurity(security.counts)
-  metrics.watchGauges({
-    live_streams: { help: 'Live streams that are open', read: streams.size },
-    open_connections: { help: 'Connections that are open', read: connections.size },
-  })
+  metrics.watchGauges(gaugesOf(streams, connections))
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = openGuard(deps, limits.driver)
   const bytes = createMemoryLimiter(limits.addressBytes)
@@ -193,6 +190,16 @@ export function createHttp(deps: HttpDeps): Http {
       connections.close()
       await closed
     },
+  }
+}
+
+function gaugesOf(
+  streams: ReturnType<typeof createStreams>,
+  connections: ReturnType<typeof createConnections>,
+) {
+  return {
+    live_streams: { help: 'Live streams that are open', read: streams.size },
+    open_connections: { help: 'Connections that are open', read: connections.size },
   }
 }
 

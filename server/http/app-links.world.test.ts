@@ -9,6 +9,8 @@ const FINGERPRINT = Array.from({ length: 32 }, (_, byte) =>
 ).join(':')
 const OTHER = FINGERPRINT.replace('00', 'FF')
 
+const read = async (url: string, name: string) => await fetch(`${url}/.well-known/${name}`)
+
 test('phones are told which apps open the links of this app; an operator without apps tells nothing', async () => {
   const { phoneApps } = readConfig(
     { ANDROID_CERTIFICATES: `${FINGERPRINT}, ${OTHER}`, APPLE_TEAM_ID: 'A1B2C3D4E5' },
@@ -16,7 +18,6 @@ test('phones are told which apps open the links of this app; an operator without
   )
   const http = await startTestHttp({ config: { phoneApps } })
   const none = await startTestHttp()
-  const read = async (url: string, name: string) => await fetch(`${url}/.well-known/${name}`)
   try {
     const android = await read(http.url, 'assetlinks.json')
     assert.equal(android.headers.get('content-type'), 'application/json')

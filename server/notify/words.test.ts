@@ -188,6 +188,9 @@ test('what others wrote stays text in the e-mail', () => {
   assert.ok(html.includes('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;'))
 })
 
+const pushOf = (params: object) =>
+  putIntoWords({ ...content('en', MESSAGES[0]!), template: 'news', params } as Content, URL).push
+
 test('a question can be answered by the buttons of its push message; other important news are acknowledged', () => {
   const ask = {
     askId: 'c1',
@@ -198,8 +201,6 @@ test('a question can be answered by the buttons of its push message; other impor
     tipCents: 0,
     expiresAt: AT,
   }
-  const pushOf = (params: object) =>
-    putIntoWords({ ...content('en', MESSAGES[0]!), template: 'news', params } as Content, URL).push
   const question = pushOf({ id: 3, kind: 'ask', params: ask })
   assert.deepEqual(
     [question.buttons.map(({ action }) => action), question.confirmationId, question.matters],

@@ -4,7 +4,7 @@ import type { Content } from './model.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms } from './words/gsm.ts'
-import type { Phrases, PushWords, Said, Words } from './words/model.ts'
+import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.ts'
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
@@ -109,20 +109,25 @@ function wayOf(news: NewsContent): NotificationKind {
 
 function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {
   const news = content.template === 'news' ? content.params : null
-  const matters = news !== null && MATTERING.includes(news.kind)
-  const asks = news?.kind === 'ask'
-  const actions = asks ? (['take', 'leave'] as const) : matters ? (['acknowledge'] as const) : []
+  const actions = buttonsOf(news)
   return {
     id: news?.id ?? 0,
     kind: news?.kind ?? content.template,
     title: said.title,
     text: said.paragraphs.join(' '),
     url: `/#${said.action?.path ?? '/'}`,
-    matters: matters || asks,
+    // What has a button waits for it.
+    matters: actions.length > 0,
     buttons: actions.map((action) => ({ action, title: phrases.buttons[action] })),
-    confirmationId: asks ? news.params.askId : null,
+    confirmationId: news?.kind === 'ask' ? news.params.askId : null,
     answered: phrases.answered,
   }
+}
+
+function buttonsOf(news: NewsContent | null): readonly PushButton['action'][] {
+  if (news === null) return []
+  if (news.kind === 'ask') return ['take', 'leave']
+  return MATTERING.includes(news.kind) ? ['acknowledge'] : []
 }
 
 function tellInstant({ language, timeZone, at }: Content): string {
