@@ -52,7 +52,7 @@ const calls: ApiCalls = {
     }
     await Promise.all(Array.from({ length: STARTS_AT_ONCE }, startNext))
   },
-  stopDue: async () => void (await bots.sweeps.stopDue()),
+  stopDue: bots.sweeps.stopDue,
 }
 
 const answer = (answered: Answered): void => void process.send?.(answered)

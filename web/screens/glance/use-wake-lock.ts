@@ -19,11 +19,12 @@ export function useWakeLock(): boolean {
         setHeld(false)
       }
     }
-    void take()
-    document.addEventListener('visibilitychange', take)
+    const takeAgain = () => void take()
+    takeAgain()
+    document.addEventListener('visibilitychange', takeAgain)
     return () => {
       over = true
-      document.removeEventListener('visibilitychange', take)
+      document.removeEventListener('visibilitychange', takeAgain)
       void lock?.release()
     }
   }, [])
