@@ -67,6 +67,7 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     timeZone: 'America/New_York',
     role: 'driver',
     status: 'active',
+    isDemo: false,
   })
   const secret = { email: ana.email, password: 'of the delivery app' }
   assert.equal((await browser.send('POST', '/api/platforms/account', secret)).status, 200)

@@ -166,6 +166,9 @@ const OPEN_TO_SUSPENDED = new Set([
   'notify.subscribePush',
   'notify.unsubscribePush',
   'platforms.disconnect',
+  // They reckon and change nothing.
+  'recap.mend',
+  'recap.offerCosts',
   'referrals.archive',
   'referrals.keepCredits',
   'support.open',

@@ -61,6 +61,7 @@ const SECTIONS: Record<string, string | null> = {
   credentials: null,
   idempotency_keys: null,
   week_closings: null,
+  demo_weeks: null,
   code_tickets: null,
   log_heads: null,
   search_polls: null,

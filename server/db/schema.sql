@@ -573,7 +573,6 @@ create table invoices (
   constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
   constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
 );
-CREATE INDEX invoices_amount ON public.invoices USING btree (due_cents DESC, id) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
 CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at DESC) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_number_start ON public.invoices USING btree (number text_pattern_ops) WHERE (number IS NOT NULL);
@@ -863,7 +862,6 @@ create table payments (
   constraint payments_reference_key UNIQUE (reference),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'refused'::text, 'processing'::text, 'canceled'::text, 'paid'::text])))
 );
-CREATE INDEX payments_amount ON public.payments USING btree (amount_cents DESC, id);
 CREATE INDEX payments_changed ON public.payments USING btree (changed_at);
 CREATE INDEX payments_created ON public.payments USING btree (created_at DESC);
 CREATE INDEX payments_driver ON public.payments USING btree (driver_id, created_at DESC);

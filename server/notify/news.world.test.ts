@@ -76,8 +76,10 @@ const settingsOf = (over: Partial<NotifySettings>): NotifySettings => ({
 /** Channels of the messages created since the last call, in the order of creation. */
 async function newMessages(driverId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string; recipient: string }>`
-    update outbox set state = 'sent' where driver_id = ${driverId} and state = 'waiting'
-    returning id, channel, recipient`.execute(db())
+    with sent as (
+      update outbox set state = 'sent' where driver_id = ${driverId} and state = 'waiting'
+      returning id, channel, recipient
+    ) select * from sent order by id`.execute(db())
   return rows.map((row) => row.channel)
 }
 

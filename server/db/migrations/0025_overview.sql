@@ -36,6 +36,3 @@ create index drivers_email_start on drivers (email text_pattern_ops);
 create index drivers_phone_start on drivers (phone text_pattern_ops);
 create index invoices_number_start on invoices (number text_pattern_ops) where number is not null;
 create index payments_reference_start on payments (reference text_pattern_ops);
--- Lists by amount.
-create index invoices_amount on invoices (due_cents desc, id) where number is not null;
-create index payments_amount on payments (amount_cents desc, id);
