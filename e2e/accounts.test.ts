@@ -220,9 +220,10 @@ async function changeProfile(page: Page): Promise<void> {
   assert.deepEqual(await findBarriers(page), [])
   // The other app has another menu.
   await page.getByRole('button', { name: t('shell.open_menu') }).click()
-  await page.getByRole('link', { name: t('CALENDAR') }).waitFor()
+  const menu = page.getByRole('dialog')
+  await menu.getByRole('link', { name: t('CALENDAR') }).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await menu.waitFor({ state: 'detached' })
 
   await page
     .getByRole('group', { name: wordsOf('es')('shell.language') })

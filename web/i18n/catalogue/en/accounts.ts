@@ -88,7 +88,7 @@ export const accounts = {
   'password.save': 'Save password',
   'password.saving': 'Saving',
 
-  'otp.first': 'Enter your code',
+  'otp.first': 'Check your messages',
   'otp.second': 'Now your e-mail',
   'otp.sent_sms': 'We sent a text message with 6 digits to {to}.',
   'otp.sent_email': 'We sent an e-mail with 6 digits to {to}.',

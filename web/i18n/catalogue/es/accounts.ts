@@ -92,7 +92,7 @@ export const accounts = {
   'password.save': 'Guardar contraseña',
   'password.saving': 'Guardando',
 
-  'otp.first': 'Escribe tu código',
+  'otp.first': 'Revisa tus mensajes',
   'otp.second': 'Ahora tu correo',
   'otp.sent_sms': 'Te enviamos un mensaje de texto con 6 dígitos a {to}.',
   'otp.sent_email': 'Te enviamos un correo con 6 dígitos a {to}.',
