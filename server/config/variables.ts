@@ -230,8 +230,8 @@ export const VARIABLES = {
   DEMO_WEEKS: variable(
     'Complete weeks that the demo drivers have behind them at the first start; made only where market and card gateway are embedded',
     'a whole number from 0 (none) to 8',
-    '4',
-    z.coerce.number().int().min(0).max(8).default(4),
+    '2',
+    z.coerce.number().int().min(0).max(8).default(2),
   ),
   SERVICE_TIME_ZONE: variable(
     "The service's own time zone, used for the daily stop",
