@@ -11,6 +11,7 @@ import { bot } from './contract/bot.ts'
 import { filters } from './contract/filters.ts'
 import { forecast } from './contract/forecast.ts'
 import { instant } from './contract/instant.ts'
+import { landing } from './contract/landing.ts'
 import { log } from './contract/log.ts'
 import { notify } from './contract/notify.ts'
 import { operators } from './contract/operators.ts'
@@ -51,6 +52,7 @@ export const contract = {
   autostart,
   blocks,
   instant,
+  landing,
   forecast,
   recap,
   log,

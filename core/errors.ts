@@ -40,6 +40,8 @@ const REGISTRY = {
   'platforms.no_account': 409,
   'platforms.bot_running': 409,
   'platforms.not_confirmed': 422,
+  'landing.zip_invalid': 422,
+  'landing.zip_unknown': 404,
   'notify.channel_missing': 409,
   'notify.push_refused': 422,
   'notify.not_found': 404,

@@ -82,6 +82,18 @@ export type Settings = {
   shadow: { testMs: number; mostMs: number }
   /** Platform offers: days kept, and the maximum that one replay examines. */
   observations: { keepDays: number; replayMost: number }
+  /**
+   * The landing: offers shown, and how far around a ZIP code and how many days back the example looks.
+   * Answers are reused for `keepMs` and `keepNearMs`; an address may ask so often in a minute.
+   */
+  landing: {
+    offers: number
+    miles: number
+    days: number
+    keepMs: number
+    keepNearMs: number
+    asksPerMinute: number
+  }
   /** Polls follow the forecast once it has enough data; off = always at the speed's interval. */
   rate: PlanSettings & { adaptive: boolean }
   /**
@@ -141,6 +153,14 @@ export const DEFAULT_SETTINGS: Settings = {
   confirmationMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   observations: { keepDays: 60, replayMost: 100_000 },
+  landing: {
+    offers: 8,
+    miles: 30,
+    days: 7,
+    keepMs: 3 * SECOND_MS,
+    keepNearMs: MINUTE_MS,
+    asksPerMinute: 60,
+  },
   // Found on seeded markets (bench/poll-schedule.md).
   rate: {
     adaptive: true,

@@ -37,7 +37,7 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   const page = await context.newPage()
   const errors = collectErrors(page)
   const t = wordsOf('es')
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/home/)
   await dismissBanners(page, 'es')

@@ -200,7 +200,7 @@ async function visit(
   const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, language)
   await page.waitForURL(/home/)
   await dismissBanners(page, language)

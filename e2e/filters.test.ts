@@ -267,7 +267,7 @@ async function visit(size: Size, language: Language, plan: Plan) {
   const page = await context.newPage()
   const errors = collectErrors(page)
   await dismissBanners(page, language)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, language)
   await page.waitForURL(/home/)
   await subscribe(plan)

@@ -24,7 +24,7 @@ async function untilKept(page: Page): Promise<void> {
 test('a returning device opens home offline, says so, and continues when the network is back', async () => {
   const context = await openVisit({ ...visit, browser })
   const page = await context.newPage()
-  await page.goto(`${product.url}/`)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
   await untilKept(page)

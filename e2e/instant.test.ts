@@ -43,7 +43,7 @@ async function visit(language: Language, who: { email: string; password: string 
   await context.setGeolocation({ latitude: 25.79, longitude: -80.31 })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, language)
   await page.waitForURL(/#\/home/)
   await dismissBanners(page, language)

@@ -45,7 +45,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   const page = await context.newPage()
   const errors = collectErrors(page)
   const t = wordsOf(language)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
 
   await refuseWrongPassword(page, language)
   await signInByForm(page, ANA, language)
@@ -163,7 +163,7 @@ test('an address that changes while the page still starts leads to its screen', 
   try {
     const page = await context.newPage()
     const t = wordsOf('es')
-    await page.goto(product.url)
+    await page.goto(`${product.url}/#/login`)
     await signInByForm(page, ANA, 'es')
     await page.waitForURL(/home/)
     await page.goto('about:blank')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
+import { NEWCOMER_ACCOUNTS } from '@madruga/server/admin/demo-drivers.ts'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock, steerMarket } from './market.ts'
@@ -19,8 +20,8 @@ import {
 
 const { product, browser } = await startFixture()
 
-test("the sync screen fills in the market's own demo account", () => {
-  for (const { variant, email, password } of [ANA, LUIS])
+test("the sync screen fills in an account of the demo's market for newcomers", () => {
+  for (const { variant, email, password } of NEWCOMER_ACCOUNTS)
     assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
 })
 
@@ -279,7 +280,7 @@ async function visit(
   const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driver, language)
   await page.waitForURL(/home/)
   await act(page, wordsOf(language))

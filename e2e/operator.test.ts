@@ -71,7 +71,7 @@ async function visit(language: Language, who: { email: string; password: string 
   const context = await openVisit({ browser, size, language, theme: language === 'es' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, language)
   await page.waitForURL(/#\/home/)
   await dismissBanners(page, language)

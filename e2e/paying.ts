@@ -37,7 +37,7 @@ export async function visitAs(
   const context = await openVisit({ browser, ...given, theme: given.language === 'es' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, given.language)
   await page.waitForURL(/home/)
   await dismissBanners(page, given.language)

@@ -23,7 +23,7 @@ try {
     const page = await context.newPage()
     const t = wordsOf(language)
     const take = (what: string) => page.screenshot({ path: path.join(folder, `${what}-${name}.png`) })
-    await page.goto(product.url)
+    await page.goto(`${product.url}/#/login`)
     await signInByForm(page, ANA, language)
     const sign = page.getByRole('region', { name: t('booked.title') })
     await waitForOffers(page, language)

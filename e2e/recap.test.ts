@@ -73,7 +73,7 @@ async function visit(language: Language) {
   })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, language)
   await page.waitForURL(/#\/home/)
   await dismissBanners(page, language)

@@ -37,7 +37,7 @@ suite('every screen', { concurrency: 2 }, () => {
     test(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
       const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
       const page = await context.newPage()
-      await page.goto(`${product.url}/`)
+      await page.goto(`${product.url}/#/login`)
       await signInByForm(page, driverOf(variant), 'es')
       await page.waitForURL(/home/)
       for (const screen of guarded) {
@@ -81,7 +81,7 @@ test("a stranger who goes on before the server said who they are asks for nothin
     await answered
     await route.continue()
   })
-  await page.goto(`${product.url}/`)
+  await page.goto(`${product.url}/#/home`)
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('HOME') }).waitFor()
   // Home has loaded meanwhile, and stays until the next screen has.
   await page.goto(`${product.url}/#/login`)

@@ -121,7 +121,7 @@ async function enter(size: Size, language: Language) {
   const context = await openVisit({ browser, size, language, theme })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, OLIVIA, language)
   await page.waitForURL(/home/)
   await page.goto(`${product.url}/#/admin`)

@@ -127,7 +127,7 @@ async function visit(
   const page = await context.newPage()
   const errors = collectErrors(page)
   try {
-    await page.goto(product.url)
+    await page.goto(`${product.url}/#/login`)
     await signInByForm(page, ANA, language)
     await page.getByRole('heading', { level: 1, name: wordsOf(language)('HOME') }).waitFor()
     await walk(page, wordsOf(language))

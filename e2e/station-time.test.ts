@@ -18,7 +18,7 @@ const { product, browser } = await startFixture({ env: { MARKET_SCENARIO: 'quiet
 test('a driver in Los Angeles reads everywhere what the clock of a station in Miami shows, and nothing of it is cut', async () => {
   const context = await openVisit({ browser, language: 'es', theme: 'light', size: 'phone' })
   const page = await context.newPage()
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, ANA, 'es')
   await page.waitForURL(/#\/home/)
   await moveHome(page)

@@ -75,6 +75,8 @@ export type Config = ObservationConfig & {
   breachesUrl: string | null
   /** The source of the map that pages draw. */
   map: MapSource
+  /** Who runs the service, as the first page names them; null = not set. */
+  operator: { name: string; contact: string | null } | null
   /** `url` null = the embedded mail server. */
   mail: { url: string | null; from: string }
   /** null = the embedded gateway for phones. */
@@ -169,6 +171,7 @@ function configOf(
     captcha: captchaOf(read),
     breachesUrl: breachesOf(read.BREACHED_PASSWORDS_URL, beyond !== null),
     map: mapOf(read),
+    operator: operatorOf(read),
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
     push: pushOf(read, publicUrl, mailFrom),
@@ -259,6 +262,10 @@ function mapOf(read: Values): MapSource {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, GOOGLE_MAPS_KEY: key } = read
   if (key !== null) return { provider: 'google', key }
   return url === null ? { provider: 'offline' } : { provider: 'tiles', url, attribution }
+}
+
+function operatorOf({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: Values): Config['operator'] {
+  return name === null ? null : { name, contact }
 }
 
 function phoneAccount(read: Values): Config['phone'] {

@@ -4,6 +4,7 @@ import type { Gateway } from './payments.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
+import { createPages } from './http/pages.ts'
 import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import type { PhoneApps } from './http/app-links.ts'
@@ -26,6 +27,7 @@ import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/encryption.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operators } from './operators.ts'
+import type { Landing } from './landing.ts'
 import type { Security } from './security.ts'
 export type { Download, Downloads } from './http/downloads.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
@@ -79,6 +81,8 @@ export type HttpDeps = {
   phoneApps?: PhoneApps
   /** The folder of the built web app. */
   webRoot: string
+  /** What the first page tells strangers. */
+  readStanding: Landing['readStanding']
   version: string
   /** Whose captcha pages may load; default: ours. */
   captcha?: CaptchaProvider
@@ -124,7 +128,7 @@ const TIMEOUTS = {
  * `/metrics` for holders of its token.
  */
 export function createHttp(deps: HttpDeps): Http {
-  const { accounts, handlers, logger, clock, security } = deps
+  const { accounts, handlers, logger, clock, security, metrics, probes, trustProxy = false } = deps
   const { sessionCookie } = accounts
   const limits = { ...HTTP_LIMITS, ...deps.limits }
   const secure = deps.publicUrl.startsWith('https:')
@@ -134,9 +138,7 @@ export function createHttp(deps: HttpDeps): Http {
     perDriver: limits.streamsPerDriver,
     recheckMs: limits.sessionRecheckMs,
   })
-  const trustProxy = deps.trustProxy ?? false
   const connections = createConnections({ clock, perAddress: limits.connectionsPerAddress, trustProxy })
-  const { metrics, probes } = deps
   metrics.watchSecurity(security.counts)
   metrics.watchGauges(gaugesOf(streams, connections))
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
@@ -149,6 +151,7 @@ export function createHttp(deps: HttpDeps): Http {
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),
     smsWebhook: createSmsWebhook(deps.receiveSms, { security, bytes }),
+    page: createPages({ ...deps, sessionCookie }),
     xsrf,
     metrics,
     probes,

@@ -9,7 +9,8 @@ import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import { createRecorder } from './observations/record.ts'
 import { createColumnCaches } from './observations/column-caches.ts'
-import { deleteObservations, readObservations } from './observations/store.ts'
+import { deleteObservations, readLatest, readObservations } from './observations/store.ts'
+import type { NumberedObservation } from './observations/store.ts'
 import { readStationIds } from './platforms.ts'
 
 export { readSeenAt } from './observations/store.ts'
@@ -46,6 +47,14 @@ export type Observations = {
     filter: Filter,
     options: { most: number; geography: Geography },
   ): Promise<Omit<Replay, 'places'>>
+  /** The same at any stations of a platform, by the observations since a time. */
+  replayAt(
+    place: { platform: string; stationIds: readonly string[] },
+    filter: Filter,
+    options: { since: Timestamp; geography?: Geography },
+  ): Promise<Omit<Replay, 'places'>>
+  /** The newest observations since a time, at any station of a platform; newest first. */
+  readLatest(platform: string, span: { since: Timestamp; most: number }): Promise<NumberedObservation[]>
   /** Deletes observations beyond their retention. */
   forget(): Promise<void>
   /** Writes the buffer now; for tests. */
@@ -83,6 +92,12 @@ export function createObservations({ database, clock, settings, onFault }: Obser
       const { places: _, ...replay } = replayFilter(filter, history, { geography })
       return replay
     },
+    async replayAt(place, filter, { since, geography }) {
+      const history = await caches.openHistory(place, { since, most: replayMost })
+      const { places: _, ...replay } = replayFilter(filter, history, geography && { geography })
+      return replay
+    },
+    readLatest: (platform, span) => readLatest(db, platform, span),
     async forget() {
       while ((await deleteObservations(db, oldest(), FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
     },

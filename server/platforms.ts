@@ -19,4 +19,10 @@ export {
 export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'
-export { readStationIds, readStations, readStationsMiddle, saveStations } from './platforms/station-store.ts'
+export {
+  readAllStations,
+  readStationIds,
+  readStations,
+  readStationsMiddle,
+  saveStations,
+} from './platforms/station-store.ts'

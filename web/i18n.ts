@@ -2,8 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { en } from './i18n/en.ts'
 import type { enConsole } from './i18n/en-console.ts'
 import type { enMore } from './i18n/en-more.ts'
+import type { landing } from './i18n/catalogue/en/landing.ts'
+import type { setup } from './i18n/catalogue/en/setup.ts'
 import type { shell } from './i18n/catalogue/en/shell.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { Part } from './i18n/later.ts'
 import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
@@ -14,8 +17,10 @@ import { createSignal } from './signal.ts'
 
 /** Entry of texts: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
-type Catalogue = typeof en & typeof enMore & typeof enConsole
+type Catalogue = typeof en & typeof enMore & typeof enConsole & typeof landing & typeof setup
 export type Key = keyof Catalogue
+/** The texts of the first page. */
+export type LandingKey = keyof typeof landing
 /** Titles and the texts of the frame. */
 export type ShellKey = keyof typeof shell
 export type Words = Formats & {
@@ -29,23 +34,16 @@ export type Words = Formats & {
 }
 
 type Texts = Partial<Record<Key, Message>>
-/** Texts that come later: of all screens but home, and of the console, which only operators open. */
-type Part = 'more' | 'console'
 
 // Only the active language is loaded: home's texts at once, the rest with the screens that use them.
 const FIRST: Record<Language, () => Promise<Texts>> = {
   en: () => import('./i18n/en.ts').then((module) => module.en),
   es: () => import('./i18n/es.ts').then((module) => module.es),
 }
-const LATER: Record<Part, Record<Language, () => Promise<Texts>>> = {
-  more: {
-    en: () => import('./i18n/en-more.ts').then((module) => module.enMore),
-    es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
-  },
-  console: {
-    en: () => import('./i18n/en-console.ts').then((module) => module.enConsole),
-    es: () => import('./i18n/es-console.ts').then((module) => module.esConsole),
-  },
+
+async function fetchTexts(part: Part, language: Language): Promise<Texts> {
+  const { LATER } = await import('./i18n/later.ts')
+  return await LATER[part][language]()
 }
 
 let timeZone = knownZone(readLocal('timeZone'))
@@ -53,8 +51,6 @@ let variant: Variant = readLocal('app') === 'spark' ? 'spark' : 'amazon'
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
 const wanted = new Set<Part>()
-/** Those of the active language that are there. */
-let present = new Set<Part>()
 const changed = createSignal()
 
 function makeWords(language: Language, catalogue: Texts): Words {
@@ -88,24 +84,20 @@ function plain(params: Record<string, unknown>): Record<string, string | number>
   )
 }
 
-/** The initial language: the one chosen on this device, else the browser's. */
+/** The initial language, which `theme.js` found in the address, on this device, or in the browser. */
 export function firstLanguage(): Language {
-  return (readLocal('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
+  return document.documentElement.lang === 'es' ? 'es' : 'en'
 }
 
 /** Loads a language and switches every text and the page's `lang`; rejects if its texts cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
   const parts = [...wanted]
-  const [first, ...later] = await Promise.all([
-    FIRST[language](),
-    ...parts.map((part) => LATER[part][language]()),
-  ])
-  take(language, Object.assign({}, first, ...later) as Texts)
-  present = new Set(parts)
+  const loaded = await Promise.all([FIRST[language](), ...parts.map((part) => fetchTexts(part, language))])
+  take(language, Object.assign({}, ...loaded) as Texts)
   document.documentElement.lang = language
   writeLocal('language', language)
-  // A screen may have requested the rest meanwhile.
-  await Promise.all([...wanted].map(loadPart))
+  // A screen may have requested another part meanwhile.
+  for (const part of wanted) if (!parts.includes(part)) await loadWords(part)
 }
 
 /**
@@ -137,21 +129,19 @@ function knownZone(zone: string | null): string | undefined {
   }
 }
 
-/** Loads later texts, once. */
-async function loadPart(part: Part): Promise<void> {
-  if (present.has(part)) return
+/** Loads texts, once; what shows them waits. */
+async function loadWords(part: Part): Promise<void> {
   const { language } = words
   wanted.add(part)
-  const later = await LATER[part][language]()
-  if (words.language !== language) return
-  present.add(part)
-  take(language, { ...texts, ...later })
+  const loaded = await fetchTexts(part, language)
+  if (words.language !== language) return await loadWords(part)
+  const isThere = Object.keys(loaded).every((key) => key in texts)
+  if (!isThere) take(language, { ...texts, ...loaded })
 }
 
-/** Loads the texts of all screens but home; a lazy screen waits for them. */
+/** Loads the texts of all screens but home, once, and their styles: a screen needs both. */
 export async function loadMoreWords(): Promise<void> {
-  // Their styles load with their texts: a screen needs both.
-  await Promise.all([loadPart('more'), import('./styles/later.css')])
+  await Promise.all([loadWords('more'), import('./styles/later.css')])
 }
 
 /** A lazy part together with its texts. */
@@ -160,10 +150,15 @@ export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
   return loaded
 }
 
-/** A part of the console together with its texts. */
-export async function withConsoleWords<T>(part: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([withMoreWords(part), loadPart('console')])
+/** Something lazy together with the texts of its own. */
+export async function withWords<T>(part: Part, lazy: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([lazy, loadWords(part)])
   return loaded
+}
+
+/** A part's texts in a language, for the build. */
+export async function readWords(part: Part, language: Language): Promise<Words> {
+  return makeWords(language, await fetchTexts(part, language))
 }
 
 function take(language: Language, next: Texts): void {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { withConsoleWords, withMoreWords } from './i18n.ts'
+import { withMoreWords, withWords } from './i18n.ts'
 import type { LateScreen } from './screens/late.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
@@ -57,7 +57,7 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   'payment-history': later(() => import('./screens/billing/PaymentHistory.tsx'), 'PaymentHistory'),
   invite: later(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
   admin: async () => ({
-    default: (await withConsoleWords(import('./screens/admin/Console.tsx'))).Console,
+    default: (await withWords('console', withMoreWords(import('./screens/admin/Console.tsx')))).Console,
   }),
   'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
 }

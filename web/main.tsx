@@ -36,9 +36,17 @@ if (recallDriver() !== null) {
   loadLateScreens().catch(() => {})
 }
 
+/** Other screens are worth fetching ahead for a driver, on whatever line; a stranger may never open one. */
 function whenQuiet(): void {
-  preloadScreens()
-  openLater()
+  const stop = queryClient.getQueryCache().subscribe(() => fetchAhead())
+  const fetchAhead = (): void => {
+    const session = queryClient.getQueryState(sessionQuery.queryKey)
+    if (!session?.data && session?.status !== 'error') return
+    stop()
+    preloadScreens()
+    openLater()
+  }
+  fetchAhead()
 }
 
 /** A device may lose its network at this very moment: then it waits for the network. */

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { recallDriver } from './driver.ts'
+import { withWords } from './i18n.ts'
 import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { homeScreen } from './screens/shell/menu.ts'
@@ -25,11 +26,20 @@ const notFound = late('not-found')
 
 const root = createRootRoute({ component: Shell, notFoundComponent: notFound, errorComponent: Crashed })
 
+const landing = lazyRouteComponent(
+  () => withWords('landing', import('./screens/landing/Landing.tsx')),
+  'Landing',
+)
+
+/** A driver known to this device goes home; a stranger sees what this is. */
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
+  component: landing,
+  errorComponent: Crashed,
   beforeLoad: () => {
-    throw redirect({ to: `/${homeScreen(recallDriver())}`, replace: true })
+    const driver = recallDriver()
+    if (driver !== null) throw redirect({ to: `/${homeScreen(driver)}`, replace: true })
   },
 })
 

@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { landingPages } from './landing-build.ts'
 import { mapData } from './ui/map/build-data.ts'
 import { serviceWorker } from './worker-build.ts'
 
@@ -44,7 +45,11 @@ function announceFirstLoad(): Plugin {
         const home = fileOf('/screens/bot/Home.tsx')
         if (home === undefined) return []
         return [
-          { tag: 'link', injectTo: 'head', attrs: { rel: 'modulepreload', href: `./${home}` } },
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'modulepreload', href: `./${home}`, 'data-home': true },
+          },
           ...['en', 'es'].map((language) => ({
             tag: 'meta',
             injectTo: 'head-prepend' as const,
@@ -78,7 +83,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [tailwind(), react(), mapData(), announceFirstLoad(), serviceWorker()],
+  plugins: [tailwind(), react(), mapData(), announceFirstLoad(), landingPages(), serviceWorker()],
   // Development only: Vite serves the pages, `npm start` the API.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:8080' } },
 })

@@ -44,6 +44,19 @@ test('a start carries mode, live log and speed into a run with a new number', ()
   ])
 })
 
+test('a run that only watches accepts from a real start on, in the same window, under a new run number', () => {
+  for (const bot of [preparing, running, sleeping]) {
+    const watching = { ...bot, shadowUntil: NOW + HOUR_MS }
+    const live = stepBot(watching, startInput(), NOW, SETTINGS)
+    assert.deepEqual(live.bot, { ...bot, gen: bot.gen + 1 })
+    const refused = { type: 'refused', refusal: 'already_running', params: { until: null } }
+    const again = stepBot(watching, startInput({}, { shadowUntil: NOW + HOUR_MS }), NOW, SETTINGS)
+    assert.deepEqual(again, { bot: watching, actions: [refused] })
+    const suspended = stepBot(watching, startInput({ accountStatus: 'suspended' }), NOW, SETTINGS)
+    assert.equal(suspended.bot, watching)
+  }
+})
+
 /** [refusal, bot, facts, mode, until (minutes after NOW)] */
 const REFUSALS: [StartRefusal, Bot, Partial<StartFacts>, Bot['mode'], number | null][] = [
   ['already_running', preparing, {}, 'regular', null],

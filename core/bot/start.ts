@@ -5,12 +5,21 @@ import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotInput, StartFacts, Step } from './messages.ts'
-import { prepareBot, sleepBot } from './phases.ts'
+import { moveBot, prepareBot, sleepBot } from './phases.ts'
 
 type StartInput = Extract<BotInput, { type: 'start' }>
 
 /** A refused start: the reason, and the earliest time at which it can succeed if time alone helps. */
 export type Refused = { refusal: StartRefusal; until: Timestamp | null }
+
+/** Whether this start makes a run that only watches accept from now on. */
+function goesLive(
+  { phase, shadowUntil }: Bot,
+  { by, shadowUntil: next }: Pick<StartInput, 'by' | 'shadowUntil'>,
+) {
+  const working = phase === 'preparing' || phase === 'running' || phase === 'sleeping'
+  return working && shadowUntil !== null && next === null && by === 'driver'
+}
 
 /** Refusals by the bot itself, in the order in which a driver can act on them. */
 function refuseByBot(bot: Bot, now: Timestamp, settings: Settings): Refused | null {
@@ -34,11 +43,11 @@ export function hasMode(app: Variant, mode: StartMode): boolean {
 /** Why this start is refused, the first of all reasons; null if it is allowed. */
 export function refuseStart(
   bot: Bot,
-  { mode, facts, by }: Pick<StartInput, 'mode' | 'facts' | 'by'>,
+  { mode, facts, by, shadowUntil }: Pick<StartInput, 'mode' | 'facts' | 'by' | 'shadowUntil'>,
   now: Timestamp,
   settings: Settings,
 ): Refused | null {
-  const byBot = refuseByBot(bot, now, settings)
+  const byBot = goesLive(bot, { by, shadowUntil }) ? null : refuseByBot(bot, now, settings)
   if (byBot?.refusal === 'already_running') return byBot
   if (!facts.appVersionOk) return no('old_version')
   if (facts.accountStatus !== 'active') return no(facts.accountStatus)
@@ -110,7 +119,8 @@ function isOfAccount(reason: BotReason | null): boolean {
 
 /**
  * Not Running (or a failed launch, or a finished cooling) -> Preparing under a new run number, or Sleeping
- * for as long as the platform wants rest; or a refusal that changes nothing.
+ * for as long as the platform wants rest; or a refusal that changes nothing. A run that only watches accepts
+ * from now on.
  */
 export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: Settings): Step {
   if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {
@@ -131,6 +141,9 @@ export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: 
     }
     return step
   }
+  // Its window and its rests stay: the platform cannot tell that it only watched. The new run number ends the
+  // search that watches.
+  if (goesLive(bot, input)) return moveBot(bot, { shadowUntil: null, gen: bot.gen + 1 })
   const change: Partial<Bot> = {
     gps: input.mode !== 'regular',
     mode: input.mode,

@@ -7,7 +7,7 @@ import type { DemoDriver } from './demo-drivers.ts'
  */
 export async function enrolDriver(
   marketUrl: string,
-  { email, password, variant, metro }: DemoDriver,
+  { email, password, variant, metro }: Pick<DemoDriver, 'email' | 'password' | 'variant' | 'metro'>,
 ): Promise<string> {
   const { statusCode, body } = await request(`${marketUrl}/admin/drivers`, {
     method: 'POST',

@@ -221,6 +221,18 @@ export const VARIABLES = {
     'none',
     optional(z.string().regex(/^[\w-]{10,100}$/)),
   ),
+  OPERATOR_NAME: variable(
+    'Who runs the service: the person or company that the first page names',
+    'any text of up to 100 characters',
+    'none: the first page says that no name is given',
+    optional(z.string().max(100)),
+  ),
+  OPERATOR_CONTACT: variable(
+    'How strangers reach them: an address, a phone number or a mail address, shown beside that name',
+    'any text of up to 200 characters',
+    'none',
+    optional(z.string().max(200)),
+  ),
   DEMO: variable(
     'Demo drivers, whose bots search from the first start, and a demo operator; their passwords are public on this machine, and random where others can reach the app',
     'on or off',

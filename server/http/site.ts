@@ -24,6 +24,8 @@ type SiteDeps = {
   /** Serves the card gateway's webhooks. */
   webhook: (call: Call) => Promise<void>
   smsWebhook: (call: Call) => Promise<void>
+  /** Serves the first page to strangers; false: they get the app. */
+  page: (call: Call) => Promise<boolean>
   xsrf: Xsrf
   metrics: Pick<Metrics, 'isOpenTo' | 'send'>
   probes: Probes
@@ -79,7 +81,10 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     const statement = appLinks.get(call.path)
     if (statement) return await sendContent(request, response, statement, 'public, max-age=3600')
     const path = call.path === '/' ? '/index.html' : call.path
-    if (path === '/index.html') sendCookies(call, deps.xsrf)
+    if (path === '/index.html') {
+      sendCookies(call, deps.xsrf)
+      if (await deps.page(call)) return
+    }
     if (!(await files.send(request, response, path))) throw new AppError('request.not_found')
   }
 

@@ -59,6 +59,34 @@ export async function readObservations(
   return rows
 }
 
+/** An observation by its number, with the station that it was seen at. */
+export type NumberedObservation = Omit<Observation, 'id'> & {
+  id: number
+  variant: Variant
+  stationCode: string
+  city: string
+  state: string
+  timeZone: string
+}
+
+/** The newest observations of a platform, at any station; newest first. */
+export async function readLatest(
+  db: Db,
+  platform: string,
+  { since, most }: { since: number; most: number },
+): Promise<NumberedObservation[]> {
+  const { rows } = await sql<NumberedObservation>`
+    select o.id, o.variant, o.station_id as "stationId", o.kind, o.start_at as "startAt", o.end_at as "endAt",
+      o.pay_cents as "payCents", o.tip_cents as "tipCents", o.miles, o.stops, o.batched, o.expires_at as "expiresAt",
+      o.seen_at as "seenAt", s.code as "stationCode", s.city, s.state, s.time_zone as "timeZone"
+    from (
+      select * from observations where platform = ${platform} and seen_at >= ${new Date(since)}
+      order by id desc limit ${most}
+    ) o join stations s on s.platform = o.platform and s.id = o.station_id
+    order by o.id desc`.execute(db)
+  return rows
+}
+
 /** When offers of the station were first seen, ascending. */
 export async function readSeenAt(
   db: Db,

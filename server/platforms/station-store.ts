@@ -114,6 +114,17 @@ export async function readStations(
   return rows
 }
 
+/** Every station or store of a platform that any driver works from, by code. */
+export async function readAllStations(db: Db, platform: string, variant: Variant): Promise<Station[]> {
+  const { rows } = await sql<Station>`
+    select s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude,
+      s.time_zone as "timeZone"
+    from stations s where s.platform = ${platform} and s.variant = ${variant} order by s.code, s.id`.execute(
+    db,
+  )
+  return rows
+}
+
 /** The number of stations that a driver works from. */
 export async function countStations(db: Db, { driverId, platform, variant }: StationOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`

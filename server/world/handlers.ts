@@ -12,6 +12,7 @@ import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
 import type { Handlers } from '../http.ts'
+import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Operators } from '../operators.ts'
@@ -61,6 +62,7 @@ type HandlersDeps = Modules & {
   accounting: Accounting
   operators: Operators
   referrals: Referrals
+  landing: Landing
   version: string
   demo: boolean
   messagesOpen: boolean
@@ -73,17 +75,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
   const db = database.kysely
   return {
     service: {
-      async health() {
-        const [databaseAnswers, workers, silence] = await Promise.all([
-          answers(database),
-          bots.hasWorkers(),
-          bots.readSilence().catch(() => null),
-        ])
-        const searches = silence?.count === 0
-        const status = databaseAnswers && workers && searches ? 'ok' : 'degraded'
-        const silentBots = silence?.count ?? 0
-        return { status, database: databaseAnswers, workers, searches, silentBots, version }
-      },
+      health: () => readHealth(deps),
     },
     accounts: accountsHandlers({
       accounts,
@@ -114,6 +106,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       removeLocation: own(instant.removeLocation),
       toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
     },
+    landing: landingHandlers(deps.landing),
     forecast: { get: ({ driverId }) => deps.forecast.read(driverId, platform.name) },
     recap: recapHandlers(deps.recap),
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
@@ -131,6 +124,29 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       bots,
       intervals: deps.intervals,
     }),
+  }
+}
+
+async function readHealth({
+  database,
+  bots,
+  version,
+}: Pick<HandlersDeps, 'database' | 'bots' | 'version'>): Promise<Outputs['service']['health']> {
+  const [databaseAnswers, workers, silence] = await Promise.all([
+    answers(database),
+    bots.hasWorkers(),
+    bots.readSilence().catch(() => null),
+  ])
+  const searches = silence?.count === 0
+  const status = databaseAnswers && workers && searches ? 'ok' : 'degraded'
+  const silentBots = silence?.count ?? 0
+  return { status, database: databaseAnswers, workers, searches, silentBots, version }
+}
+
+function landingHandlers(landing: Landing): Handlers['landing'] {
+  return {
+    facts: ({ caller }) => landing.readFacts(caller.address),
+    near: ({ caller }, asked) => landing.readNear(caller.address, asked),
   }
 }
 

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts'
 import { createProbes } from '../health.ts'
 import { createHttp } from '../http.ts'
 import type { Handlers, Http } from '../http.ts'
+import { readPrices } from '../invoices.ts'
+import { createLanding } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Security } from '../security.ts'
 import { VERSION } from '../version.ts'
@@ -49,8 +51,19 @@ export function createServing(
   // Sent messages contain codes that open accounts: a demo reachable by strangers does not show them.
   const messagesOpen = demo && config.beyond === null
   const { history } = settings
+  const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
+  const landing = createLanding({
+    db,
+    clock,
+    settings: settings.landing,
+    observations: served.observations,
+    platformName: platform.name,
+    readPrices: () => readPrices(db, settings.billing),
+    operator: config.operator,
+    webRoot,
+  })
   const shown = { database, platform, map, readGeography, history, keepLogDays, demo, messagesOpen }
-  const handlers = createHandlers({ ...served, ...shown, version: VERSION })
+  const handlers = createHandlers({ ...served, ...shown, landing, version: VERSION })
   const http = createHttp({
     accounts,
     handlers,
@@ -71,7 +84,8 @@ export function createServing(
     publicUrl: config.publicUrl,
     version: VERSION,
     phoneApps: config.phoneApps,
-    webRoot: overrides.webRoot ?? join(import.meta.dirname, '../../web/dist'),
+    webRoot,
+    readStanding: landing.readStanding,
     trustProxy: config.trustProxy,
     tls: config.tls,
     metrics,

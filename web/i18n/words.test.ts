@@ -9,6 +9,10 @@ import { MESSAGE_ERRORS, TEMPLATES } from '@madruga/core/notify.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import { landing } from './catalogue/en/landing.ts'
+import { setup } from './catalogue/en/setup.ts'
+import { landing as esLanding } from './catalogue/es/landing.ts'
+import { setup as esSetup } from './catalogue/es/setup.ts'
 import { en } from './en.ts'
 import { enConsole } from './en-console.ts'
 import { enMore } from './en-more.ts'
@@ -22,8 +26,8 @@ import type { Message } from './model.ts'
 /** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
 const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
 
-const english: Record<string, Message> = { ...en, ...enMore, ...enConsole }
-const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole }
+const english: Record<string, Message> = { ...en, ...enMore, ...enConsole, ...landing, ...setup }
+const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole, ...esLanding, ...esSetup }
 
 test('both languages have the same keys, none empty, in either part', () => {
   assert.deepEqual(Object.keys(es).sort(), Object.keys(en).sort())

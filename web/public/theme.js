@@ -9,8 +9,13 @@ function readKept(key) {
 const theme = readKept('theme')
 const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-const language = readKept('language') || navigator.language || 'en'
+// `?lang=es` in an address is a choice, too.
+const asked = /[?&]lang=(en|es)\b/.exec(location.search)?.[1]
+const language = asked || readKept('language') || navigator.language || 'en'
 const spoken = language.slice(0, 2) === 'es' ? 'es' : 'en'
+// The landing's static text is not for a screen, a known driver, or a reader of the other language.
+if (location.hash.length > 2 || readKept('email') !== null || document.documentElement.lang !== spoken)
+  document.documentElement.dataset.app = 'true'
 document.documentElement.lang = spoken
 
 // The words of that language travel beside the program.

@@ -155,6 +155,9 @@ const http = createHttp({
   limits: { address: MANY, driver: MANY },
   readFeed: async () => null,
   downloads: absentWord<Downloads>(),
+  readStanding: async () => {
+    throw new Error('nobody opens the first page here')
+  },
   handlers: {
     service: {
       health: async () => ({
@@ -182,6 +185,7 @@ const http = createHttp({
     autostart: absentWord(),
     blocks: absentWord(),
     instant: absentWord(),
+    landing: absentWord(),
     forecast: absentWord(),
     recap: absentWord(),
     log: absentWord(),

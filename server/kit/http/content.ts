@@ -33,7 +33,7 @@ export async function sendContent(
 ): Promise<void> {
   response.setHeader('Content-Type', content.type)
   response.setHeader('ETag', content.etag)
-  response.setHeader('Vary', 'Accept-Encoding')
+  response.appendHeader('Vary', 'Accept-Encoding')
   response.setHeader('Cache-Control', cacheControl)
   if (request.headers['if-none-match']?.includes(content.etag)) {
     response.writeHead(304).end()

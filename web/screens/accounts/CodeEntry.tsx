@@ -9,6 +9,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { StepLane } from './StepLane.tsx'
+import { startRegisterDraft } from './register-draft.ts'
 import { inOnePiece, useTicket, writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -65,6 +66,7 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
         sent={sent}
         onSent={(next) => writeTicket({ ...ticket, sent: next })}
         check={check}
+        demoTo={service?.messagesOpen ? recipientOf(ticket) : null}
       />
       <div className="grid gap-2">
         {!second && (
@@ -85,6 +87,13 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
       </div>
     </>
   )
+}
+
+/** To whom the code of a registration went, as the received messages name them; null for other codes. */
+function recipientOf({ purpose, sent }: CodeTicket): string | null {
+  if (purpose !== 'register') return null
+  const { email, phone } = startRegisterDraft()
+  return sent.channel === 'sms' ? `1${phone}` : email.trim().toLowerCase()
 }
 
 function sentenceOf({ purpose, second, sent }: CodeTicket) {

@@ -4,6 +4,7 @@ import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { submit } from '../../ui/submit.ts'
+import { DemoCode } from './DemoCode.tsx'
 import { Resend } from './Resend.tsx'
 import { useProblemText } from './problem-text.ts'
 import type { CodeSent } from './ticket.ts'
@@ -15,11 +16,14 @@ export function CodePanel({
   sent,
   onSent,
   check,
+  demoTo = null,
 }: {
   sent: CodeSent
   /** Another code was sent. */
   onSent: (sent: CodeSent) => void
   check: (code: string) => Promise<void>
+  /** Whose message a demo shows here; null = none. */
+  demoTo?: string | null
 }) {
   const { t } = useWords()
   const id = useId()
@@ -47,6 +51,15 @@ export function CodePanel({
         }}
         onFull={send}
       />
+      {demoTo !== null && (
+        <DemoCode
+          to={demoTo}
+          onUse={(shown) => {
+            setCode(shown)
+            send(shown)
+          }}
+        />
+      )}
       <Resend
         id={id}
         sent={sent}

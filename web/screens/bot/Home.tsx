@@ -13,6 +13,9 @@ import { isSearching } from './state.ts'
 // Below the fold of a phone: after the important parts.
 const DayCards = onDemand(() => import('./DayCards.tsx').then((module) => module.DayCards))
 
+// Until the first start only.
+const Setup = onDemand(() => import('../setup/load.ts').then((load) => load.loadSetup()))
+
 /** Home of both variants: the bot's state, the latest offers, the day so far. */
 export function Home() {
   const bot = useQuery(botQuery)
@@ -22,16 +25,14 @@ export function Home() {
   const variant = useVariant()
   const timeZone = session.data?.timeZone
   const day = today.data && <DayCards today={today.data} timeZone={timeZone} />
-  const control = bot.data && <StartStop view={bot.data} variant={variant} />
+  const isNew = bot.data?.gen === 0
+  const control = bot.data && !isNew && <StartStop view={bot.data} variant={variant} />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
       <div className="grid gap-4">
+        {isNew && <Setup />}
         <CurrentBoard>{desktop && control}</CurrentBoard>
-        {today.data ? (
-          <NextBlock next={today.data.nextBlock} timeZone={timeZone} />
-        ) : (
-          !today.isError && <NextBlockSkeleton />
-        )}
+        <Upcoming timeZone={timeZone} />
         {desktop && day}
       </div>
       <LatestOffers searching={bot.data !== undefined && isSearching(bot.data)} timeZone={timeZone} />
@@ -39,4 +40,10 @@ export function Home() {
       {!desktop && <BottomBar>{control}</BottomBar>}
     </div>
   )
+}
+
+function Upcoming({ timeZone }: { timeZone: string | undefined }) {
+  const today = useQuery(todayQuery)
+  if (today.data) return <NextBlock next={today.data.nextBlock} timeZone={timeZone} />
+  return today.isError ? null : <NextBlockSkeleton />
 }

@@ -17,11 +17,11 @@ const OptionsSheet = onDemand(
   ({ open }) => open,
 )
 
-const StartPrice = onDemand(() => import('./StartPrice.tsx').then((module) => module.StartPrice))
-
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => import('./Refusal.tsx')
 const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
+
+const GoLive = onDemand(() => import('../setup/load.ts').then((load) => load.loadGoLive()))
 
 /** The main action of home: start with the selected options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
@@ -52,7 +52,6 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           }}
         />
       )}
-      {canStart(view.phase) && view.gen === 0 && <StartPrice variant={variant} />}
       {canStart(view.phase) ? (
         <StartButtons
           starting={start.isPending}
@@ -61,10 +60,13 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
           onOptions={() => setChoosing(true)}
         />
       ) : (
-        <StopButton
-          stopping={stop.isPending || view.phase === 'pending_termination'}
-          onStop={() => stop.mutate()}
-        />
+        <>
+          {view.shadowUntil !== null && view.phase !== 'pending_termination' && <GoLive view={view} />}
+          <StopButton
+            stopping={stop.isPending || view.phase === 'pending_termination'}
+            onStop={() => stop.mutate()}
+          />
+        </>
       )}
       <OptionsSheet
         open={choosing}

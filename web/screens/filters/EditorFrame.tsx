@@ -16,6 +16,8 @@ import type { FilterFormState } from './use-filter-form.ts'
 /** Loaded separately from the editor: the filter check is as large as the editor itself. */
 const Findings = onDemand(() => import('./bottom-bar/Findings.tsx').then((module) => module.Findings))
 
+const NextStep = onDemand(() => import('../setup/load.ts').then((load) => load.loadNextStep()))
+
 /** Where a finding concerns one setting of one station. */
 export type Spot = { stationId: string | null; settingIndex: number | null }
 
@@ -39,6 +41,7 @@ export function EditorFrame({
   const words = useWords()
   const { saved, stations } = state
   const id = useId()
+  const isSaved = !state.dirty && !state.proposed && !state.waits
   return (
     <form
       id={id}
@@ -65,12 +68,10 @@ export function EditorFrame({
               state={stateText(words, state)}
             />
           </div>
-          <SaveButton
-            of="filter"
-            form={id}
-            saving={state.saving}
-            quiet={!state.dirty && !state.proposed && !state.waits}
-          />
+          <div className="grid gap-1.5">
+            {isSaved && <NextStep to="start" />}
+            <SaveButton of="filter" form={id} saving={state.saving} quiet={isSaved} />
+          </div>
         </div>
       </BottomBar>
     </form>

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { submit } from '../../ui/submit.ts'
+import { useTicket } from '../accounts/ticket.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 import { ReceivedPhone } from './ReceivedPhone.tsx'
 import { receivedQuery } from './received-query.ts'
@@ -37,6 +38,7 @@ export function Received() {
   const elsewhere = received.data?.pages[0]?.elsewhere ?? []
   return (
     <div className="received">
+      <WayBack />
       <p className="text-muted">{t('received.explain')}</p>
       {elsewhere.length > 0 && (
         <Notice kind="plain">
@@ -76,6 +78,23 @@ export function Received() {
         </button>
       )}
     </div>
+  )
+}
+
+/** Without a menu: back to where a code is waited for, or to the sign-in. */
+function WayBack() {
+  const { t } = useWords()
+  const session = useQuery(sessionQuery)
+  const ticket = useTicket()
+  if (session.data) return null
+  return ticket?.stage === 'code' ? (
+    <ScreenLink screen="otp" strong className="btn justify-self-start">
+      {t('register.enter_code')}
+    </ScreenLink>
+  ) : (
+    <ScreenLink screen="login" className="btn justify-self-start">
+      {t('title.login')}
+    </ScreenLink>
   )
 }
 

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconLock } from '../../icons/lock.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
+import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
@@ -32,6 +33,7 @@ export function ConnectForm({
 }) {
   const { t } = useWords()
   const [typed, setTyped] = useState({ email: email ?? '', password: '' })
+  const id = useId()
   const [asked, setAsked] = useState(false)
   const connect = useMutation({
     mutationFn: () => api.platforms.connect({ ...typed, email: typed.email.trim() }),
@@ -44,6 +46,7 @@ export function ConnectForm({
   const missing = { email: typed.email.trim() === '', password: typed.password === '' }
   return (
     <form
+      id={id}
       noValidate
       className="grid gap-4"
       onSubmit={submit(() => {
@@ -73,9 +76,9 @@ export function ConnectForm({
         {t('sync.tested')}
       </p>
       <Refused error={connect.error} />
-      <button type="submit" className="act" aria-disabled={connect.isPending}>
+      <FormAct form={id} busy={connect.isPending}>
         {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
-      </button>
+      </FormAct>
     </form>
   )
 }

@@ -27,6 +27,7 @@ export function StationsSection({ account, variant, timeZone }: OfAccount) {
   const filter = useQuery(filterQuery(variant))
   const removedAt = filter.data?.removedAt ?? null
   const gone = filter.data?.gone ?? []
+  const quiet = [removedAt === null, synced === null, filter.data?.savedAt !== null].includes(false)
   return (
     <section aria-labelledby="sync-stations" className="grid content-start gap-4">
       <h2 id="sync-stations" className="text-xl font-extrabold tracking-[-0.01em]">
@@ -40,9 +41,7 @@ export function StationsSection({ account, variant, timeZone }: OfAccount) {
         </Notice>
       )}
       <StationsCard account={account} variant={variant} timeZone={timeZone} />
-      {account.state === 'connected' && (
-        <SyncButton quiet={removedAt !== null || synced !== null} onSynced={setSynced} />
-      )}
+      {account.state === 'connected' && <SyncButton quiet={quiet} onSynced={setSynced} />}
     </section>
   )
 }

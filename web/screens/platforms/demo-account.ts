@@ -5,6 +5,6 @@ import type { Variant } from '@madruga/core/offers.ts'
  * list).
  */
 export const DEMO_ACCOUNTS: Record<Variant, { email: string; password: string }> = {
-  amazon: { email: 'ana@demo.madruga', password: 'madruga-ana' },
-  spark: { email: 'luis@demo.madruga', password: 'madruga-luis' },
+  amazon: { email: 'newcomer@demo.madruga', password: 'madruga-newcomer' },
+  spark: { email: 'newcomer.spark@demo.madruga', password: 'madruga-newcomer' },
 }

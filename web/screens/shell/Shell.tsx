@@ -52,8 +52,20 @@ const Owed = onDemand(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS
 /** Screens without the menu: nobody is signed in, or the hands are on the wheel. */
 const ALONE = new Set(['login', 'register', 'otp', 'password', 'glance'])
 
-/** The frame around every screen: menu, title, connection, bottom bar, screen reader announcements. */
+/** The frame around every screen; the first page for strangers has none. */
 export function Shell() {
+  const bare = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const [beganBare] = useState(bare)
+  return bare ? <Outlet /> : <Frame entered={beganBare} />
+}
+
+/** Menu, title, connection, bottom bar, screen reader announcements. */
+function Frame({
+  entered,
+}: {
+  /** Whether it opens by a navigation, from the first page. */
+  entered: boolean
+}) {
   const { t, say } = useWords()
   const pathname = useLocation({ select: (location) => location.pathname })
   const screen = screenOf(pathname)
@@ -62,7 +74,7 @@ export function Shell() {
   const desktop = useDesktop()
   const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
   const title = screen ? say(SCREENS[screen].title) : t('title.not_found')
-  const heading = useTitle(pathname, title)
+  const heading = useTitle(pathname, title, entered)
   useLiveSession(session.data ?? null)
   const owner = screen && ALONE.has(screen) ? null : driver
   // Open on one page: any navigation closes it.
@@ -231,9 +243,9 @@ function MenuButton({ onMenu }: { onMenu: () => void }) {
 }
 
 /** Sets the tab's title, and moves the focus to the heading after a navigation (not on the first page). */
-function useTitle(pathname: string, title: string) {
+function useTitle(pathname: string, title: string, entered: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef(pathname)
+  const last = useRef(entered ? null : pathname)
   useEffect(() => {
     document.title = `${title} · Madruga`
   }, [title])

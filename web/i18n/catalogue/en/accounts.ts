@@ -95,6 +95,8 @@ export const accounts = {
   'otp.second_text': 'Your phone is confirmed. Now enter the 6 digits that we sent to {to}.',
   'otp.reset_text': 'If the account exists, 6 digits are on their way to {to}.',
   'otp.code': '6-digit code',
+  'otp.demo': 'No message leaves this demo. Your code is {code}.',
+  'otp.demo_use': 'Use it',
   'otp.go': 'Confirm',
   'otp.checking': 'Checking',
   'otp.good_for': 'Valid for {left}',

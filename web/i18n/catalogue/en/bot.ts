@@ -105,10 +105,6 @@ export const bot = {
   'week.left_fee': '{pay} an hour after fees. Save your location to count the miles.',
   'week.saving': 'You pay {fees} by the block. {flat} flat would save {saves}.',
   'week.saving_go': 'See the plans',
-  'price.start_block': '{block} for each block the bot wins. No win, no fee.',
-  'price.start_trip':
-    '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. No win, no fee.',
-  'price.start_plan': 'Every [block] is included in your plan.',
   'tip.projected': '~{tip} tip',
   'tip.with': '{pay} + ~{tip} tip',
   'booked.title': 'Booked',

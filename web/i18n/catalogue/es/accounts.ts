@@ -99,6 +99,8 @@ export const accounts = {
   'otp.second_text': 'Tu teléfono está confirmado. Ahora escribe los 6 dígitos que enviamos a {to}.',
   'otp.reset_text': 'Si la cuenta existe, van 6 dígitos en camino a {to}.',
   'otp.code': 'Código de 6 dígitos',
+  'otp.demo': 'Ningún mensaje sale de esta demo. Tu código es {code}.',
+  'otp.demo_use': 'Usarlo',
   'otp.go': 'Confirmar',
   'otp.checking': 'Revisando',
   'otp.good_for': 'Vale por {left}',

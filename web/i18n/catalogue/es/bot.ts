@@ -110,10 +110,6 @@ export const bot = {
   'week.left_fee': '{pay} por hora después de tarifas. Guarda tu ubicación para contar las millas.',
   'week.saving': 'Pagas {fees} por bloque. Con {flat} fijos ahorrarías {saves}.',
   'week.saving_go': 'Ver los planes',
-  'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
-  'price.start_trip':
-    '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
-  'price.start_plan': 'Todos los [bloques] están incluidos en tu plan.',
   'tip.projected': '~{tip} de propina',
   'tip.with': '{pay} + ~{tip} de propina',
   'booked.title': 'Reservado',

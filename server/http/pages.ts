@@ -1,0 +1,148 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Standing } from '../landing.ts'
+import { makeContent, sendContent } from '../kit/http.ts'
+import type { Content } from '../kit/http.ts'
+import type { Call } from './call.ts'
+
+const LANGUAGES = ['en', 'es'] as const
+type Language = (typeof LANGUAGES)[number]
+
+type PagesDeps = {
+  webRoot: string
+  /** Where search engines find the page. */
+  publicUrl: string
+  sessionCookie: string
+  readStanding(): Promise<Standing>
+}
+
+/**
+ * Serves the first page to strangers, in their language and with the facts that it names, so that it can be
+ * read without any script. `send` returns false for a caller with a session, who gets the app, and for an app
+ * that was built without it.
+ */
+export function createPages({ webRoot, publicUrl, sessionCookie, readStanding }: PagesDeps) {
+  const templates = new Map<Language, { mtimeMs: number; text: string }>()
+  const kept = new Map<Language, { text: string; content: Content }>()
+  let standing: Standing | null = null
+
+  async function load(language: Language): Promise<string | null> {
+    const file = join(webRoot, '.landing', `${language}.html`)
+    const found = await stat(file).catch(() => null)
+    if (found === null) return null
+    const before = templates.get(language)
+    if (before?.mtimeMs === found.mtimeMs) return before.text
+    const text = await readFile(file, 'utf8')
+    templates.set(language, { mtimeMs: found.mtimeMs, text })
+    return text
+  }
+
+  /** What was read last: the page opens although the database does not answer. */
+  async function readLast(): Promise<Standing | null> {
+    const next = readStanding().then(
+      (read) => (standing = read),
+      () => standing,
+    )
+    return standing ?? (await next)
+  }
+
+  return async function send({ request, response, caller }: Call): Promise<boolean> {
+    if (caller.cookie?.includes(`${sessionCookie}=`)) return false
+    const language = chooseLanguage(request.url ?? '/', request.headers['accept-language'] ?? '')
+    const template = await load(language)
+    if (template === null) return false
+    const values = describe(await readLast(), language)
+    const text = fillPage(template, { ...values, values: JSON.stringify(values), origin: publicUrl })
+    const before = kept.get(language)
+    const content =
+      before?.text === text ? before.content : makeContent(Buffer.from(text), 'text/html; charset=utf-8')
+    kept.set(language, { text, content })
+    response.setHeader('Content-Language', language)
+    response.setHeader('Vary', 'Accept-Language, Cookie')
+    await sendContent(request, response, content, 'no-cache')
+    return true
+  }
+}
+
+/** The language that the address asks for (`?lang=es`), else the first one of the browser's that we speak. */
+export function chooseLanguage(url: string, accepted: string): Language {
+  const asked = new URLSearchParams(url.split('?')[1] ?? '').get('lang')
+  const spoken = accepted
+    .split(',')
+    .map((part, at) => {
+      const [tag = '', quality] = part.split(';')
+      return { language: tag.trim().slice(0, 2).toLowerCase(), weight: weightOf(quality), at }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.at - other.at)
+    .map(({ language }) => language)
+  return [asked, ...spoken].find(isOurs) ?? 'en'
+}
+
+function isOurs(word: string | null): word is Language {
+  return LANGUAGES.some((each) => each === word)
+}
+
+function weightOf(quality: string | undefined): number {
+  const weight = Number(/^\s*q=([\d.]+)/.exec(quality ?? '')?.[1] ?? 1)
+  return Number.isFinite(weight) ? weight : 0
+}
+
+/**
+ * The template with its `{{names}}` as HTML; a name without a value leaves a dash. A paragraph marked with
+ * `data-if` or `data-unless` stays if that name has a value, or has none.
+ */
+export function fillPage(template: string, values: Record<string, string>): string {
+  const chosen = template.replaceAll(
+    /<p data-(if|unless)="(\w+)">(.*?)<\/p>/g,
+    (_, when: string, name: string, inner: string) =>
+      Boolean(values[name]) === (when === 'if') ? `<p>${inner}</p>` : '',
+  )
+  return chosen.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? '–'))
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+function describe(standing: Standing | null, language: Language): Record<string, string> {
+  if (standing === null) return {}
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const { prices, sample, operator } = standing
+  const money = (cents: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    }).format(cents / 100)
+  const time = (minute: number) =>
+    new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+      minute * 60_000,
+    )
+  return {
+    block: money(prices.blockCents),
+    trip_least: money(prices.tripCents.least),
+    trip_most: money(prices.tripCents.most),
+    instant_day: money(prices.instantDayCents),
+    check_in: money(prices.checkInCents),
+    advanced: money(prices.advancedWeekCents),
+    professional: money(prices.professionalWeekCents),
+    per_hour: money(sample.perHourMinCents),
+    curbside: money(sample.tripMinCents.curbside),
+    shopping: money(sample.tripMinCents.shopping),
+    multiple: money(sample.tripMinCents.multiple),
+    from: time(sample.fromMinute),
+    to: time(sample.toMinute),
+    arrival: String(sample.arrivalMinutes),
+    operator: operator?.name ?? '',
+    contact: operator?.contact ?? '',
+  }
+}

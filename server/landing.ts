@@ -1,0 +1,115 @@
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Prices } from '@madruga/core/invoices.ts'
+import { readZip } from '@madruga/core/landing.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { addressGroup } from './kit/http.ts'
+import { createMemoryLimiter } from './kit/limits.ts'
+import { keepFor } from './landing/keep.ts'
+import { findNear } from './landing/near.ts'
+import type { NearDeps } from './landing/near.ts'
+import { describeSample, judgeObserved } from './landing/offers.ts'
+import { openZips } from './landing/zips.ts'
+import type { Observations } from './observations.ts'
+
+type Facts = Outputs['landing']['facts']
+type Near = Outputs['landing']['near']
+
+/** What the landing needs from other modules. */
+export type LandingDeps = NearDeps & {
+  observations: Pick<Observations, 'readLatest' | 'replayAt'>
+  readPrices(): Promise<Prices>
+  /** Who runs the service, as configured; null = not configured. */
+  operator: Facts['operator']
+  /** The built app, whose map has the ZIP codes. */
+  webRoot: string
+}
+
+/** What a page says without any offer. */
+export type Standing = Pick<Facts, 'operator' | 'prices' | 'sample' | 'simulated'>
+
+/** What strangers are shown: the shared history of offers, in which no driver is, and public facts. */
+export type Landing = {
+  /** For a caller's address. Refuses with `request.too_many`. */
+  readFacts(address: string): Promise<Facts>
+  /**
+   * What the sample filter would have won around a ZIP code. Refuses with `landing.zip_invalid`,
+   * `landing.zip_unknown` and `request.too_many`.
+   */
+  readNear(address: string, asked: Inputs['landing']['near']): Promise<Near>
+  /** What the page itself says, to every caller. */
+  readStanding(): Promise<Standing>
+}
+
+/** Answers about ZIP codes that are kept. */
+const MOST_KEPT = 500
+
+/** Creates the landing; all strangers of this process share its answers. */
+export function createLanding(deps: LandingDeps): Landing {
+  const { clock, settings, observations, platformName, operator } = deps
+  const limiter = createMemoryLimiter({ points: settings.asksPerMinute, windowS: 60 })
+  const findZip = openZips(deps.webRoot)
+  const sample = describeSample()
+  const simulated = platformName === 'market'
+  const kept = new Map<string, () => Promise<Near>>()
+
+  const admit = async (address: string): Promise<void> => {
+    const waitMs = await limiter.take(addressGroup(address))
+    if (waitMs !== null)
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  const readStanding = keepFor(clock, settings.keepMs, async (): Promise<Standing> => {
+    return { operator, simulated, sample, prices: showPrices(await deps.readPrices()) }
+  })
+  const readFacts = keepFor(clock, settings.keepMs, async (): Promise<Facts> => {
+    const now = clock.now()
+    // Offers from before yesterday say nothing about now.
+    const span = { since: now - DAY_MS, most: settings.offers }
+    const [standing, latest] = await Promise.all([
+      readStanding(),
+      observations.readLatest(platformName, span),
+    ])
+    return { ...standing, offers: latest.map(judgeObserved), now }
+  })
+
+  return {
+    readStanding,
+    async readFacts(address) {
+      await admit(address)
+      return await readFacts()
+    },
+    async readNear(address, { zip: typed, variant = 'amazon' }) {
+      await admit(address)
+      const zip = readZip(typed)
+      if (zip === null) throw new AppError('landing.zip_invalid')
+      const place = await findZip(zip)
+      if (place === null) throw new AppError('landing.zip_unknown')
+      const key = `${variant} ${zip}`
+      const find = () => findNear(deps, { ...place, zip }, variant)
+      const read = kept.get(key) ?? keepFor(clock, settings.keepNearMs, find)
+      // The one asked for last stands last, so that the oldest goes first.
+      kept.delete(key)
+      kept.set(key, read)
+      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      return await read()
+    },
+  }
+}
+
+function showPrices({
+  blockCents,
+  tripCents,
+  instantDayCents,
+  checkInCents,
+  weekCents,
+}: Prices): Facts['prices'] {
+  const trips = Object.values(tripCents)
+  return {
+    blockCents,
+    tripCents: { least: Math.min(...trips), most: Math.max(...trips) },
+    instantDayCents,
+    checkInCents,
+    advancedWeekCents: weekCents.advanced,
+    professionalWeekCents: weekCents.professional,
+  }
+}

@@ -1,0 +1,91 @@
+import type { landing as source } from '../en/landing.ts'
+import { translate } from '../../model.ts'
+
+export const landing = translate<typeof source>()({
+  'landing.title': 'Madruga: acepta los bloques de entrega que quieres',
+  'landing.description':
+    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué dejó pasar las demás.',
+  'landing.sign_in': 'Iniciar sesión',
+  'landing.other_language': 'English',
+  'landing.hello': 'Los bloques que quieres, aceptados mientras duermes.',
+  'landing.what':
+    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué dejó pasar las demás.',
+  'landing.register': 'Crear una cuenta',
+  'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
+
+  'landing.live': 'Ofertas que se evalúan ahora',
+  'landing.live_text':
+    'El filtro de este ejemplo: {per_hour} por hora o más, con inicio entre {from} y {to}, y al menos {arrival} minutos antes.',
+  'landing.live_trips':
+    'Para viajes: {curbside} por curbside, {shopping} por compras, {multiple} por varios pedidos.',
+  'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de entregas simulada.',
+  'landing.live_none': 'No se vio ninguna oferta en el último día. La próxima aparece aquí sola.',
+  'landing.live_loading': 'Cargando las últimas ofertas',
+  'landing.live_failed': 'No se pueden cargar las ofertas ahora. La página lo intenta otra vez sola.',
+  'landing.live_no_script': 'Con JavaScript activado, aquí aparecen las últimas ofertas y cómo se evalúan.',
+  'landing.fits': 'Te sirve',
+  'landing.skipped': 'La deja',
+  'landing.by_hour': '{pay} por hora',
+  'landing.why.fits': '{pay} por hora. El bot la aceptaría.',
+  'landing.why.fits_trip': '{pay} por el viaje. El bot lo aceptaría.',
+  'landing.why.pay': '{value} por hora es menos que {limit}.',
+  'landing.why.trip': '{value} es menos que {limit} para este tipo de viaje.',
+  'landing.why.hours': 'Empieza fuera de las horas del filtro.',
+  'landing.why.soon': 'Empieza en {value} min: muy pronto para llegar.',
+  'landing.why.other': 'No cumple el filtro.',
+  'landing.ago': 'vista hace {time}',
+  'landing.just_now': 'recién vista',
+
+  'landing.near': 'Lo que habría ganado cerca de ti',
+  'landing.near_text':
+    'El mismo filtro sobre todas las ofertas vistas cerca de tu código postal en los últimos {days} días. Solo cuenta lo que un conductor habría podido tomar.',
+  'landing.zip': 'Código postal (ZIP)',
+  'landing.near_go': 'Ver',
+  'landing.near_busy': 'Contando',
+  'landing.near_blocks': { one: '{count} bloque', many: '{count} bloques', other: '{count} bloques' },
+  'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
+  'landing.near_won':
+    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} cumplen el filtro, y un conductor habría podido tomar estas.',
+  'landing.near_none':
+    'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna cumple este filtro.',
+  'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
+  'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
+  'landing.near_limits':
+    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, pausas ni límites de solicitudes, así que espera menos.',
+  'landing.app': 'App de entregas',
+  'landing.app_amazon': 'Bloques como los de Amazon Flex',
+  'landing.app_spark': 'Viajes como los de Spark',
+
+  'landing.prices': 'Cuánto cuesta',
+  'landing.basic': 'Básico',
+  'landing.basic_text':
+    '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje. Una factura por semana.',
+  'landing.advanced': 'Avanzado',
+  'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
+  'landing.professional': 'Profesional',
+  'landing.professional_text':
+    '{professional} por semana, por adelantado: además, pago según la duración del bloque y tus propios tiempos de búsqueda.',
+  'landing.extras':
+    'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un registro de llegada {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
+
+  'landing.questions': 'Antes de registrarte',
+  'landing.allowed': '¿Lo permiten las apps de entregas?',
+  'landing.allowed_text':
+    'La mayoría prohíbe la automatización que no autorizó. Madruga solo funciona con apps de entregas que la autorizan. Hoy funciona con una: su propio mercado, una app de entregas simulada.',
+  'landing.allowed_more':
+    'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
+  'landing.password': '¿Cómo se guarda la contraseña de mi app de entregas?',
+  'landing.password_text':
+    'Cifrada con AES-256-GCM, con una clave que se guarda aparte de la base de datos. Nunca se escribe en un registro ni vuelve a ninguna pantalla. Si desconectas la app, se borra.',
+  'landing.who': '¿Quién está detrás de este servicio?',
+  'landing.who_text': 'Este servicio es de {operator}.',
+  'landing.who_contact': 'Contacto: {contact}',
+  'landing.who_unknown':
+    'Quien opera este servicio todavía no ha dado su nombre. No pongas la contraseña de una cuenta real hasta que lo haga.',
+  'landing.terms': 'Términos y condiciones',
+  'landing.privacy': 'Política de privacidad',
+  'landing.script': 'Para iniciar sesión hace falta JavaScript. Actívalo y carga la página otra vez.',
+
+  'error.landing.zip_invalid': 'Pon un código postal de cinco dígitos.',
+  'error.landing.zip_unknown': 'No conocemos este código postal. Revisa los dígitos o prueba uno cercano.',
+})

@@ -1,0 +1,130 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { runnerImport } from 'vite'
+import type { Plugin } from 'vite'
+import { closure } from './first-load.ts'
+import type { Chunk } from './first-load.ts'
+import type { readWords } from './i18n.ts'
+import { LandingPage, VALUES } from './screens/landing/LandingPage.tsx'
+import type { LandingValues } from './screens/landing/LandingPage.tsx'
+
+const PARTS = ['i18n/later.ts', 'screens/landing/Landing.tsx']
+
+/**
+ * Writes the first page of each language as `.landing/<language>.html`: the built page with the landing's
+ * text, styles and parts in place of home's. The server fills in what it names and sends it to strangers.
+ */
+export function landingPages(): Plugin {
+  let outDir = ''
+  return {
+    name: 'landing-pages',
+    apply: 'build',
+    configResolved(config) {
+      outDir = path.resolve(config.root, config.build.outDir)
+    },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const read = (file: string) => readFileSync(path.join(outDir, file), 'utf8')
+        const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>
+        const page = read('index.html')
+        mkdirSync(path.join(outDir, '.landing'), { recursive: true })
+        for (const language of ['en', 'es'] as const)
+          writeFileSync(
+            path.join(outDir, '.landing', `${language}.html`),
+            await writePage(page, language, manifest),
+          )
+      },
+    },
+  }
+}
+
+async function writePage(
+  page: string,
+  language: 'en' | 'es',
+  manifest: Record<string, Chunk>,
+): Promise<string> {
+  const { title, description, html } = await renderLanding(language)
+  const words = `i18n/catalogue/${language}/landing.ts`
+  const files = [...closure(manifest, [...PARTS, words])].filter((file) => !page.includes(file))
+  const own = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" href="./${file}">`
+      : `<link rel="modulepreload" href="./${file}">`,
+  )
+  return page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, headOf(language, title, description))
+    .replace(/<link rel="modulepreload"[^>]*data-home[^>]*>/, '')
+    .replace('</head>', `${own.join('')}</head>`)
+    .replace('<div id="root">', `<div id="root">${html}`)
+    .replace(/<noscript>Madruga needs[^<]*<\/noscript>/, '')
+}
+
+/** Description, the page in each language, and what other sites show about a link to it. */
+function headOf(language: 'en' | 'es', title: string, description: string): string {
+  const locales = { en: 'en_US', es: 'es_US' }
+  const other = language === 'en' ? 'es' : 'en'
+  return [
+    `<meta name="description" content="${description}">`,
+    // What the server fills in, for the app, which draws the page again.
+    '<meta name="landing" content="{{values}}">',
+    '<meta name="robots" content="index, follow">',
+    `<link rel="canonical" href="${address(language)}">`,
+    ...['en', 'es'].map((of) => `<link rel="alternate" hreflang="${of}" href="${address(of)}">`),
+    '<link rel="alternate" hreflang="x-default" href="{{origin}}/">',
+    property('type', 'website'),
+    property('site_name', 'Madruga'),
+    property('title', title),
+    property('description', description),
+    property('url', address(language)),
+    property('image', '{{origin}}/icon-512.png'),
+    property('locale', locales[language]),
+    property('locale:alternate', locales[other]),
+    '<meta name="twitter:card" content="summary">',
+  ].join('')
+}
+
+function address(language: string): string {
+  return `{{origin}}/?lang=${language}`
+}
+
+function property(name: string, content: string): string {
+  return `<meta property="og:${name}" content="${content}">`
+}
+
+/** Texts come by the module that the app has them from; its styles keep it out of the configuration. */
+const I18N = path.join(import.meta.dirname, 'i18n.ts')
+
+/** Each value as a name that the server replaces. */
+const NAMES = Object.fromEntries(VALUES.map((name) => [name, `{{${name}}}`])) as LandingValues
+
+async function renderLanding(
+  language: 'en' | 'es',
+): Promise<{ title: string; description: string; html: string }> {
+  const { module } = await runnerImport<{ readWords: typeof readWords }>(I18N, { configFile: false })
+  const { t, say } = await module.readWords('landing', language)
+  const html = renderToStaticMarkup(
+    createElement(LandingPage, {
+      text: (key, values = {}) => say(key, values),
+      values: NAMES,
+      language,
+      both: true,
+      live: note(t('landing.live_no_script')),
+      near: note(t('landing.near_text', { days: 7 })),
+    }),
+  )
+  return {
+    title: t('landing.title'),
+    description: t('landing.description'),
+    html: `${html}<noscript><p>${t('landing.script')}</p></noscript>`,
+  }
+}
+
+function note(text: string) {
+  return createElement('p', { className: 'landing-note' }, text)
+}

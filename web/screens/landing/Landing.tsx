@@ -1,0 +1,74 @@
+import { Navigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { homeScreen } from '../shell/menu.ts'
+import { LandingPage, VALUES } from './LandingPage.tsx'
+import type { LandingValues } from './LandingPage.tsx'
+import { LiveOffers } from './LiveOffers.tsx'
+import { NearYou } from './NearYou.tsx'
+import { factsQuery } from './queries.ts'
+import type { Facts } from './queries.ts'
+import './landing.css'
+
+/** How often the newest offers are read while the page is in sight. */
+const READ_EVERY_MS = 4_000
+
+/** The first page, for strangers; a driver whose session the server knows goes home. */
+export function Landing() {
+  const words = useWords()
+  const session = useQuery(sessionQuery)
+  const facts = useQuery({ ...factsQuery, refetchInterval: READ_EVERY_MS })
+  const title = words.t('landing.title')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (session.data) return <Navigate to={`/${homeScreen(session.data)}`} replace />
+  return (
+    <LandingPage
+      text={(key, values = {}) => words.say(key, values)}
+      values={valuesOf(words, facts.data)}
+      language={words.language}
+      live={<LiveOffers facts={facts.data} failed={facts.isError} />}
+      near={<NearYou />}
+    />
+  )
+}
+
+/** What the page says, once the server has answered; until then what the server wrote into it. */
+function valuesOf({ money, time }: Words, facts: Facts | undefined): LandingValues {
+  if (!facts) return readValuesOfPage()
+  const { prices, sample, operator } = facts
+  const clock = (minute: number) => time(minute * 60_000, 'UTC')
+  return {
+    block: money(prices.blockCents),
+    trip_least: money(prices.tripCents.least),
+    trip_most: money(prices.tripCents.most),
+    instant_day: money(prices.instantDayCents),
+    check_in: money(prices.checkInCents),
+    advanced: money(prices.advancedWeekCents),
+    professional: money(prices.professionalWeekCents),
+    per_hour: money(sample.perHourMinCents),
+    curbside: money(sample.tripMinCents.curbside),
+    shopping: money(sample.tripMinCents.shopping),
+    multiple: money(sample.tripMinCents.multiple),
+    from: clock(sample.fromMinute),
+    to: clock(sample.toMinute),
+    arrival: String(sample.arrivalMinutes),
+    operator: operator?.name ?? '',
+    contact: operator?.contact ?? '',
+  }
+}
+
+/** What the server wrote into the page; dashes in a page that came without it. */
+function readValuesOfPage(): LandingValues {
+  const given = document.querySelector<HTMLMetaElement>('meta[name="landing"]')?.content ?? ''
+  const dashes = Object.fromEntries(VALUES.map((name) => [name, '–'])) as LandingValues
+  try {
+    return { ...dashes, ...(JSON.parse(given) as Partial<LandingValues>) }
+  } catch {
+    return dashes
+  }
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { readZip } from '@madruga/core/landing.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
+import { nearQuery } from './queries.ts'
+import type { Near } from './queries.ts'
+
+const APPS = ['amazon', 'spark'] as const
+
+/** What the sample filter would have won this week near a ZIP code. */
+export function NearYou() {
+  const { t } = useWords()
+  const { near, asked, error, ask, mend } = useNear()
+  return (
+    <div className="landing-near">
+      <p className="landing-note">{t('landing.near_text', { days: near.data?.days ?? 7 })}</p>
+      <Ask busy={near.isFetching} error={error} onAsk={ask} onChange={mend} />
+      <output>
+        {near.data && asked && error === null && <Found near={near.data} variant={asked.variant} />}
+      </output>
+    </div>
+  )
+}
+
+/** The question that was asked last, and its answer or why there is none. */
+function useNear() {
+  const { t, say } = useWords()
+  const [asked, setAsked] = useState<{ zip: string; variant: Variant } | null>(null)
+  const [wrong, setWrong] = useState(false)
+  const question = asked ?? { zip: '', variant: 'amazon' }
+  const near = useQuery({ ...nearQuery(question.zip, question.variant), enabled: asked !== null })
+  const problem = near.error ? toProblem(near.error) : null
+  const refusal = problem && say(`error.${problem.code}`, problem.params)
+  return {
+    near,
+    asked,
+    error: wrong ? t('error.landing.zip_invalid') : refusal,
+    /** Whether it is a ZIP code that can be asked for. */
+    ask(typed: string, variant: Variant): boolean {
+      const zip = readZip(typed)
+      setWrong(zip === null)
+      if (zip === null) return false
+      writeLocal('zip', zip)
+      setAsked({ zip, variant })
+      return true
+    },
+    mend: () => setWrong(false),
+  }
+}
+
+function Ask({
+  busy,
+  error,
+  onAsk,
+  onChange,
+}: {
+  busy: boolean
+  error: string | null
+  onAsk: (zip: string, variant: Variant) => boolean
+  onChange: () => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(() => readLocal('zip') ?? '')
+  const [variant, setVariant] = useState<Variant>('amazon')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!onAsk(typed, variant)) field.current?.focus()
+      }}
+    >
+      <fieldset>
+        <legend>{t('landing.app')}</legend>
+        {APPS.map((app) => (
+          <label key={app}>
+            <input
+              type="radio"
+              name={`${id}-app`}
+              checked={variant === app}
+              onChange={() => setVariant(app)}
+            />
+            {t(`landing.app_${app}`)}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor={id}>{t('landing.zip')}</label>
+      <div className="landing-ask">
+        <input
+          ref={field}
+          id={id}
+          name="zip"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          value={typed}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            onChange()
+          }}
+        />
+        <button type="submit" className="btn" data-strong="true" aria-disabled={busy}>
+          {t(busy ? 'landing.near_busy' : 'landing.near_go')}
+        </button>
+      </div>
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="landing-error">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Found({ near, variant }: { near: Near; variant: Variant }) {
+  const { t, number, money } = useWords()
+  const { city, state, held, fit, nearest } = near
+  const seen = {
+    city,
+    state,
+    miles: number(near.miles),
+    days: near.days,
+    considered: number(near.considered),
+  }
+  if (held.count === 0) {
+    return (
+      <p className="landing-found">
+        {near.considered === 0 ? t('landing.near_unseen', seen) : t('landing.near_none', seen)}{' '}
+        {nearest &&
+          t('landing.near_nearest', {
+            city: nearest.city,
+            state: nearest.state,
+            miles: number(nearest.miles),
+          })}
+      </p>
+    )
+  }
+  return (
+    <div className="landing-found">
+      <p className="landing-sum">
+        <b className="tnum">{money(Math.round(held.cents / 100) * 100)}</b>{' '}
+        {t(variant === 'spark' ? 'landing.near_trips' : 'landing.near_blocks', { count: held.count })}
+      </p>
+      <p>{t('landing.near_won', { ...seen, fit: number(fit.count) })}</p>
+      <p className="landing-note">{t('landing.near_limits')}</p>
+    </div>
+  )
+}

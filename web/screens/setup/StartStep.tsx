@@ -1,0 +1,62 @@
+import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { BottomBar } from '../../ui/BottomBar.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { Refusal } from '../bot/Refusal.tsx'
+import { readBotAgain, useBotAction } from '../bot/use-bot-action.ts'
+import { StartPrice } from '../bot/StartPrice.tsx'
+
+/** How long a first run that only watches lasts. */
+const WATCHED_MINUTES = 1_440
+
+/** The first start, with what a win costs; it may only watch at first. */
+export function StartStep({ variant }: { variant: Variant }) {
+  const { t } = useWords()
+  const desktop = useDesktop()
+  const start = useStart({})
+  const watch = useStart({ shadowMinutes: WATCHED_MINUTES })
+  const refused = start.error ?? watch.error
+  const busy = start.isPending || watch.isPending
+  const acts = (
+    <div className="grid gap-2">
+      {refused && (
+        <Refusal
+          problem={toProblem(refused)}
+          onRetry={() => (start.error ? start : watch).mutate()}
+          onClose={() => {
+            start.reset()
+            watch.reset()
+          }}
+        />
+      )}
+      <StartPrice variant={variant} />
+      <button type="button" className="act" aria-disabled={busy} onClick={() => busy || start.mutate()}>
+        <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
+        {t(start.isPending ? 'home.starting' : 'home.start')}
+      </button>
+      <button
+        type="button"
+        className="btn !min-h-13"
+        aria-disabled={busy}
+        onClick={() => busy || watch.mutate()}
+      >
+        {t('setup.watch')}
+      </button>
+    </div>
+  )
+  return (
+    <div className="grid gap-3">
+      <p className="leading-snug text-muted">{t('setup.start_text')}</p>
+      {desktop ? acts : <BottomBar>{acts}</BottomBar>}
+    </div>
+  )
+}
+
+function useStart(options: { shadowMinutes?: number }) {
+  return useBotAction(
+    () => api.bot.start({ mode: 'regular', liveLog: true, appVersion: APP_VERSION, ...options }),
+    readBotAgain,
+  )
+}
