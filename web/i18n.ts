@@ -156,11 +156,6 @@ export async function withWords<T>(part: Part, lazy: Promise<T>): Promise<T> {
   return loaded
 }
 
-/** A part's texts in a language, for the build. */
-export async function readWords(part: Part, language: Language): Promise<Words> {
-  return makeWords(language, await fetchTexts(part, language))
-}
-
 function take(language: Language, next: Texts): void {
   texts = next
   words = makeWords(language, texts)

@@ -6,7 +6,7 @@ import { runnerImport } from 'vite'
 import type { Plugin } from 'vite'
 import { closure } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
-import type { readWords } from './i18n.ts'
+import type { LandingKey } from './i18n.ts'
 import { LandingPage, VALUES } from './screens/landing/LandingPage.tsx'
 import type { LandingValues } from './screens/landing/LandingPage.tsx'
 
@@ -97,8 +97,8 @@ function property(name: string, content: string): string {
   return `<meta property="og:${name}" content="${content}">`
 }
 
-/** Texts come by the module that the app has them from; its styles keep it out of the configuration. */
-const I18N = path.join(import.meta.dirname, 'i18n.ts')
+/** The catalog of the first page. */
+type Texts = Record<LandingKey, string | { other: string }>
 
 /** Each value as a name that the server replaces. */
 const NAMES = Object.fromEntries(VALUES.map((name) => [name, `{{${name}}}`])) as LandingValues
@@ -106,16 +106,21 @@ const NAMES = Object.fromEntries(VALUES.map((name) => [name, `{{${name}}}`])) as
 async function renderLanding(
   language: 'en' | 'es',
 ): Promise<{ title: string; description: string; html: string }> {
-  const { module } = await runnerImport<{ readWords: typeof readWords }>(I18N, { configFile: false })
-  const { t, say } = await module.readWords('landing', language)
+  const file = path.join(import.meta.dirname, 'i18n/catalogue', language, 'landing.ts')
+  const { module } = await runnerImport<{ landing: Texts }>(file, { configFile: false })
+  const t = (key: LandingKey, values: Record<string, string> = {}): string => {
+    const message = module.landing[key]
+    const text = typeof message === 'string' ? message : message.other
+    return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  }
   const html = renderToStaticMarkup(
     createElement(LandingPage, {
-      text: (key, values = {}) => say(key, values),
+      text: t,
       values: NAMES,
       language,
       both: true,
       live: note(t('landing.live_no_script')),
-      near: note(t('landing.near_text', { days: 7 })),
+      near: note(t('landing.near_text', { days: '7' })),
     }),
   )
   return {
