@@ -59,7 +59,7 @@ async function visit(who: { email: string; password: string }, home: string) {
   // Of the page and of its service worker.
   context.on('request', (request) => fetched.push(new URL(request.url()).pathname.slice(1)))
   const page = await context.newPage()
-  await page.goto(product.url)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, 'en')
   await page.waitForURL(new RegExp(home))
   await page.reload()

@@ -7,7 +7,11 @@ export const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
  * What home opens offline: its cards, the reason of a refused start, the menu, and the list that it leads to.
  */
 export const FRAME = [
+  'late-parts.ts',
   'late-screens.ts',
+  'i18n/later.ts',
+  'i18n/catalogue/en/home-late.ts',
+  'i18n/catalogue/es/home-late.ts',
   'screens/bot/DayCards.tsx',
   'screens/bot/Refusal.tsx',
   'screens/bot/StateNote.tsx',

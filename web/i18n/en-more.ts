@@ -13,6 +13,7 @@ import { forecast } from './catalogue/en/forecast.ts'
 import { glance } from './catalogue/en/glance.ts'
 import { help } from './catalogue/en/help.ts'
 import { history } from './catalogue/en/history.ts'
+import { homeLate } from './catalogue/en/home-late.ts'
 import { instant } from './catalogue/en/instant.ts'
 import { log } from './catalogue/en/log.ts'
 import { mend } from './catalogue/en/mend.ts'
@@ -46,6 +47,7 @@ export const enMore = {
   ...glance,
   ...help,
   ...history,
+  ...homeLate,
   ...instant,
   ...log,
   ...mend,

@@ -14,6 +14,7 @@ import { forecast } from './catalogue/es/forecast.ts'
 import { glance } from './catalogue/es/glance.ts'
 import { help } from './catalogue/es/help.ts'
 import { history } from './catalogue/es/history.ts'
+import { homeLate } from './catalogue/es/home-late.ts'
 import { instant } from './catalogue/es/instant.ts'
 import { log } from './catalogue/es/log.ts'
 import { mend } from './catalogue/es/mend.ts'
@@ -48,6 +49,7 @@ export const esMore = translate<typeof enMore>()({
   ...glance,
   ...help,
   ...history,
+  ...homeLate,
   ...instant,
   ...log,
   ...mend,

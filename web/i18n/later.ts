@@ -2,14 +2,18 @@ import type { Message } from './model.ts'
 
 type Load = () => Promise<Record<string, Message>>
 
-/** What texts come with: all screens but home, the console, the first page, the first steps. */
-export type Part = 'more' | 'console' | 'landing' | 'setup'
+/** What texts come with: screens but home, home's late parts, the console, the landing, the first steps. */
+export type Part = 'more' | 'homeLate' | 'console' | 'landing' | 'setup'
 
 /** Where the texts of each part are; apart from the first load, which needs none of them. */
 export const LATER: Record<Part, Record<'en' | 'es', Load>> = {
   more: {
     en: () => import('./en-more.ts').then((module) => module.enMore),
     es: () => import('./es-more.ts').then((module) => module.esMore),
+  },
+  homeLate: {
+    en: () => import('./catalogue/en/home-late.ts').then((module) => module.homeLate),
+    es: () => import('./catalogue/es/home-late.ts').then((module) => module.homeLate),
   },
   console: {
     en: () => import('./en-console.ts').then((module) => module.enConsole),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { withWords } from '../../i18n.ts'
 import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
 import { onDemand } from '../../ui/on-demand.ts'
@@ -11,7 +12,9 @@ import { StartStop } from './StartStop.tsx'
 import { isSearching } from './state.ts'
 
 // Below the fold of a phone: after the important parts.
-const DayCards = onDemand(() => import('./DayCards.tsx').then((module) => module.DayCards))
+const DayCards = onDemand(() =>
+  withWords('homeLate', import('./DayCards.tsx')).then((module) => module.DayCards),
+)
 
 // Until the first start only.
 const Setup = onDemand(() => import('../setup/load.ts').then((load) => load.loadSetup()))

@@ -3,7 +3,7 @@ import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
 import { useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
-import { useWords, withMoreWords } from '../../i18n.ts'
+import { useWords, withWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { StopButton } from './StopButton.tsx'
 import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
@@ -11,14 +11,11 @@ import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
 
-const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
-const OptionsSheet = onDemand(
-  () => loadOptions().then((module) => module.OptionsSheet),
-  ({ open }) => open,
-)
+const loadOptions = () => import('../../late-parts.ts').then((parts) => parts.loadOptions())
+const OptionsSheet = onDemand(loadOptions, ({ open }) => open)
 
 // A device that caches the app has it; others prefetch it.
-const loadRefusal = () => import('./Refusal.tsx')
+const loadRefusal = () => withWords('homeLate', import('./Refusal.tsx'))
 const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
 
 const GoLive = onDemand(() => import('../setup/load.ts').then((load) => load.loadGoLive()))

@@ -1,7 +1,6 @@
-import { withMoreWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 
-const loadWhy = () => withMoreWords(import('./WhySheet.tsx'))
+const loadWhy = () => import('../../late-parts.ts').then((parts) => parts.loadWhy())
 
 /** Prefetches the why sheet when a finger approaches an offer. */
 export function warmWhySheet(): void {
@@ -9,7 +8,4 @@ export function warmWhySheet(): void {
 }
 
 /** The why sheet, loaded with the first offer that is opened; null closes it. */
-export const LateWhySheet = onDemand(
-  () => loadWhy().then((module) => module.WhySheet),
-  ({ entry }) => entry !== null,
-)
+export const LateWhySheet = onDemand(loadWhy, ({ entry }) => entry !== null)

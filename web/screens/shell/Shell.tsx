@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { hush, useAnnouncements } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { Driver, KnownDriver } from '../../driver.ts'
-import { useWords, withMoreWords } from '../../i18n.ts'
+import { useWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
@@ -33,21 +33,15 @@ const Tabs = onDemand(() => import('./Tabs.tsx').then((module) => module.Tabs))
 
 const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 
-const OldVersion = onDemand(() =>
-  withMoreWords(import('../app/OldVersion.tsx')).then((module) => module.OldVersion),
-)
+const lateParts = () => import('../../late-parts.ts')
+const OldVersion = onDemand(() => lateParts().then(({ loadOldVersion }) => loadOldVersion()))
+const Suspended = onDemand(() => lateParts().then(({ loadOwed }) => loadOwed()))
 
-/** The bell is loaded after the first screen. */
+/** The bell and debts are loaded after the first screen. */
 const BELL_AFTER_MS = 1_500
-const Bell = onDemand(() =>
-  new Promise((done) => setTimeout(done, BELL_AFTER_MS))
-    .then(() => withMoreWords(import('./Bell.tsx')))
-    .then((module) => module.Bell),
-)
-
-const showOwed = () => withMoreWords(import('../invoices/Owed.tsx')).then((module) => module.Owed)
-const Suspended = onDemand(showOwed)
-const Owed = onDemand(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
+const afterFirst = () => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(lateParts)
+const Bell = onDemand(() => afterFirst().then(({ loadBell }) => loadBell()))
+const Owed = onDemand(() => afterFirst().then(({ loadOwed }) => loadOwed()))
 
 /** Screens without the menu: nobody is signed in, or the hands are on the wheel. */
 const ALONE = new Set(['login', 'register', 'otp', 'password', 'glance'])
