@@ -1,6 +1,6 @@
 import { withMoreWords } from './i18n.ts'
 
-/** Parts of home and the frame that come after the first screen: the first load names this file, not theirs. */
+/** Parts of home and the frame that come after the first screen: the first load names only this file. */
 
 export const loadBell = () => withMoreWords(import('./screens/shell/Bell.tsx')).then((module) => module.Bell)
 export const loadOldVersion = () =>

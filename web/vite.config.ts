@@ -29,7 +29,7 @@ const BASE = new RegExp(
   ].join('|'),
 )
 
-/** The menu's icons: as one file, which many screens share, the first load names one part instead of twenty. */
+/** The menu's icons, which many screens share: as one file, the first load names one part, not twenty. */
 const MENU_ICONS =
   /\/web\/icons\/(alarm|bell|bell-ringing|bolt|calendar|car|chart-bar|checks|chevron-down|clock-bolt|credit-card|dots|eye|file-invoice|filter|gift|hand-stop|help-circle|history|list-search|logout|mail|map-pin|message-circle|receipt|shield-check|tool|user)[.]/
 

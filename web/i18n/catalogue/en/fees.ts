@@ -24,6 +24,4 @@ export const fees = {
   'keep.after_fee': 'After our fee, without tips. Save your location to count the miles.',
   'keep.day': '{pay} an hour after miles and our fee',
   'keep.day_fee': '{pay} an hour after our fee',
-  'week.saving': 'You pay {fees} by the block. {flat} flat would save {saves}.',
-  'week.saving_go': 'See the plans',
 } as const

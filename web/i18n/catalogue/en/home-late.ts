@@ -23,6 +23,8 @@ export const homeLate = {
   'week.included': 'Fees included in your plan',
   'week.left': '{pay} an hour after miles and fees',
   'week.left_fee': '{pay} an hour after fees. Save your location to count the miles.',
+  'week.saving': 'You pay {fees} by the block. {flat} flat would save {saves}.',
+  'week.saving_go': 'See the plans',
 
   'error.bot.stop_failed': 'The bot was not stopped. Try again now.',
   'error.bot.already_running': 'Your bot is already running.',

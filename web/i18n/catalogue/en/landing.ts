@@ -49,7 +49,7 @@ export const landing = {
   'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',
   'landing.near_nearest': 'The nearest ones were seen in {city}, {state}, {miles} miles away.',
   'landing.near_limits':
-    'It assumes that every accept wins. Other drivers, rests and request limits are not counted, so expect less.',
+    'It assumes that every accept wins. Other drivers, sleep and request limits are not counted, so expect less.',
   'landing.app': 'Delivery app',
   'landing.app_amazon': 'Amazon Flex style blocks',
   'landing.app_spark': 'Spark style trips',

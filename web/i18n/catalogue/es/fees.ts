@@ -24,6 +24,4 @@ export const fees = {
   'keep.after_fee': 'Después de nuestra tarifa, sin propinas. Guarda tu ubicación para contar las millas.',
   'keep.day': '{pay} por hora después de millas y nuestra tarifa',
   'keep.day_fee': '{pay} por hora después de nuestra tarifa',
-  'week.saving': 'Pagas {fees} por bloque. Con {flat} fijos ahorrarías {saves}.',
-  'week.saving_go': 'Ver los planes',
 } as const

@@ -26,6 +26,8 @@ export const homeLate = {
   'week.included': 'Tarifas incluidas en tu plan',
   'week.left': '{pay} por hora después de millas y tarifas',
   'week.left_fee': '{pay} por hora después de tarifas. Guarda tu ubicación para contar las millas.',
+  'week.saving': 'Pagas {fees} por bloque. Con {flat} fijos ahorrarías {saves}.',
+  'week.saving_go': 'Ver los planes',
 
   'error.bot.stop_failed': 'El bot no se detuvo. Intenta otra vez ahora.',
   'error.bot.already_running': 'Tu bot ya está en marcha.',

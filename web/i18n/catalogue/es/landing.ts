@@ -32,7 +32,7 @@ export const landing = translate<typeof source>()({
   'landing.why.trip': '{value} es menos que {limit} para este tipo de viaje.',
   'landing.why.hours': 'Empieza fuera de las horas del filtro.',
   'landing.why.soon': 'Empieza en {value} min: muy pronto para llegar.',
-  'landing.why.other': 'No cumple el filtro.',
+  'landing.why.other': 'No encaja en el filtro.',
   'landing.ago': 'vista hace {time}',
   'landing.just_now': 'recién vista',
 
@@ -45,13 +45,13 @@ export const landing = translate<typeof source>()({
   'landing.near_blocks': { one: '{count} bloque', many: '{count} bloques', other: '{count} bloques' },
   'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
   'landing.near_won':
-    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} cumplen el filtro, y un conductor habría podido tomar estas.',
+    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro, y un conductor habría podido tomar estas.',
   'landing.near_none':
-    'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna cumple este filtro.',
+    'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja en este filtro.',
   'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
   'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
   'landing.near_limits':
-    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, pausas ni límites de solicitudes, así que espera menos.',
+    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, descansos ni límites de solicitudes, así que espera menos.',
   'landing.app': 'App de entregas',
   'landing.app_amazon': 'Bloques como los de Amazon Flex',
   'landing.app_spark': 'Viajes como los de Spark',

@@ -40,7 +40,7 @@ export const setup = translate<typeof source>()({
   'setup.edit': 'Cambiar más antes',
   'setup.filter_done': 'Filtro guardado',
   'setup.start': 'Inicia el bot',
-  'setup.start_text': 'Busca hasta que lo detengas y acepta lo que cumple tu filtro.',
+  'setup.start_text': 'Busca hasta que lo detengas y acepta lo que encaja en tu filtro.',
   'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
   'price.start_trip':
     '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
