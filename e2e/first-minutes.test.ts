@@ -203,3 +203,9 @@ test('without scripts the first page says what it is, what it costs and who runs
     assert.doesNotMatch(html, /\{\{|data-(if|unless)/)
   }
 })
+
+test('search engines may read every page and no operation', async () => {
+  const robots = await fetch(`${product.url}/robots.txt`)
+  assert.match(robots.headers.get('content-type') ?? '', /^text\/plain/)
+  assert.equal(await robots.text(), 'User-agent: *\nDisallow: /api/\n')
+})
