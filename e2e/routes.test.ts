@@ -142,7 +142,10 @@ async function walk({ variant, ...visit }: { variant: 'amazon' | 'spark'; size: 
   assert.equal(await page.locator('html').getAttribute('lang'), visit.language)
   assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
   // The app draws the first page, which the server sent as text: the next screen is a navigation.
-  await page.getByRole('region', { name: t('landing.live') }).locator('.lane').waitFor()
+  await page
+    .getByRole('region', { name: t('landing.live') })
+    .locator('.lane')
+    .waitFor()
   for (const screen of open) await look(page, screen, t)
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driverOf(variant), visit.language)
