@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRoving } from '../../ui/use-roving.ts'
 
 /** Height of a row in rem, so that 200% text doubles it. */
-export const ROW_REM = 4.5
+export const ROW_REM = 5
 /** Rows until the box is measured: what fits on a phone. */
 const FIRST_ROWS = 7
 
