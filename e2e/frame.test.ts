@@ -66,7 +66,7 @@ for (const size of ['phone', 'desktop'] as const)
     await visit(ANA, size, 'en', async (page, t) => {
       const feed = page.getByRole('region', { name: t('offers.title') })
       const rows = feed.getByRole('listitem')
-      await rows.nth(6).waitFor()
+      await rows.nth(5).waitFor()
       const all = feed.getByRole('link', { name: t('offers.all') })
       await all.focus()
       await page.keyboard.press('Shift+Tab')
@@ -75,7 +75,12 @@ for (const size of ['phone', 'desktop'] as const)
       await page.keyboard.press('End')
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('ArrowDown')
-      assert.ok(Number(await place()) >= 7, 'the arrow keys lead down to the last row that fits')
+      const fit = await rows.first().evaluate((row) => row.closest('ul')!.clientHeight / row.clientHeight)
+      assert.ok(fit > 3, `some rows fit, not ${fit}`)
+      assert.ok(
+        Number(await place()) >= Math.floor(fit),
+        'the arrow keys lead down to the last row that fits',
+      )
       await page.keyboard.press('Tab')
       assert.equal(await page.evaluate('document.activeElement.hash'), '#/live-log')
       // What tabbing through once did: the list stood still, scrolled, without a way back.
@@ -84,7 +89,6 @@ for (const size of ['phone', 'desktop'] as const)
         return row.getBoundingClientRect().top - box.top
       })
       assert.ok(shift > -32, `the newest row is in sight, not ${shift} px above`)
-      const fit = await rows.first().evaluate((row) => row.closest('ul')!.clientHeight / row.clientHeight)
       assert.ok((await rows.count()) <= Math.ceil(fit), 'no row is rendered out of sight')
     })
   })
