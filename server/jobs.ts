@@ -140,9 +140,19 @@ function listOperatorJobs({ fleetWatch }: JobsDeps): ServiceJob[] {
 }
 
 /** Starts the recurring jobs of this process; several processes share them. */
-export function createJobs(deps: JobsDeps, observe?: JobObserver): Jobs {
+export function createJobs(
+  deps: JobsDeps,
+  { observe, after }: { observe?: JobObserver; after?: Promise<void> | undefined } = {},
+): Jobs {
   const { database, clock, logger } = deps
-  return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps), ...(observe && { observe }) })
+  return startJobs({
+    pool: database.pool,
+    clock,
+    logger,
+    jobs: listJobs(deps),
+    ...(observe && { observe }),
+    ...(after && { after }),
+  })
 }
 
 /** How often a job runs, since when it was not done, and how often it has failed in a row, in any process. */

@@ -6,7 +6,7 @@ import { StartError } from './kit/start-error.ts'
 import { watchNpm } from './main/parent-watchdog.ts'
 import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
-import { openDemoWeeks } from './main/demo-weeks.ts'
+import { beginDemoWeeks } from './main/demo-weeks.ts'
 import { endDemo, presentDemo } from './main/demo.ts'
 import { createFilesPrivately } from './main/folder.ts'
 import { greet, tellPasswords } from './main/start-message.ts'
@@ -26,11 +26,15 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
   const { databaseUrl, marketUrl, gateway } = running.embedded
   const others = { databaseUrl, marketUrl, ...(gateway && { gateway }) }
-  await openDemoWeeks(config, running.embedded, logger)
-  running.world = await createWorld(config, { logger, ...others })
+  const { weeks, made } = await beginDemoWeeks(config, running.embedded, logger)
+  running.world = await createWorld(config, { logger, ...others, jobsAfter: made })
   if (hasPages(config) && !config.demo) await endDemo(running.world, say)
   await running.embedded.webBuilt
   const { port } = await running.world.listen()
+  if (weeks > 0)
+    say(`The app answers at ${config.publicUrl}; the demo gets the ${weeks} weeks that it has behind it`)
+  // Until then nothing happens in the demo but its past: no webhook, no job, no bot.
+  await made
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
   const demo = await showDemo(config, running.world, marketUrl, say)
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)

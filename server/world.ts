@@ -49,7 +49,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const readJobs = () => readJobStates(database.pool, listJobs(recurring))
   const fleetWatch = watchFleet(infrastructure, config, { ...swept, readJobs })
   const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch }
-  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, infrastructure.metrics.jobs) : null
+  const timing = { observe: infrastructure.metrics.jobs, after: overrides.jobsAfter }
+  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
   const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
   const { handlers, http } = createServing(infrastructure, config, overrides, {

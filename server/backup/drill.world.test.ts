@@ -85,6 +85,8 @@ async function connect(driverId: string): Promise<string> {
     'America/New_York',
     stations.value.map(({ id }) => id),
   )
+  // What is placed days ahead may start at any hour, as the drill may run at any.
+  filter.schedule.days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
   const row = { driver_id: driverId, variant: 'amazon', version: 1, body: JSON.stringify(filter) } as const
   await db.insertInto('filters').values(row).execute()
   await platform.close()

@@ -31,6 +31,8 @@ type RunnerDeps = {
   logger: Logger
   jobs: readonly Job[]
   observe?: JobObserver
+  /** No turn begins before it is settled; default: at once. */
+  after?: Promise<void>
   /** From 0 to 1, for waits after a failure; default `Math.random`. */
   random?: () => number
 }
@@ -119,7 +121,13 @@ export function startJobs(deps: RunnerDeps): Jobs {
       tick()
     })
   }
-  tick()
+  const start = (): void => {
+    if (closed) return
+    for (const [job, at] of firstTurns(jobs, clock.now())) dueAt.set(job, at)
+    tick()
+  }
+  if (deps.after) deps.after.then(start, start)
+  else start()
 
   return {
     runDue,

@@ -207,3 +207,17 @@ test('the job that is due the longest runs first', async () => {
   assert.equal(asked[0], 'test.often')
   await runner.close()
 })
+
+test('jobs that wait for something begin their turns after it, whether it succeeds or not', async () => {
+  for (const settle of ['resolve', 'reject'] as const) {
+    const timers: (() => void)[] = []
+    const clock = { now: () => 0, after: (_: number, fire: () => void) => (timers.push(fire), () => {}) }
+    const gate = Promise.withResolvers<void>()
+    const runner = startJobs({ pool: fresh.database.pool, clock, logger, jobs: [], after: gate.promise })
+    assert.equal(timers.length, 0)
+    gate[settle]()
+    await gate.promise.catch(() => {})
+    assert.equal(timers.length, 1)
+    await runner.close()
+  }
+})

@@ -43,14 +43,20 @@ const MARKET_OWN_MS = 20 * MINUTE_MS
 const UNREAD = 3
 
 /**
- * Makes the weeks that the demo drivers have behind them, at the first start alone; a start after a crash
- * completes them. To be called before the product's own world: its jobs would close these weeks as of now.
- * Where they cannot be made, the demo goes on without them.
+ * Begins to make the weeks that the demo drivers have behind them, at the first start alone; a start after a
+ * crash completes them. Resolves once their world is open, with their number (0 = there is nothing to make);
+ * `made` settles once they are made, and never rejects: where they cannot be made, the demo goes on without
+ * them. The product's jobs wait for it, since they would close these weeks as of now.
  */
-export async function openDemoWeeks(config: Config, servers: Servers, logger: Logger): Promise<void> {
+export async function beginDemoWeeks(
+  config: Config,
+  servers: Servers,
+  logger: Logger,
+): Promise<{ weeks: number; made: Promise<void> }> {
   const { gateway } = servers
-  if (!config.demo || config.demoWeeks === 0 || config.role !== 'all' || gateway === null) return
-  if (!(await isDue(servers.databaseUrl))) return
+  const nothing = { weeks: 0, made: Promise.resolve() }
+  if (!config.demo || config.demoWeeks === 0 || config.role !== 'all' || gateway === null) return nothing
+  if (!(await isDue(servers.databaseUrl))) return nothing
   const startedMs = performance.now()
   const clock = createMovedClock(Date.now())
   const { databaseUrl, marketUrl } = servers
@@ -59,16 +65,20 @@ export async function openDemoWeeks(config: Config, servers: Servers, logger: Lo
     { clock, logger, databaseUrl, marketUrl, gateway },
   )
   const { demoWeeks: weeks, settings } = config
-  try {
-    await makeDemoWeeks(world, clock, { weeks, now: Date.now(), marketUrl, gateway, settings })
-    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
-    logger.info(`The demo drivers have ${weeks} weeks behind them (made in ${seconds} s)`)
-  } catch (error) {
-    logger.warn({ err: error }, 'The weeks of the demo drivers could not be made')
-    await endDemoWeeks(world.database.kysely, Date.now())
-  } finally {
-    await world.close()
+  const make = async (): Promise<void> => {
+    try {
+      await makeDemoWeeks(world, clock, { weeks, now: Date.now(), marketUrl, gateway, settings })
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+      logger.info(`The demo drivers have ${weeks} weeks behind them (made in ${seconds} s)`)
+    } catch (error) {
+      logger.warn({ err: error }, 'The weeks of the demo drivers could not be made')
+      await endDemoWeeks(world.database.kysely, Date.now())
+    } finally {
+      await world.close()
+    }
   }
+  const failed = (error: unknown) => logger.warn({ err: error }, 'The weeks of the demo drivers do not end')
+  return { weeks, made: make().catch(failed) }
 }
 
 async function isDue(databaseUrl: string): Promise<boolean> {

@@ -30,6 +30,8 @@ export type Overrides = {
   marketUrl?: string
   /** Replaces the market's adapter. */
   platform?: Platform
+  /** The recurring jobs begin once this is settled; by default at once. */
+  jobsAfter?: Promise<void>
   /** The card gateway that was started. */
   gateway?: GatewayAccess
   /** Replaces the SDK's adapter at that gateway. */
