@@ -11,8 +11,8 @@ import { signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, wordsOf, type Language, type Size, type Theme } from './visit.ts'
 
 /**
- * Takes the pictures of the running demo: the moments that README and the installed app show, and every screen
- * once. `sh scripts/node e2e/pictures.ts`
+ * Takes the pictures of the running demo: the moments that README and the installed app show, and every
+ * screen once. `sh scripts/node e2e/pictures.ts`
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'docs/pictures')
