@@ -7,8 +7,9 @@ import type { Plugin } from 'vite'
 import { closure } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 import type { LandingKey } from './i18n.ts'
-import { LandingPage, VALUES } from './screens/landing/LandingPage.tsx'
-import type { LandingValues } from './screens/landing/LandingPage.tsx'
+import { LandingPage } from './screens/landing/LandingPage.tsx'
+import { LANDING_VALUES } from '@madruga/core/landing.ts'
+import type { LandingValues } from '@madruga/core/landing.ts'
 
 const PARTS = ['i18n/later.ts', 'screens/landing/Landing.tsx']
 
@@ -101,7 +102,7 @@ function property(name: string, content: string): string {
 type Texts = Record<LandingKey, string | { other: string }>
 
 /** Each value as a name that the server replaces. */
-const NAMES = Object.fromEntries(VALUES.map((name) => [name, `{{${name}}}`])) as LandingValues
+const NAMES = Object.fromEntries(LANDING_VALUES.map((name) => [name, `{{${name}}}`])) as LandingValues
 
 async function renderLanding(
   language: 'en' | 'es',

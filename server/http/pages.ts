@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { landingValues } from '@madruga/core/landing.ts'
 import type { Standing } from '../landing.ts'
 import { makeContent, sendContent } from '../kit/http.ts'
 import type { Content } from '../kit/http.ts'
@@ -116,7 +117,6 @@ function escapeHtml(text: string): string {
 function describe(standing: Standing | null, language: Language): Record<string, string> {
   if (standing === null) return {}
   const locale = language === 'es' ? 'es-US' : 'en-US'
-  const { prices, sample, operator } = standing
   const money = (cents: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -127,22 +127,5 @@ function describe(standing: Standing | null, language: Language): Record<string,
     new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
       minute * 60_000,
     )
-  return {
-    block: money(prices.blockCents),
-    trip_least: money(prices.tripCents.least),
-    trip_most: money(prices.tripCents.most),
-    instant_day: money(prices.instantDayCents),
-    check_in: money(prices.checkInCents),
-    advanced: money(prices.advancedWeekCents),
-    professional: money(prices.professionalWeekCents),
-    per_hour: money(sample.perHourMinCents),
-    curbside: money(sample.tripMinCents.curbside),
-    shopping: money(sample.tripMinCents.shopping),
-    multiple: money(sample.tripMinCents.multiple),
-    from: time(sample.fromMinute),
-    to: time(sample.toMinute),
-    arrival: String(sample.arrivalMinutes),
-    operator: operator?.name ?? '',
-    contact: operator?.contact ?? '',
-  }
+  return landingValues(standing, { money, time })
 }

@@ -1,3 +1,5 @@
+import { LANDING_VALUES, landingValues } from '@madruga/core/landing.ts'
+import type { LandingValues } from '@madruga/core/landing.ts'
 import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -5,8 +7,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { homeScreen } from '../shell/menu.ts'
-import { LandingPage, VALUES } from './LandingPage.tsx'
-import type { LandingValues } from './LandingPage.tsx'
+import { LandingPage } from './LandingPage.tsx'
 import { LiveOffers } from './LiveOffers.tsx'
 import { NearYou } from './NearYou.tsx'
 import { factsQuery } from './queries.ts'
@@ -40,32 +41,16 @@ export function Landing() {
 /** What the page says, once the server has answered; until then what the server wrote into it. */
 function valuesOf({ money, time }: Words, facts: Facts | undefined): LandingValues {
   if (!facts) return readValuesOfPage()
-  const { prices, sample, operator } = facts
-  const clock = (minute: number) => time(minute * 60_000, 'UTC')
-  return {
-    block: money(prices.blockCents),
-    trip_least: money(prices.tripCents.least),
-    trip_most: money(prices.tripCents.most),
-    instant_day: money(prices.instantDayCents),
-    check_in: money(prices.checkInCents),
-    advanced: money(prices.advancedWeekCents),
-    professional: money(prices.professionalWeekCents),
-    per_hour: money(sample.perHourMinCents),
-    curbside: money(sample.tripMinCents.curbside),
-    shopping: money(sample.tripMinCents.shopping),
-    multiple: money(sample.tripMinCents.multiple),
-    from: clock(sample.fromMinute),
-    to: clock(sample.toMinute),
-    arrival: String(sample.arrivalMinutes),
-    operator: operator?.name ?? '',
-    contact: operator?.contact ?? '',
-  }
+  return landingValues(facts, {
+    money: (cents) => money(cents),
+    time: (minute) => time(minute * 60_000, 'UTC'),
+  })
 }
 
 /** What the server wrote into the page; dashes in a page that came without it. */
 function readValuesOfPage(): LandingValues {
   const given = document.querySelector<HTMLMetaElement>('meta[name="landing"]')?.content ?? ''
-  const dashes = Object.fromEntries(VALUES.map((name) => [name, '–'])) as LandingValues
+  const dashes = Object.fromEntries(LANDING_VALUES.map((name) => [name, '–'])) as LandingValues
   try {
     return { ...dashes, ...(JSON.parse(given) as Partial<LandingValues>) }
   } catch {

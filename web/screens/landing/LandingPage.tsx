@@ -1,26 +1,6 @@
+import type { LandingValues } from '@madruga/core/landing.ts'
 import type { ReactNode } from 'react'
 import type { LandingKey } from '../../i18n.ts'
-
-/** The names that the page's texts have values for; the server fills them in, or the app does. */
-export const VALUES = [
-  'block',
-  'trip_least',
-  'trip_most',
-  'instant_day',
-  'check_in',
-  'advanced',
-  'professional',
-  'per_hour',
-  'curbside',
-  'shopping',
-  'multiple',
-  'from',
-  'to',
-  'arrival',
-  'operator',
-  'contact',
-] as const
-export type LandingValues = Record<(typeof VALUES)[number], string>
 
 /**
  * The first page without anything that moves: the build renders it for browsers without scripts and for
