@@ -10,6 +10,7 @@ export const MISS_CAUSES = [
   'taken',
   'conflict',
   'hour_limit',
+  'not_eligible',
   'quota',
   'human_verification',
   'stopped',
@@ -17,6 +18,13 @@ export const MISS_CAUSES = [
   'no_answer',
 ] as const
 export type MissCause = (typeof MISS_CAUSES)[number]
+
+/**
+ * An accept that the platform has not decided: somebody there has to agree, the driver is on a wait list, or
+ * another driver's accept may still replace ours. It occupies its time until it is won or taken by another.
+ */
+export const WAITINGS = ['pending', 'waitlisted', 'provisional'] as const
+export type Waiting = (typeof WAITINGS)[number]
 
 /** What a platform can do to a bot; each has one reaction (core/bot/trouble). */
 export const TROUBLES = [
@@ -48,7 +56,10 @@ type Judged = {
  */
 export type LogEvents = {
   'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
-  'offer.missed': Judged & { cause: MissCause; reactionMs: number | null }
+  /** `detail`: with `not_eligible`, what the driver lacks, in the platform's words. */
+  'offer.missed': Judged & { cause: MissCause; reactionMs: number | null; detail?: string | undefined }
+  /** Accepted, and not decided by the platform yet; `offer.accepted` or `offer.missed` follows. */
+  'offer.waiting': Judged & { waiting: Waiting; reactionMs: number | null }
   'offer.ignored': Judged & { ignoredFor: IgnoredFor }
   /**
    * It matches only the wider rule: the driver is asked. The rules are those of the filter itself that it

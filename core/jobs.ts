@@ -5,6 +5,7 @@ export const JOBS = [
   'bot.sleep_during_deliveries',
   'bot.resume_solved',
   'bot.compare_held',
+  'bot.read_back',
   'bot.limit_releases',
   'bot.turn_shadows',
   'bot.end_confirmations',

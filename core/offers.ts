@@ -28,20 +28,41 @@ export function isTrip(kind: OfferKind): kind is TripKind {
  * the pay is promised, the tip is not.
  */
 export type Pay = {
-  /** The platform's promised pay, without tips. */
+  /** The platform's promised pay, without tips; our estimate where it is estimated, 0 where it is unknown. */
   payCents: Cents
   /** Projected tip; 0 if there is none. */
   tipCents: Cents
+  /** None = the platform states the pay. */
+  payBasis?: PayBasis | null | undefined
+  /** ISO 4217; none = USD. */
+  currency?: string | null | undefined
 }
 
-/** The pay of several offers or blocks, and the tips projected for them. */
+/** Pay that the platform does not state: estimated by the driver's own rate, or known to nobody. */
+export type PayBasis = 'estimated' | 'unknown'
+
+/** What an offer or a block pays, without the rest of it. */
+export function pickPay({ payCents, tipCents, payBasis, currency }: Pay): Pay {
+  return { payCents, tipCents, ...(payBasis && { payBasis }), ...(currency && { currency }) }
+}
+
+/**
+ * The pay of several offers or blocks of one currency, and the tips projected for them. The sum is an estimate
+ * as soon as one of them is not stated.
+ */
 export function sumPay(all: readonly Pay[]): Pay {
   let [payCents, tipCents] = [0, 0]
   for (const one of all) {
     payCents += one.payCents
     tipCents += one.tipCents
   }
-  return { payCents, tipCents }
+  const isEstimate = all.some((one) => Boolean(one.payBasis))
+  return pickPay({
+    payCents,
+    tipCents,
+    payBasis: isEstimate ? 'estimated' : undefined,
+    currency: all[0]?.currency,
+  })
 }
 
 /** One block or trip of a platform's list, in the shape that everything behind an adapter uses. */
@@ -53,6 +74,10 @@ export type Offer = Pay & {
   kind: OfferKind
   startAt: Timestamp
   endAt: Timestamp
+  /** The platform states no end: `endAt` is computed from the distance. None = the end is stated. */
+  endEstimated?: boolean | undefined
+  /** Skills that the platform requires, in its words; none = none. */
+  skills?: readonly string[] | null | undefined
   /** Trip miles; null if the platform does not state them. */
   miles: number | null
   /** Customers to visit; null if the platform does not state them. */

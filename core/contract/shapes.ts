@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
+import { MISS_CAUSES, WAITINGS } from '../events.ts'
 import { RULES } from '../filters.ts'
 import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
@@ -33,6 +34,10 @@ export const offer = z.object({
   endAt: z.number(),
   payCents: z.number(),
   tipCents: z.number(),
+  payBasis: z.enum(['estimated', 'unknown']).nullish(),
+  currency: z.string().nullish(),
+  endEstimated: z.boolean().optional(),
+  skills: z.array(z.string()).readonly().nullish(),
   miles: z.number().nullable(),
   stops: z.number().nullable(),
   batched: z.boolean(),
@@ -85,18 +90,15 @@ export const logEntry = z.discriminatedUnion('type', [
     type: z.literal('offer.missed'),
     data: z.object({
       ...judged,
-      cause: z.enum([
-        'taken',
-        'conflict',
-        'hour_limit',
-        'quota',
-        'human_verification',
-        'stopped',
-        'unavailable',
-        'no_answer',
-      ]),
+      cause: z.enum(MISS_CAUSES),
+      detail: z.string().optional(),
       reactionMs: z.number().nullable(),
     }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('offer.waiting'),
+    data: z.object({ ...judged, waiting: z.enum(WAITINGS), reactionMs: z.number().nullable() }),
   }),
   z.object({
     ...line,

@@ -239,8 +239,11 @@ export type Explanation = {
   settingIndex: number
 }
 
-/** A time span that the driver has already committed, with its start and end stations if known. */
-export type HeldSpan = { startAt: number; endAt: number; stationId?: string }
+/**
+ * A time span that the driver has already committed, with its station if known. `isOpen`: its end is
+ * estimated, and it occupies all time from its start until the platform says that it is over.
+ */
+export type HeldSpan = { startAt: number; endAt: number; stationId?: string; isOpen?: boolean | undefined }
 
 /** What a filter needs besides itself: locations. */
 export type Geography = {

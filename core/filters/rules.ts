@@ -234,7 +234,7 @@ export function findOverlap(
 ): HeldSpan | null {
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    if (span.startAt < endAt && startAt < span.endAt) return span
+    if (span.startAt < endAt && (startAt < span.endAt || span.isOpen === true)) return span
   }
   return null
 }

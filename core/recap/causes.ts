@@ -15,6 +15,7 @@ const OF_MISS: Record<MissCause, RecapCause> = {
   taken: 'too_slow',
   conflict: 'limits',
   hour_limit: 'limits',
+  not_eligible: 'limits',
   quota: 'budget',
   human_verification: 'platform',
   stopped: 'parked',

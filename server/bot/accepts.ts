@@ -7,6 +7,7 @@ import type { SearchHooks } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import type { Outcome } from './store/attempts.ts'
 import { writeIntent } from './store/attempts.ts'
+import { waitForDecision } from './waiting.ts'
 import { readRun } from './store/bots.ts'
 
 /** What the hot loop does before and after each accept: the intent through the fence, then the outcome. */
@@ -17,6 +18,12 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
       return writeIntent(deps.pool, { driverId, gen, epoch, platform, offer, rules, filterVersion })
     },
     async settle(search, attemptId, result, reactionMs) {
+      if (result.outcome === 'waiting') {
+        const { waiting, blockId } = result
+        const next = { waiting, blockId, readBacks: 0 }
+        await waitForDecision(deps, search.driverId, attemptId, next, reactionMs)
+        return await goesOn(deps, search)
+      }
       const outcome = findOutcome(result)
       if (outcome === null) {
         // Without an answer, the held blocks decide. If they cannot be read, the next searcher settles the
@@ -48,13 +55,13 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
  * The outcome that a platform's answer means; null = unknown: the request went out, and no reliable answer
  * came.
  */
-export function findOutcome(result: AcceptResult): Outcome | null {
+export function findOutcome(result: Exclude<AcceptResult, { outcome: 'waiting' }>): Outcome | null {
   const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null
   switch (result.outcome) {
     case 'accepted':
       return { won: true, blockId: result.blockId }
     case 'refused':
-      return { won: false, cause: result.cause }
+      return { won: false, cause: result.cause, detail: result.detail }
     case 'troubled':
       return cause === null ? null : { won: false, cause }
     case 'not_sent':

@@ -16,6 +16,7 @@ import { lockBot, readBotRow } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { findCrossing } from './search.ts'
 import { settleAttempt } from './settle.ts'
+import { waitForDecision } from './waiting.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './each-driver.ts'
@@ -132,6 +133,11 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
     // An older intent is never sent: the reconciliation relies on it.
     const result: AcceptResult =
       reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
+    if (result.outcome === 'waiting') {
+      const { waiting, blockId } = result
+      await waitForDecision(deps, driverId, intent.attemptId, { waiting, blockId, readBacks: 0 }, reactionMs)
+      return []
+    }
     const outcome = findOutcome(result)
     if (outcome === null) return (await reconcile(deps, driverId)).settled
     const settled = await settleAttempt(deps, driverId, intent.attemptId, outcome, reactionMs)

@@ -1,18 +1,17 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Notify } from '../notify.ts'
 import type { Db } from './model.ts'
 
 /** The block that an accept brought. */
-export type Win = {
+export type Win = Pay & {
   /** Ours, not the platform's. */
   blockId: string
   station: string
   startAt: Timestamp
   endAt: Timestamp
-  payCents: number
-  tipCents: number
 }
 
 /** Notifications of a bot, written inside the transaction that makes them true. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccess } from '../platforms.ts'
-import type { HeldBlock, PlatformTrouble } from '../platforms.ts'
+import type { HeldBlock, Platform, PlatformTrouble } from '../platforms.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
@@ -10,6 +10,7 @@ import type { Stepped } from './steps.ts'
 import { applyToMany } from './steps.ts'
 import type { Outcome, OpenAttempt } from './store/attempts.ts'
 import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
+import { listedAs, waitForDecision } from './waiting.ts'
 
 /**
  * The result of a reconciliation: the steps of settling, or the trouble that prevented reading the held
@@ -36,15 +37,24 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
   if (!access.ok) return { settled, problem: access.problem }
   const held = await access.value.platform.heldBlocks(access.value.tokens)
   if (!held.ok) return { settled, problem: held.problem }
-  const stepped = await settleAttempt(deps, driverId, open.id, findOutcome(held.value, open.offerId), null)
+  const block = held.value.find((each) => each.offerId === open.offerId)
+  if (block !== undefined && isUndecided(access.value.platform, block)) {
+    const waiting = block.state === 'pending' || block.state === 'waitlisted' ? block.state : 'provisional'
+    const next = { waiting, blockId: block.blockId, readBacks: waiting === 'provisional' ? 1 : 0 } as const
+    await waitForDecision(deps, driverId, open.id, next, null)
+    return { settled, problem: null }
+  }
+  // A held block of the offer is a win, even if it was forfeited later.
+  const outcome: Outcome =
+    block === undefined ? { won: false, cause: 'no_answer' } : { won: true, blockId: block.blockId }
+  const stepped = await settleAttempt(deps, driverId, open.id, outcome, null)
   if (stepped) settled.push(stepped)
   return { settled, problem: null }
 }
 
-/** A held block of the offer is a win, even if it was forfeited later. */
-function findOutcome(held: readonly HeldBlock[], offerId: string): Outcome {
-  const block = held.find((each) => each.offerId === offerId)
-  return block ? { won: true, blockId: block.blockId } : { won: false, cause: 'no_answer' }
+/** Whether a listed block is not the driver's for certain yet. */
+function isUndecided({ capabilities }: Platform, block: HeldBlock): boolean {
+  return listedAs(block) !== 'held' || (block.state === 'held' && capabilities.readBacks > 1)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { MissCause } from '@madruga/core/events.ts'
-import { placeLine } from '@madruga/core/offers.ts'
+import { pickPay, placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { BotDeps } from './deps.ts'
@@ -58,7 +58,7 @@ export async function settleInside(
     await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   } else {
     await recordEntries(tx, driverId, [
-      { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
+      { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause, detail: outcome.detail } },
     ])
   }
   return await react(deps, tx, bot, attempt, outcome)
@@ -101,6 +101,6 @@ const COUNTED_MISSES: readonly MissCause[] = ['taken', 'no_answer']
 
 /** A won offer as its notification shows it. */
 export function winOf(offer: Offer, blockId: string, place: NamedStation): Win {
-  const { startAt, endAt, payCents, tipCents } = offer
-  return { blockId, station: placeLine(place), startAt, endAt, payCents, tipCents }
+  const { startAt, endAt } = offer
+  return { blockId, station: placeLine(place), startAt, endAt, ...pickPay(offer) }
 }

@@ -7,6 +7,7 @@ import { turnShadows } from './shadow-sweep.ts'
 import type { Follow } from './steps.ts'
 import { stopDue } from './stops.ts'
 import * as sweeps from './sweeps.ts'
+import { readBack } from './waiting.ts'
 
 /** Recurring jobs; any process may run each at any time. */
 export type BotSweeps = {
@@ -20,6 +21,8 @@ export type BotSweeps = {
   sleepDuringDeliveries(): Promise<void>
   resumeSolved(): Promise<void>
   compareHeld(): Promise<void>
+  /** Settles undecided accepts by reading the held blocks again. */
+  readBack(): Promise<void>
   forgetGone(): Promise<void>
   /** Pauses bots whose drivers gave back too many blocks today. */
   limitReleases(): Promise<void>
@@ -44,6 +47,7 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
       const { added, changed } = await sweeps.compareHeld(deps)
       if (added + changed > 0) deps.logger.info({ added, changed }, 'blocks mended after the platform')
     },
+    readBack: async () => follow(await readBack(deps)),
     limitReleases: async () => follow(await limitReleases(deps)),
     turnShadows: async () => follow(await turnShadows(deps)),
     endConfirmations: () => endConfirmations(deps),

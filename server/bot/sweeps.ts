@@ -1,7 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
+import { announceJudging } from './announce.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import type { HeldBlocksSync } from './sync-held.ts'
+import { endOpenBlocks } from './store/blocks.ts'
 import { readDelivery } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import { takeDue } from './due.ts'
@@ -85,7 +87,17 @@ export async function compareDriver(deps: BotDeps, driverId: string): Promise<He
   if (!access?.ok) return { added: 0, changed: 0 }
   const { platform, tokens } = access.value
   const held = await platform.heldBlocks(tokens)
-  return held.ok ? await syncHeldBlocks(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
+  if (!held.ok) return { added: 0, changed: 0 }
+  const synced = await syncHeldBlocks(deps, driverId, platform.name, held.value)
+  if (!platform.capabilities.acceptStarts) return synced
+  const blockIds = held.value.map((block) => block.blockId)
+  const ended = await endOpenBlocks(
+    deps.db,
+    { driverId, platform: platform.name, now: deps.clock.now() },
+    blockIds,
+  )
+  if (ended > 0) await announceJudging(deps.db, driverId)
+  return { ...synced, changed: synced.changed + ended }
 }
 
 /** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */

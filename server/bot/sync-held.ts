@@ -8,6 +8,7 @@ import { winOf } from './settle.ts'
 import { readStation } from './store/stations.ts'
 import { listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
+import { listedAs } from './waiting.ts'
 
 /** How many blocks a comparison with the platform added and changed. */
 export type HeldBlocksSync = { added: number; changed: number }
@@ -15,15 +16,16 @@ export type HeldBlocksSync = { added: number; changed: number }
 /**
  * Syncs our blocks with those that the platform lists for the driver: adds missing ones, whoever accepted
  * them, and stores forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as
- * they are. A block won by an attempt that was given up as missed is recorded as accepted and no longer
+ * they are. What is undecided is no block yet. A block won by an attempt that was given up as missed is recorded as accepted and no longer
  * counts as missed.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,
   driverId: string,
   platform: string,
-  held: readonly HeldBlock[],
+  listed: readonly HeldBlock[],
 ): Promise<HeldBlocksSync> {
+  const held = listed.filter((block) => listedAs(block) === 'held')
   if (held.length === 0) return { added: 0, changed: 0 }
   const ids = new Set(await listDiffering(deps.db, platform, held))
   if (ids.size === 0) return { added: 0, changed: 0 }

@@ -30,13 +30,20 @@ create table attempts (
   reaction_ms real,
   created_at timestamp with time zone not null default clock_timestamp(),
   settled_at timestamp with time zone,
+  waiting text,
+  platform_block_id text,
+  read_backs smallint not null default 0,
+  read_at timestamp with time zone,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
-  constraint attempts_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'accepted'::text, 'missed'::text])))
+  constraint attempts_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'waiting'::text, 'accepted'::text, 'missed'::text]))),
+  constraint attempts_waiting_check CHECK ((waiting = ANY (ARRAY['pending'::text, 'waitlisted'::text, 'provisional'::text])))
 );
 CREATE INDEX attempts_missed_age ON public.attempts USING btree (created_at) WHERE (state = 'missed'::text);
 CREATE INDEX attempts_run ON public.attempts USING btree (driver_id, gen);
+CREATE INDEX attempts_waiting ON public.attempts USING btree (read_at) WHERE (state = 'waiting'::text);
+CREATE INDEX attempts_waiting_driver ON public.attempts USING btree (driver_id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX attempts_one_open ON public.attempts USING btree (driver_id) WHERE (state = 'intent'::text);
 
 create table autostart_firings (
@@ -99,9 +106,14 @@ create table blocks (
   state text not null default 'held'::text,
   accepted_at timestamp with time zone not null default clock_timestamp(),
   forfeited_at timestamp with time zone,
+  pay_basis text,
+  currency text,
+  end_estimated boolean not null default false,
   constraint blocks_pkey PRIMARY KEY (id),
   constraint blocks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
+  constraint blocks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint blocks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint blocks_pay_basis_check CHECK ((pay_basis = ANY (ARRAY['estimated'::text, 'unknown'::text]))),
   constraint blocks_platform_platform_block_id_key UNIQUE (platform, platform_block_id),
   constraint blocks_state_check CHECK ((state = ANY (ARRAY['held'::text, 'checked_in'::text, 'done'::text, 'forfeited'::text])))
 );
@@ -748,7 +760,13 @@ create table observations (
   batched boolean not null,
   expires_at timestamp with time zone,
   seen_at timestamp with time zone not null,
+  pay_basis text,
+  currency text,
+  end_estimated boolean not null default false,
+  skills text[],
   constraint observations_pkey PRIMARY KEY (id),
+  constraint observations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint observations_pay_basis_check CHECK ((pay_basis = ANY (ARRAY['estimated'::text, 'unknown'::text]))),
   constraint observations_platform_offer_id_key UNIQUE (platform, offer_id),
   constraint observations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );

@@ -33,11 +33,15 @@ export type Tables = {
     gen: number
     epoch: number
     filter_version: number
-    state: Generated<'intent' | 'accepted' | 'missed'>
+    state: Generated<'intent' | 'waiting' | 'accepted' | 'missed'>
     cause: MissCause | null
     reaction_ms: number | null
     created_at: DefaultInstant
     settled_at: InstantColumn | null
+    waiting: 'pending' | 'waitlisted' | 'provisional' | null
+    platform_block_id: string | null
+    read_backs: Generated<number>
+    read_at: InstantColumn | null
   }
   autostart_firings: {
     task_id: string
@@ -82,6 +86,9 @@ export type Tables = {
     state: Generated<'held' | 'checked_in' | 'done' | 'forfeited'>
     accepted_at: DefaultInstant
     forfeited_at: InstantColumn | null
+    pay_basis: 'estimated' | 'unknown' | null
+    currency: string | null
+    end_estimated: Generated<boolean>
   }
   bots: {
     driver_id: string
@@ -475,6 +482,10 @@ export type Tables = {
     batched: boolean
     expires_at: InstantColumn | null
     seen_at: InstantColumn
+    pay_basis: 'estimated' | 'unknown' | null
+    currency: string | null
+    end_estimated: Generated<boolean>
+    skills: string[] | null
   }
   offer_hours: {
     driver_id: string

@@ -27,15 +27,18 @@ export type ColumnCache = {
 const KINDS: readonly OfferKind[] = ['block', 'curbside', 'shopping', 'delivery', 'instant', 'reserved']
 /** seenAt, startAt, endAt. */
 const INSTANTS = 3
-/** payCents, tipCents, stops (-1 = null), kind, batched. */
+/** payCents, tipCents, stops (-1 = null), kind, flags. */
 const COUNTS = 5
 const WORTH_MOVING = 1_000
+const BATCHED = 1
+const PAY_UNKNOWN = 2
 
 export function createColumnCache(stationId: string, completeFrom: Timestamp, lastId: number): ColumnCache {
   let instants = new Float64Array(64 * INSTANTS)
   let counts = new Int32Array(64 * COUNTS)
   // Numbers as they came: read from a typed column, each would be made anew.
   const miles: (number | null)[] = []
+  const skills: (readonly string[] | null)[] = []
 
   const seenAt = (index: number): Timestamp => instants[index * INSTANTS]!
   const firstFrom = (at: Timestamp): number => {
@@ -69,17 +72,24 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       let index = miles.length
       while (index > 0 && seenAt(index - 1) > Math.round(row[1])) index--
       move(index + 1, index)
-      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched] = row
+      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched, payBasis, needed] = row
+      const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0)
       instants.set([seen, start, end].map(Math.round), index * INSTANTS)
-      counts.set([payCents, tipCents, stops ?? -1, KINDS.indexOf(kind), batched ? 1 : 0], index * COUNTS)
-      if (index === miles.length) miles.push(trip)
-      else miles.splice(index, 0, trip)
+      counts.set([payCents, tipCents, stops ?? -1, KINDS.indexOf(kind), flags], index * COUNTS)
+      if (index === miles.length) {
+        miles.push(trip)
+        skills.push(needed)
+      } else {
+        miles.splice(index, 0, trip)
+        skills.splice(index, 0, needed)
+      }
     },
     forgetBefore(at) {
       const old = firstFrom(at)
       if (old < WORTH_MOVING) return
       move(0, old)
       miles.splice(0, old)
+      skills.splice(0, old)
     },
     read(index, into) {
       const instant = index * INSTANTS
@@ -94,7 +104,10 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       into.miles = miles[index]!
       into.stops = stops < 0 ? null : stops
       into.kind = KINDS[counts[count + 3]!]!
-      into.batched = counts[count + 4] === 1
+      const flags = counts[count + 4]!
+      into.batched = (flags & BATCHED) !== 0
+      into.payBasis = (flags & PAY_UNKNOWN) !== 0 ? 'unknown' : null
+      into.skills = skills[index]!
     },
   }
 }

@@ -1,18 +1,33 @@
-import type { Offer, Station, Variant } from '@madruga/core/offers.ts'
-import type { Trouble } from '@madruga/core/events.ts'
+import type { Offer, Pay, Station, Variant } from '@madruga/core/offers.ts'
+import type { BlockState } from '@madruga/core/blocks.ts'
+import type { Trouble, Waiting } from '@madruga/core/events.ts'
 
 /** What a platform can do; a screen or bot asks here before it offers something. */
 export type PlatformCapabilities = {
-  /** Holds an offers request until the list changes. */
+  /** Announces new offers by itself (`OfferFeed.listen`). */
   push: boolean
   instantOffers: boolean
   checkIn: boolean
   release: boolean
   decline: boolean
   humanVerification: boolean
+  /** Accepting begins the job: nothing is accepted while another one runs. */
+  acceptStarts: boolean
+  /** A full offer can be joined: an accept may end as `waitlisted`. */
+  waitlist: boolean
+  /**
+   * How often a win is read back before it counts, where the platform lets two drivers accept one offer; 0 =
+   * its answer counts.
+   */
+  readBacks: number
+  /** What drivers sign in with, beside the password. */
+  identity: 'email' | 'user_name'
 }
 
-/** A driver's credentials at a platform; never logged, never sent to the browser. */
+/**
+ * A driver's credentials at a platform; never logged, never sent to the browser. `email` holds a user name
+ * where the platform signs in by one.
+ */
 export type PlatformSecret = { email: string; password: string }
 export type PlatformTokens = {
   accessToken: string
@@ -44,24 +59,35 @@ export type PlatformRefusal = {
 /** The result of an accept. `unknown` = no answer in time: the held blocks decide. */
 export type AcceptResult =
   | { outcome: 'accepted'; blockId: string }
-  | { outcome: 'refused'; cause: 'taken' | 'conflict' | 'hour_limit' }
+  /**
+   * Not decided yet; the held blocks tell later (`decideWaiting`). `pending`: somebody at the platform has to
+   * agree. `waitlisted`: it is full, and the driver is on its wait list. `provisional`: accepted, yet another
+   * driver's accept may replace ours.
+   */
+  | { outcome: 'waiting'; waiting: Waiting; blockId: string }
+  /** `not_eligible`: the driver lacks what the offer requires; `detail` names it in the platform's words. */
+  | {
+      outcome: 'refused'
+      cause: 'taken' | 'conflict' | 'hour_limit' | 'not_eligible'
+      detail?: string | undefined
+    }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }
   /** No request went out: the driver stopped, or the intent was too old. */
   | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' }
 
-export type HeldBlock = {
+/** A block as the platform lists it: held by the driver, or not decided yet (`pending`, `waitlisted`). */
+export type HeldBlock = Pay & {
   blockId: string
   offerId: string
   stationId: string
   kind: Offer['kind']
   startAt: number
   endAt: number
-  payCents: number
-  tipCents: number
+  endEstimated?: boolean | undefined
   miles: number | null
   stops: number | null
-  state: 'held' | 'checked_in' | 'done' | 'forfeited'
+  state: BlockState | 'pending' | 'waitlisted'
 }
 
 /**
@@ -70,6 +96,7 @@ export type HeldBlock = {
  * `unexpected_reply` or `unavailable`.
  */
 export type Platform = {
+  /** Under which its stations, offers and blocks are stored: each instance has its own. */
   name: string
   variants: readonly Variant[]
   capabilities: PlatformCapabilities
@@ -135,6 +162,11 @@ export type OfferFeed = {
   poll(handlers: PollHandlers): boolean
   /** Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. */
   accept(offerId: string): Promise<AcceptResult>
+  /**
+   * Calls `hint` whenever the platform announces something; present where the capability is `push`. An
+   * announcement may be lost, late, doubled or wrong: it triggers a poll and is never the truth.
+   */
+  listen?(hint: () => void): void
   /** New tokens after a refresh. */
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */

@@ -250,7 +250,8 @@ export class Run implements Turn, PollHandlers {
     if (intent === 'fenced') this.#ending ??= { why: 'fenced' }
     if (typeof intent === 'string') return
     const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
-    search.settling = result.outcome === 'accepted' ? hold(search, offer) : undefined
+    const isHeld = result.outcome === 'accepted' || result.outcome === 'waiting'
+    search.settling = isHeld ? hold(search, offer) : undefined
     const then = await hooks.settle(search, intent.attemptId, result, reactionMs)
     search.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }
@@ -285,8 +286,8 @@ export class Run implements Turn, PollHandlers {
 }
 
 /** Marks the offer's time as occupied, once; spans stay in start order. Answers its span. */
-function hold(search: Search, { startAt, endAt, stationId }: Offer): HeldSpan {
-  const span = { startAt, endAt, stationId }
+function hold(search: Search, { startAt, endAt, stationId, endEstimated }: Offer): HeldSpan {
+  const span = { startAt, endAt, stationId, ...(endEstimated && { isOpen: true }) }
   const known = search.held.find((each) => sameSpan(each, span))
   if (known) return known
   search.held = [...search.held, span].sort((one, other) => one.startAt - other.startAt)

@@ -95,8 +95,10 @@ export async function insertPastIntent(
   return rows[0]!.id
 }
 
-/** The one outcome of an attempt. */
-export type Outcome = { won: true; blockId: string } | { won: false; cause: MissCause }
+/** The one outcome of an attempt. `detail`: what the driver lacks, in the platform's words. */
+export type Outcome =
+  | { won: true; blockId: string }
+  | { won: false; cause: MissCause; detail?: string | undefined }
 
 /** An attempt whose outcome was just stored. */
 export type Attempt = {
@@ -128,7 +130,7 @@ export async function closeAttempt(
     ), closed as (
       update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
         settled_at = ${new Date(at)}
-      where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
+      where id = ${attemptId} and (state in ('intent', 'waiting') or (state = 'missed' and ${outcome.won}))
       returning *
     ), answered as (
       -- The driver's confirmation ends with it.
@@ -160,7 +162,7 @@ export async function listWithOpenAttempt(db: Db, driverIds: readonly string[]):
   return rows.map((row) => row.driverId)
 }
 
-/** Whether an accept of this offer is under way: its searcher settles it. */
+/** Whether an accept of this offer is under way or undecided: its own settlement stores the block. */
 export async function isOfferOpen(
   tx: Db,
   driverId: string,
@@ -168,7 +170,7 @@ export async function isOfferOpen(
   offerId: string,
 ): Promise<boolean> {
   const { rows } = await sql`select from attempts where driver_id = ${driverId} and platform = ${platform}
-    and offer_id = ${offerId} and state = 'intent'`.execute(tx)
+    and offer_id = ${offerId} and state in ('intent', 'waiting')`.execute(tx)
   return rows.length > 0
 }
 

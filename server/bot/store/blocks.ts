@@ -19,10 +19,11 @@ export async function insertWonBlock(
   const { offer } = attempt
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
-      pay_cents, tip_cents, miles, stops, accepted_at)
+      pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, accepted_at)
     values (${randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
       ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
-      ${offer.tipCents}, ${offer.miles}, ${offer.stops}, ${new Date(at)})
+      ${offer.tipCents}, ${offer.payBasis ?? null}, ${offer.currency ?? null}, ${offer.endEstimated ?? false},
+      ${offer.miles}, ${offer.stops}, ${new Date(at)})
     on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)
     returning id`.execute(tx)
   const id = rows[0]?.id
@@ -50,10 +51,11 @@ export async function insertHeldBlock(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
-      pay_cents, tip_cents, miles, stops, state)
+      pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, state)
     values (${randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attemptId},
       ${block.stationId}, ${block.kind}, ${new Date(block.startAt)}, ${new Date(block.endAt)}, ${block.payCents},
-      ${block.tipCents}, ${block.miles}, ${block.stops}, ${block.state})
+      ${block.tipCents}, ${block.payBasis ?? null}, ${block.currency ?? null}, ${block.endEstimated ?? false},
+      ${block.miles}, ${block.stops}, ${block.state})
     on conflict (platform, platform_block_id) do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
 }
@@ -66,6 +68,22 @@ export async function listDiffering(db: Db, platform: string, held: readonly Hel
     left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
     where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(db)
   return rows.map((row) => row.blockId)
+}
+
+/**
+ * Ends the driver's blocks with an estimated end that have begun and that the platform no longer lists.
+ * Answers how many.
+ */
+export async function endOpenBlocks(
+  db: Db,
+  { driverId, platform, now }: { driverId: string; platform: string; now: number },
+  listed: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update blocks set state = 'done', end_at = greatest(start_at, ${new Date(now)})
+    where driver_id = ${driverId} and platform = ${platform} and end_estimated and state in ('held', 'checked_in')
+      and start_at <= ${new Date(now)} and platform_block_id <> all(${listed}::text[])`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Stores the platform's state and tip of a block; false when we lack it. */

@@ -132,11 +132,17 @@ export async function readHeldOfMany(
   // A day more than a week: weeks are the driver's own, and theirs may begin a day earlier than ours.
   const since = new Date(now - 8 * DAY_MS)
   const { rows } = await sql<HeldSpan & { driverId: string }>`
-    select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
+    select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId",
+      end_estimated and state in ('held', 'checked_in') as "isOpen" from blocks
     where driver_id = any(${driverIds}::text[]) and state <> 'forfeited' and end_at > ${since}
-    order by start_at`.execute(db)
+    union all
+    select driver_id, to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),
+      offer ->> 'stationId', coalesce((offer ->> 'endEstimated')::boolean, false) from attempts
+    where driver_id = any(${driverIds}::text[]) and state = 'waiting'
+    order by "startAt"`.execute(db)
   const held = new Map<string, HeldSpan[]>()
-  for (const { driverId, ...span } of rows) {
+  for (const { driverId, isOpen, ...rest } of rows) {
+    const span = isOpen ? { ...rest, isOpen } : rest
     const known = held.get(driverId)
     if (known) known.push(span)
     else held.set(driverId, [span])

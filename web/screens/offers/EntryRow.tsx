@@ -18,6 +18,7 @@ const NOTE_LOOK = {
   'offer.missed': '!text-red',
   'offer.ignored': '',
   'offer.asked': 'font-bold !text-amber-text',
+  'offer.waiting': 'font-bold !text-amber-text',
   'offer.shadowed': '!text-green',
 } as const
 

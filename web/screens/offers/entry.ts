@@ -48,7 +48,7 @@ export type LogGroup = (typeof LOG_GROUPS)[number]
 export function groupOf(entry: LogEntry): LogGroup {
   if (entry.type === 'offer.accepted') return 'accepted'
   if (entry.type === 'offer.missed') return 'missed'
-  if (entry.type === 'offer.shadowed') return 'accepted'
+  if (entry.type === 'offer.shadowed' || entry.type === 'offer.waiting') return 'accepted'
   if (entry.type === 'offer.asked') return 'missed'
   if (entry.type === 'offer.ignored') return `ignored_${entry.data.ignoredFor}`
   return 'bot'
@@ -59,6 +59,7 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
   if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
   if (entry.type === 'offer.asked') return words.t('row.asked')
+  if (entry.type === 'offer.waiting') return words.t(`waiting.${entry.data.waiting}`)
   if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
   const { rules, ignoredFor, stationCode, offer } = entry.data
   return leftNote(words, rules, ignoredFor, { stationCode, store: isTrip(offer.kind) })

@@ -128,6 +128,7 @@ export const console = {
   'job.bot.sleep_during_deliveries': 'Let bots sleep during deliveries',
   'job.bot.resume_solved': 'Resume bots after a human check',
   'job.bot.compare_held': 'Compare held blocks with the platform',
+  'job.bot.read_back': 'Check whether undecided accepts were won',
   'job.bot.limit_releases': 'Pause bots after too many releases',
   'job.bot.turn_shadows': 'End shadow runs',
   'job.bot.end_confirmations': 'Close questions nobody answered',

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import type { AcceptResult, HeldBlock } from '../platforms.ts'
+import { readBotRow } from './store/bots.ts'
+import { readHeld } from './store/facts.ts'
+import { compareDriver } from './sweeps.ts'
+import { botWorld, offerAt, until } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+import { readBack } from './waiting.ts'
+
+const NOON = Date.UTC(2026, 10, 24, 17)
+const REGULAR = { mode: 'regular', liveLog: true } as const
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+const linesOf = async (id: string) =>
+  (await world.linesOf(id)).filter((line) => line.type.startsWith('offer.'))
+const typesOf = async (id: string) => (await linesOf(id)).map((line) => line.type)
+const blocksOf = (id: string) =>
+  db().selectFrom('blocks').selectAll().where('driver_id', '=', id).orderBy('start_at').execute()
+
+/** A running bot whose next accept is answered so. Answers the offer that it goes after. */
+async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult) {
+  await world.addDriver(id)
+  const offer = offerAt(world.clock.now() + 3 * HOUR_MS)
+  const blockId = `b-${offer.id}`
+  world.platform.onAccept = () => answer(blockId)
+  await world.bots.startBot(id, REGULAR)
+  await until(async () => (await readBotRow(db(), id))?.phase === 'running', 'running')
+  world.platform.list = [offer]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await linesOf(id)).length > 0
+  }, 'a line')
+  world.platform.list = []
+  return { offer, blockId }
+}
+
+function listed({ offer, blockId }: Awaited<ReturnType<typeof acceptedAs>>, state: HeldBlock['state']) {
+  const { id: offerId, batched: _batched, expiresAt: _expires, ...terms } = offer
+  world.platform.held = [{ ...terms, blockId, offerId, state }]
+}
+
+async function readBackAfter(ms: number): Promise<void> {
+  await world.advance(ms)
+  await readBack(world.deps)
+}
+
+test('a place on a wait list holds its time, and is won when the platform gives it', async () => {
+  const accepted = await acceptedAs('wil', (blockId) => ({
+    outcome: 'waiting',
+    waiting: 'waitlisted',
+    blockId,
+  }))
+  assert.deepEqual(await typesOf('wil'), ['offer.waiting'])
+  assert.deepEqual(await blocksOf('wil'), [])
+  const [span] = await readHeld(db(), 'wil', world.clock.now())
+  assert.equal(span?.startAt, accepted.offer.startAt)
+
+  listed(accepted, 'waitlisted')
+  await readBackAfter(MINUTE_MS)
+  await compareDriver(world.deps, 'wil')
+  assert.deepEqual(await typesOf('wil'), ['offer.waiting'], 'told once, and no block yet')
+
+  listed(accepted, 'held')
+  await readBackAfter(MINUTE_MS)
+  assert.deepEqual(await typesOf('wil'), ['offer.waiting', 'offer.accepted'])
+  assert.equal((await blocksOf('wil'))[0]?.platform_block_id, accepted.blockId)
+  assert.equal((await readHeld(db(), 'wil', world.clock.now())).length, 1)
+})
+
+test('what the platform gives to another driver is missed, and its time is free again', async () => {
+  await acceptedAs('pam', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
+  world.platform.held = []
+  await readBackAfter(MINUTE_MS)
+  const last = (await linesOf('pam')).at(-1)
+  assert.equal(last?.type === 'offer.missed' && last.data.cause, 'taken')
+  assert.deepEqual(await readHeld(db(), 'pam', world.clock.now()), [])
+})
+
+test('a provisional win counts after the second reading, and a rival who replaces it is told', async () => {
+  world.platform.capabilities.readBacks = 2
+  const kept = await acceptedAs('kim', (blockId) => ({
+    outcome: 'waiting',
+    waiting: 'provisional',
+    blockId,
+  }))
+  listed(kept, 'held')
+  await readBackAfter(1_000)
+  await compareDriver(world.deps, 'kim')
+  assert.deepEqual(await blocksOf('kim'), [], 'one reading is not enough, whoever makes it')
+  await readBackAfter(5_000)
+  assert.deepEqual(await typesOf('kim'), ['offer.waiting', 'offer.accepted'])
+
+  const lost = await acceptedAs('lou', (blockId) => ({
+    outcome: 'waiting',
+    waiting: 'provisional',
+    blockId,
+  }))
+  listed(lost, 'held')
+  await readBackAfter(1_000)
+  world.platform.held = []
+  await readBackAfter(5_000)
+  assert.deepEqual(await typesOf('lou'), ['offer.waiting', 'offer.missed'])
+  assert.deepEqual(await blocksOf('lou'), [])
+  world.platform.capabilities.readBacks = 0
+})
+
+test('an accept without an answer that turns out to be undecided waits too', async () => {
+  const unknown = await acceptedAs('una', (blockId) => {
+    const offer = world.platform.list[0]!
+    const { id: offerId, batched: _batched, expiresAt: _expires, ...terms } = offer
+    world.platform.held = [{ ...terms, blockId, offerId, state: 'waitlisted' }]
+    return { outcome: 'unknown', detail: 'no answer' }
+  })
+  assert.deepEqual(await typesOf('una'), ['offer.waiting'])
+  listed(unknown, 'held')
+  await readBackAfter(MINUTE_MS)
+  assert.deepEqual(await typesOf('una'), ['offer.waiting', 'offer.accepted'])
+})
+
+test('a job without a stated end occupies all time until the platform no longer lists it', async () => {
+  world.platform.capabilities.acceptStarts = true
+  await world.addDriver('joe')
+  const startAt = world.clock.now()
+  world.platform.held = [
+    {
+      ...offerAt(startAt),
+      endAt: startAt + HOUR_MS,
+      endEstimated: true,
+      blockId: 'job',
+      offerId: 'job',
+      state: 'held',
+    },
+  ]
+  await sql`insert into bots (driver_id, variant) values ('joe', 'amazon') on conflict do nothing`.execute(
+    db(),
+  )
+  assert.equal((await compareDriver(world.deps, 'joe')).added, 1)
+  await world.advance(2 * HOUR_MS)
+  assert.equal((await readHeld(db(), 'joe', world.clock.now()))[0]?.isOpen, true)
+  world.platform.held = []
+  assert.equal((await compareDriver(world.deps, 'joe')).changed, 1)
+  const [block] = await blocksOf('joe')
+  assert.deepEqual([block?.state, Number(block?.end_at)], ['done', world.clock.now()])
+  assert.equal((await readHeld(db(), 'joe', world.clock.now()))[0]?.isOpen, undefined)
+  world.platform.capabilities.acceptStarts = false
+})
