@@ -47,8 +47,8 @@ export function pickPay({ payCents, tipCents, payBasis, currency }: Pay): Pay {
 }
 
 /**
- * The pay of several offers or blocks of one currency, and the tips projected for them. The sum is an estimate
- * as soon as one of them is not stated.
+ * The pay of several offers or blocks of one currency, and the tips projected for them. The sum is an
+ * estimate as soon as one of them is not stated.
  */
 export function sumPay(all: readonly Pay[]): Pay {
   let [payCents, tipCents] = [0, 0]

@@ -19,7 +19,7 @@ export type WaitingDecision = 'won' | 'taken' | Waiting
 
 /**
  * What an undecided accept is after the held blocks were read once more. A held block counts as won after
- * `readBacks` readings in a row (`PlatformCapabilities`), since until then another driver's accept may replace
+ * `readBacks` readings in a row (`PlatformCapabilities`): until then another driver's accept may replace
  * ours. Who is still on a wait list when the work starts has not got it.
  */
 export function decideWaiting(

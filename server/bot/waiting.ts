@@ -45,8 +45,8 @@ export async function waitForDecision(
 const READ_AT_ONCE = { most: 200, leaseMs: 30 * SECOND_MS }
 
 /**
- * Reads the held blocks of drivers whose undecided accepts are due, and settles what is decided: won, or taken
- * by another. Answers the steps.
+ * Reads the held blocks of drivers whose undecided accepts are due, and settles what is decided: won, or
+ * taken by another. Answers the steps.
  */
 export async function readBack(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []

@@ -1,6 +1,6 @@
 import { mayRequest, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
-import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
+import type { Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
@@ -8,6 +8,7 @@ import { SEND_WITHIN_MS } from '../deps.ts'
 import { findCrossing } from './crossing.ts'
 import { hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
 import type { Confirmed, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
+import { hold } from './spans.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
 /** What all runs of a searcher share. */
@@ -283,18 +284,4 @@ export class Run implements Turn, PollHandlers {
     const reactionMs = now() - receivedAtMs
     return { result: await answer, reactionMs }
   }
-}
-
-/** Marks the offer's time as occupied, once; spans stay in start order. Answers its span. */
-function hold(search: Search, { startAt, endAt, stationId, endEstimated }: Offer): HeldSpan {
-  const span = { startAt, endAt, stationId, ...(endEstimated && { isOpen: true }) }
-  const known = search.held.find((each) => sameSpan(each, span))
-  if (known) return known
-  search.held = [...search.held, span].sort((one, other) => one.startAt - other.startAt)
-  return span
-}
-
-/** Whether two spans are of the same block. */
-export function sameSpan(one: HeldSpan, other: HeldSpan): boolean {
-  return one.startAt === other.startAt && one.endAt === other.endAt && one.stationId === other.stationId
 }

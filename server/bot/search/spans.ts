@@ -1,0 +1,17 @@
+import type { HeldSpan } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import type { Search } from './model.ts'
+
+/** Marks the offer's time as occupied, once; spans stay in start order. Answers its span. */
+export function hold(search: Search, { startAt, endAt, stationId, endEstimated }: Offer): HeldSpan {
+  const span = { startAt, endAt, stationId, ...(endEstimated && { isOpen: true }) }
+  const known = search.held.find((each) => sameSpan(each, span))
+  if (known) return known
+  search.held = [...search.held, span].sort((one, other) => one.startAt - other.startAt)
+  return span
+}
+
+/** Whether two spans are of the same block. */
+export function sameSpan(one: HeldSpan, other: HeldSpan): boolean {
+  return one.startAt === other.startAt && one.endAt === other.endAt && one.stationId === other.stationId
+}
