@@ -12,13 +12,7 @@ export type {
 } from './bot/messages.ts'
 export { prepareAt } from './bot/phases.ts'
 export { newBot, stepBot } from './bot/step.ts'
-export {
-  decideWaiting,
-  type Listed,
-  readBackIn,
-  type WaitingAccept,
-  type WaitingDecision,
-} from './bot/waiting.ts'
+export { decideWaiting, type Listed, readBackIn, type WaitingAccept } from './bot/waiting.ts'
 export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
 export { findPollMs, runScheduleOf } from './bot/speed.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
