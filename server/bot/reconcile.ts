@@ -8,7 +8,7 @@ import { lockBots, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { applyToMany } from './steps.ts'
-import type { Outcome, OpenAttempt } from './store/attempts.ts'
+import type { OpenAttempt } from './store/attempts.ts'
 import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
 import { listedAs, waitForDecision } from './waiting.ts'
 
@@ -24,37 +24,45 @@ export type Reconciled = { settled: Stepped[]; problem: PlatformTrouble | null }
  * `signal` aborts.
  */
 export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
-  const settled: Stepped[] = []
   const open = await waitOut(deps, driverId, signal)
-  if (open === null) return { settled, problem: null }
+  if (open === null) return { settled: [], problem: null }
   const bot = await readBotRow(deps.db, driverId)
-  if (bot === null) return { settled, problem: null }
+  if (bot === null) return { settled: [], problem: null }
   const access = await openAccess(deps, driverId, bot.variant)
   if (access === null) {
     const gone = await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
     return { settled: gone ? [gone] : [], problem: null }
   }
-  if (!access.ok) return { settled, problem: access.problem }
+  if (!access.ok) return { settled: [], problem: access.problem }
   const held = await access.value.platform.heldBlocks(access.value.tokens)
-  if (!held.ok) return { settled, problem: held.problem }
+  if (!held.ok) return { settled: [], problem: held.problem }
   const block = held.value.find((each) => each.offerId === open.offerId)
-  if (block !== undefined && isUndecided(access.value.platform, block)) {
-    const waiting = block.state === 'pending' || block.state === 'waitlisted' ? block.state : 'provisional'
-    const next = { waiting, blockId: block.blockId, readBacks: waiting === 'provisional' ? 1 : 0 } as const
-    await waitForDecision(deps, driverId, open.id, next, null)
-    return { settled, problem: null }
-  }
-  // A held block of the offer is a win, even if it was forfeited later.
-  const outcome: Outcome =
-    block === undefined ? { won: false, cause: 'no_answer' } : { won: true, blockId: block.blockId }
-  const stepped = await settleAttempt(deps, driverId, open.id, outcome, null)
-  if (stepped) settled.push(stepped)
-  return { settled, problem: null }
+  const stepped = await settleByHeld(deps, driverId, open, access.value.platform, block)
+  return { settled: stepped ? [stepped] : [], problem: null }
 }
 
-/** Whether a listed block is not the driver's for certain yet. */
-function isUndecided({ capabilities }: Platform, block: HeldBlock): boolean {
-  return listedAs(block) !== 'held' || (block.state === 'held' && capabilities.readBacks > 1)
+/** Decides an accept without an answer by what the held blocks say of it: absent, undecided or held. */
+async function settleByHeld(
+  deps: BotDeps,
+  driverId: string,
+  open: OpenAttempt,
+  { capabilities }: Platform,
+  block: HeldBlock | undefined,
+): Promise<Stepped | null> {
+  if (block === undefined)
+    return await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
+  const { blockId, state } = block
+  const listed = listedAs(block)
+  const isProvisional = state === 'held' && capabilities.readBacks > 1
+  // A held block of the offer is a win, even if it was forfeited later.
+  if (listed === 'held' && !isProvisional)
+    return await settleAttempt(deps, driverId, open.id, { won: true, blockId }, null)
+  const next =
+    listed === 'held'
+      ? ({ waiting: 'provisional', readBacks: 1 } as const)
+      : { waiting: listed, readBacks: 0 }
+  await waitForDecision(deps, driverId, open.id, { ...next, blockId }, null)
+  return null
 }
 
 /**

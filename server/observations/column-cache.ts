@@ -76,13 +76,8 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0)
       instants.set([seen, start, end].map(Math.round), index * INSTANTS)
       counts.set([payCents, tipCents, stops ?? -1, KINDS.indexOf(kind), flags], index * COUNTS)
-      if (index === miles.length) {
-        miles.push(trip)
-        skills.push(needed)
-      } else {
-        miles.splice(index, 0, trip)
-        skills.splice(index, 0, needed)
-      }
+      insertAt(miles, index, trip)
+      insertAt(skills, index, needed)
     },
     forgetBefore(at) {
       const old = firstFrom(at)
@@ -110,6 +105,11 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       into.skills = skills[index]!
     },
   }
+}
+
+function insertAt<T>(list: T[], index: number, value: T): void {
+  if (index === list.length) list.push(value)
+  else list.splice(index, 0, value)
 }
 
 function widen<A extends Float64Array | Int32Array>(narrow: A, wide: A): A {
