@@ -28,7 +28,12 @@ export const payCosts = z.object({ milesCents: cents.nullable(), feeCents: cents
 const left = z.object({ cents, perHourCents: cents })
 
 /** An offer as a browser sends it back: its texts may be stored, as all that come in. */
-const sent = offer.extend({ id: storable.max(200), stationId: storable.max(200) })
+const sent = offer.extend({
+  id: storable.max(200),
+  stationId: storable.max(200),
+  currency: storable.max(3).nullish(),
+  skills: z.array(storable.max(100)).max(50).readonly().nullish(),
+})
 
 const change = z.object({
   rule: z.enum(CHANGED_RULES),
