@@ -41,7 +41,8 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
   const lit = searching || shownPhase(view) === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
-      <div className="px-5 pt-5">
+      {/* As high as with a countdown, so that neither loading nor a change of state moves the rest. */}
+      <div className="min-h-[9.375rem] px-5 pt-5">
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
@@ -66,7 +67,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
       <div className="lane my-4" data-lit={lit} data-moving={searching} aria-hidden>
         <i />
       </div>
-      <dl className="tnum flex flex-wrap justify-between gap-x-3 gap-y-1 px-5 pb-5">
+      <dl className="tnum flex flex-wrap gap-x-2 gap-y-1 px-5 pb-5">
         <Figure label={t('today.accepted')} value={today && words.number(today.accepted)} />
         <Figure label={t('today.seen')} value={today && words.number(today.seen)} />
         <Figure label={t('today.booked')} value={today && words.money(today.bookedCents)} />
@@ -78,7 +79,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <div className="min-w-0">
+    <div className="min-w-fit grow-[3] basis-[4.5rem] last:grow-[4] last:basis-[6rem]">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="min-h-[1.875rem] text-2xl font-bold leading-tight tracking-[-0.01em]">
         {value ?? <Skeleton className="mt-1 h-6 w-14" />}

@@ -55,7 +55,9 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
           )}
         />
       ) : log.lastSeq === null ? (
-        <LogWaiting rows={6} />
+        <div className="h-[31.5rem] overflow-hidden lg:h-auto lg:flex-1">
+          <LogWaiting rows={6} />
+        </div>
       ) : (
         <div className="grid flex-1 content-center gap-1 px-6 py-12 text-center">
           <p className="text-lg font-extrabold">{t('offers.empty')}</p>
