@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 
-const FLAGS = [
+/** Of each headless browser of the tests and benchmarks. */
+export const BROWSER_FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -31,5 +32,5 @@ export async function findBrowser(): Promise<string> {
 /** A running headless browser; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
+  return chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
 }

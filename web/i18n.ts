@@ -141,7 +141,15 @@ async function loadWords(part: Part): Promise<void> {
 
 /** Loads the texts of all screens but home, once, and their styles: a screen needs both. */
 export async function loadMoreWords(): Promise<void> {
-  await Promise.all([loadWords('more'), import('./styles/later.css')])
+  await Promise.all([loadWords('more'), loadStyles()])
+}
+
+const loadStyles = () => import('./styles/later.css')
+
+/** A screen before sign-in: with few texts, for a stranger waits for each of them. */
+export async function withAccountsWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, loadWords('accounts'), loadStyles()])
+  return loaded
 }
 
 /** A lazy part together with its texts. */

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { runnerImport } from 'vite'
 import type { Plugin } from 'vite'
-import { closure } from './first-load.ts'
+import { SIGN_IN, SIGN_IN_STYLES, closure } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 import type { LandingKey } from './i18n.ts'
 import { LandingPage } from './screens/landing/LandingPage.tsx'
@@ -49,21 +49,30 @@ async function writePage(
   manifest: Record<string, Chunk>,
 ): Promise<string> {
   const { title, description, html } = await renderLanding(language)
-  const words = `i18n/catalogue/${language}/landing.ts`
-  const files = [...closure(manifest, [...PARTS, words])].filter((file) => !page.includes(file))
-  const own = files.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" href="./${file}">`
-      : `<link rel="modulepreload" href="./${file}">`,
+  const filesOf = (keys: string[]) => [...closure(manifest, keys)].filter((file) => !page.includes(file))
+  const own = filesOf([...PARTS, `i18n/catalogue/${language}/landing.ts`])
+  const parts = {
+    landing: own.filter((file) => file.endsWith('.js')),
+    // A stranger's address may name the form: its parts then travel beside the program, too.
+    accounts: filesOf([...SIGN_IN, SIGN_IN_STYLES, `i18n/${language}-accounts.ts`]),
+  }
+  const head = [
+    ...own.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="./${file}">`),
+    ...Object.entries(parts).map(
+      ([name, files]) =>
+        `<meta name="parts-${name}" content="${files.map((file) => `./${file}`).join(' ')}">`,
+    ),
+  ]
+  return (
+    page
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
+      .replace(/<meta\s+name="description"[^>]*>/, headOf(language, title, description))
+      // Before the theme's script, which reads them.
+      .replace('<script', `${head.join('')}<script`)
+      .replace('<div id="root">', `<div id="root">${html}`)
+      .replace(/<noscript>Madruga needs[^<]*<\/noscript>/, '')
   )
-  return page
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, headOf(language, title, description))
-    .replace(/<link rel="modulepreload"[^>]*data-home[^>]*>/, '')
-    .replace('</head>', `${own.join('')}</head>`)
-    .replace('<div id="root">', `<div id="root">${html}`)
-    .replace(/<noscript>Madruga needs[^<]*<\/noscript>/, '')
 }
 
 /** Description, the page in each language, and what other sites show about a link to it. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { withMoreWords, withWords } from './i18n.ts'
+import { withAccountsWords, withMoreWords, withWords } from './i18n.ts'
 import type { LateScreen } from './screens/late.ts'
 
 type Loaded = Promise<{ default: ComponentType }>
@@ -9,18 +9,23 @@ function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, 
   return async () => ({ default: (await withMoreWords(load()))[name] })
 }
 
+/** A screen before sign-in, with the texts of that journey alone. */
+function before<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): () => Loaded {
+  return async () => ({ default: (await withAccountsWords(load()))[name] })
+}
+
 const advancedFilter = later(() => import('./screens/filters/FilterScreen.tsx'), 'AdvancedFilter')
 const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
 
 /** Every screen but home, by its address. */
 const SCREENS: Record<LateScreen, () => Loaded> = {
-  login: later(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
+  login: before(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
   logout: later(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
   filter: later(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
   'live-log': later(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
-  register: later(() => import('./screens/accounts/Register.tsx'), 'Register'),
-  otp: later(() => import('./screens/accounts/CodeEntry.tsx'), 'CodeEntry'),
-  password: later(() => import('./screens/accounts/NewPassword.tsx'), 'NewPassword'),
+  register: before(() => import('./screens/accounts/Register.tsx'), 'Register'),
+  otp: before(() => import('./screens/accounts/CodeEntry.tsx'), 'CodeEntry'),
+  password: before(() => import('./screens/accounts/NewPassword.tsx'), 'NewPassword'),
   profile: later(() => import('./screens/accounts/Profile.tsx'), 'Profile'),
   inbox: later(() => import('./screens/notify/Inbox.tsx'), 'Inbox'),
   'notification-settings': later(

@@ -43,7 +43,7 @@ function whenQuiet(): void {
     const session = queryClient.getQueryState(sessionQuery.queryKey)
     if (!session?.data && session?.status !== 'error') return
     stop()
-    preloadScreens()
+    void preloadScreens()
     openLater()
   }
   fetchAhead()

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { recallDriver } from './driver.ts'
 import { withWords } from './i18n.ts'
+import { Home } from './screens/bot/Home.tsx'
 import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { homeScreen } from './screens/shell/menu.ts'
@@ -21,7 +22,6 @@ export const loadLateScreens = () => import('./late-screens.ts')
 const late = (screen: LateScreen) =>
   lazyRouteComponent(() => loadLateScreens().then(({ loadScreen }) => loadScreen(screen)))
 
-const home = lazyRouteComponent(() => import('./screens/bot/Home.tsx'), 'Home')
 const notFound = late('not-found')
 
 const root = createRootRoute({ component: Shell, notFoundComponent: notFound, errorComponent: Crashed })
@@ -48,7 +48,7 @@ const screens = names.map((screen) =>
   createRoute({
     getParentRoute: () => root,
     path: `/${screen}`,
-    component: screen === 'home' || screen === 'spark-home' ? home : late(screen),
+    component: screen === 'home' || screen === 'spark-home' ? Home : late(screen),
     errorComponent: Crashed,
   }),
 )
@@ -62,13 +62,25 @@ export const router = createRouter({
 })
 
 /**
- * Fetches the other screens when the connection is idle and the driver is not saving data; the console only
- * for operators.
+ * Fetches the other screens, one journey after the other, each when the page has nothing else to do, unless
+ * the driver saves data; the console only for operators.
  */
-export function preloadScreens(): void {
+export async function preloadScreens(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   const isOperator = recallDriver()?.role === 'operator'
-  for (const [place, { options }] of screens.entries())
-    if (isOperator || names[place] !== 'admin') void options.component?.preload?.()
+  for (const [place, { options }] of screens.entries()) {
+    if (!isOperator && names[place] === 'admin') continue
+    await idle()
+    // A screen that cannot be fetched now says so when it is opened.
+    await options.component?.preload?.()?.catch(() => {})
+  }
+}
+
+/** Waits until the browser has time, at most two seconds. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 50)
+  })
 }

@@ -23,19 +23,43 @@ const BASE = new RegExp(
     '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|release)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
-    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
+    '/core/(offers|money|bot-states|time|variant-words)[.]|/web/zone-name[.]',
+    '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
     '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session)|bot/booked)[.]',
     '/web/ui/(Notice|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
   ].join('|'),
 )
 
-/** The menu's icons, which many screens share: as one file, the first load names one part, not twenty. */
-const MENU_ICONS =
-  /\/web\/icons\/(alarm|bell|bell-ringing|bolt|calendar|car|chart-bar|checks|chevron-down|clock-bolt|credit-card|dots|eye|file-invoice|filter|gift|hand-stop|help-circle|history|list-search|logout|mail|map-pin|message-circle|receipt|shield-check|tool|user)[.]/
+/** Home's parts below the fold and the frame's, which come once home stands. */
+const HOME_LATE =
+  /\/web\/(late-parts|later|screens\/(shell\/(?!Preferences)|bot\/(DayCards|WeekSoFar|RunSchedule|run-schedule|Budget|ServerStatus|StateNote|StateHelp|Refusal|BookedBanner|Confirmations|week-query)|billing\/SavingNotice|invoices\/Owed|notify\/(queries|know-block)))/
+
+/** Sheets, drawers and steppers, with the library behind them. */
+const OVERLAY =
+  /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|ConfirmSheet)[.]/
+
+/** What several journeys share: the console, the first steps and home open them without the rest. */
+const PARTS =
+  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/web\/days[.]|\/core\/(?!filters|autostart|contract|landing)/
 
 /**
- * Lists the first screen and the texts in the page, so that they load in parallel with the entry. Only the
- * browser knows the language: `theme.js` picks it from the list.
+ * One file for each journey: a driver who opens one screen of it likely opens the others, and a phone far away
+ * waits for each request. The console and the landing stay apart.
+ */
+const JOURNEYS = {
+  accounts: /\/web\/screens\/accounts\/(?!Profile|profile\/|Reader)/,
+  filters: /\/web\/screens\/(filters|autostart)\//,
+  platforms: /\/web\/screens\/platforms\//,
+  blocks: /\/web\/screens\/(blocks|instant)\//,
+  reports: /\/web\/screens\/(log|offers|recap|forecast|bot\/(?!Home|OptionsSheet)|glance)/,
+  money: /\/web\/screens\/(billing|invoices|referrals)\//,
+  help: /\/web\/screens\/help\//,
+  account: /\/web\/screens\/(accounts\/(Profile|profile\/)|notify|support|app)/,
+}
+
+/**
+ * Lists the texts in the page, so that they load in parallel with the entry. Only the browser knows the
+ * language: `theme.js` picks it from the list.
  */
 function announceFirstLoad(): Plugin {
   return {
@@ -47,20 +71,11 @@ function announceFirstLoad(): Plugin {
           Object.values(bundle ?? {}).find(
             (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(source),
           )?.fileName
-        const home = fileOf('/screens/bot/Home.tsx')
-        if (home === undefined) return []
-        return [
-          {
-            tag: 'link',
-            injectTo: 'head',
-            attrs: { rel: 'modulepreload', href: `./${home}`, 'data-home': true },
-          },
-          ...['en', 'es'].map((language) => ({
-            tag: 'meta',
-            injectTo: 'head-prepend' as const,
-            attrs: { name: `words-${language}`, content: `./${fileOf(`/i18n/${language}.ts`)}` },
-          })),
-        ]
+        return ['en', 'es'].map((language) => ({
+          tag: 'meta',
+          injectTo: 'head-prepend' as const,
+          attrs: { name: `words-${language}`, content: `./${fileOf(`/i18n/${language}.ts`)}` },
+        }))
       },
     },
   }
@@ -102,7 +117,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
-            { name: 'menu', test: MENU_ICONS },
+            { name: 'sign-in', test: /\/web\/screens\/accounts\/SignIn[.]/ },
+            { name: 'icons', test: /\/web\/icons\// },
+            { name: 'ui', test: /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|ConfirmSheet)/ },
+            { name: 'overlay', test: OVERLAY },
+            { name: 'parts', test: PARTS },
+            { name: 'late', test: HOME_LATE },
+            ...Object.entries(JOURNEYS).map(([name, test]) => ({ name, test })),
           ],
         },
       },

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { Plugin } from 'vite'
-import { FIRST_SCREEN, FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
+import { FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
 
 /** A file that the worker keeps; the address of one without a revision changes with its content. */
@@ -48,7 +48,7 @@ export function serviceWorker(): Plugin {
 function listKept(dist: string): KeptFile[] {
   const read = (file: string) => readFileSync(path.join(dist, file))
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
-  const first = closure(manifest, [...entriesOf(manifest), FIRST_SCREEN, ...LANGUAGES, ...FRAME])
+  const first = closure(manifest, [...entriesOf(manifest), ...LANGUAGES, ...FRAME])
   const parts = [...first].filter((file) => /[.](js|css)$/.test(file))
   const pages = globSync('*.{html,js,css,svg}', { cwd: dist }).filter((file) => file !== 'sw.js')
   const digest = (file: string) => createHash('sha256').update(read(file)).digest('hex').slice(0, 20)

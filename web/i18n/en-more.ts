@@ -1,4 +1,4 @@
-import { accounts } from './catalogue/en/accounts.ts'
+import { enAccounts } from './en-accounts.ts'
 import { admin } from './catalogue/en/admin.ts'
 import { app } from './catalogue/en/app.ts'
 import { autostart } from './catalogue/en/autostart.ts'
@@ -6,7 +6,6 @@ import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
 import { bottomBar } from './catalogue/en/bottom-bar.ts'
 import { editors } from './catalogue/en/editors.ts'
-import { fees } from './catalogue/en/fees.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
 import { forecast } from './catalogue/en/forecast.ts'
@@ -17,7 +16,6 @@ import { homeLate } from './catalogue/en/home-late.ts'
 import { instant } from './catalogue/en/instant.ts'
 import { log } from './catalogue/en/log.ts'
 import { mend } from './catalogue/en/mend.ts'
-import { moreErrors } from './catalogue/en/more-errors.ts'
 import { notify } from './catalogue/en/notify.ts'
 import { palette } from './catalogue/en/palette.ts'
 import { profile } from './catalogue/en/profile.ts'
@@ -32,7 +30,7 @@ import { invoices } from './catalogue/en/invoices.ts'
 import { invite } from './catalogue/en/invite.ts'
 /** English for the screens loaded after the first paint. */
 export const enMore = {
-  ...accounts,
+  ...enAccounts,
   ...admin,
   ...app,
   ...autostart,
@@ -40,7 +38,6 @@ export const enMore = {
   ...blocks,
   ...bottomBar,
   ...editors,
-  ...fees,
   ...filterErrors,
   ...filters,
   ...forecast,
@@ -51,7 +48,6 @@ export const enMore = {
   ...instant,
   ...log,
   ...mend,
-  ...moreErrors,
   ...notify,
   ...palette,
   ...profile,

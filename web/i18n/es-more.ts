@@ -1,5 +1,5 @@
 import type { enMore } from './en-more.ts'
-import { accounts } from './catalogue/es/accounts.ts'
+import { esAccounts } from './es-accounts.ts'
 import { admin } from './catalogue/es/admin.ts'
 import { app } from './catalogue/es/app.ts'
 import { autostart } from './catalogue/es/autostart.ts'
@@ -7,7 +7,6 @@ import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
 import { bottomBar } from './catalogue/es/bottom-bar.ts'
 import { editors } from './catalogue/es/editors.ts'
-import { fees } from './catalogue/es/fees.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
 import { forecast } from './catalogue/es/forecast.ts'
@@ -18,7 +17,6 @@ import { homeLate } from './catalogue/es/home-late.ts'
 import { instant } from './catalogue/es/instant.ts'
 import { log } from './catalogue/es/log.ts'
 import { mend } from './catalogue/es/mend.ts'
-import { moreErrors } from './catalogue/es/more-errors.ts'
 import { notify } from './catalogue/es/notify.ts'
 import { palette } from './catalogue/es/palette.ts'
 import { profile } from './catalogue/es/profile.ts'
@@ -34,7 +32,7 @@ import { invoices } from './catalogue/es/invoices.ts'
 import { invite } from './catalogue/es/invite.ts'
 
 export const esMore = translate<typeof enMore>()({
-  ...accounts,
+  ...esAccounts,
   ...admin,
   ...app,
   ...autostart,
@@ -42,7 +40,6 @@ export const esMore = translate<typeof enMore>()({
   ...blocks,
   ...bottomBar,
   ...editors,
-  ...fees,
   ...filterErrors,
   ...filters,
   ...forecast,
@@ -53,7 +50,6 @@ export const esMore = translate<typeof enMore>()({
   ...instant,
   ...log,
   ...mend,
-  ...moreErrors,
   ...notify,
   ...palette,
   ...profile,

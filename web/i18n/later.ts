@@ -2,14 +2,18 @@ import type { Message } from './model.ts'
 
 type Load = () => Promise<Record<string, Message>>
 
-/** What texts come with: screens but home, home's late parts, the console, the landing, the first steps. */
-export type Part = 'more' | 'homeLate' | 'console' | 'landing' | 'setup'
+/** What texts come with: all screens but home, sign-in, home's late parts, the console, the landing, the steps. */
+export type Part = 'more' | 'accounts' | 'homeLate' | 'console' | 'landing' | 'setup'
 
 /** Where the texts of each part are; apart from the first load, which needs none of them. */
 export const LATER: Record<Part, Record<'en' | 'es', Load>> = {
   more: {
     en: () => import('./en-more.ts').then((module) => module.enMore),
     es: () => import('./es-more.ts').then((module) => module.esMore),
+  },
+  accounts: {
+    en: () => import('./en-accounts.ts').then((module) => module.enAccounts),
+    es: () => import('./es-accounts.ts').then((module) => module.esAccounts),
   },
   homeLate: {
     en: () => import('./catalogue/en/home-late.ts').then((module) => module.homeLate),

@@ -18,14 +18,17 @@ if (location.hash.length > 2 || readKept('email') !== null || document.documentE
   document.documentElement.dataset.app = 'true'
 document.documentElement.lang = spoken
 
-// The words of that language travel beside the program.
-const words = document.querySelector(`meta[name="words-${spoken}"]`)
-if (words) {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.href = words.content
-  document.head.append(link)
-}
+// The words of that language, and the parts of the first screen, travel beside the program.
+const isForm = /^#\/(login|register|otp|password)/.test(location.hash)
+const screen = document.documentElement.dataset.app ? isForm && 'accounts' : 'landing'
+for (const name of [`words-${spoken}`, `parts-${screen}`])
+  for (const file of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
+    if (link.rel === 'preload') link.as = 'style'
+    link.href = file
+    document.head.append(link)
+  }
 
 // The installed app speaks the language too: its shortcuts, and what the store of the browser shows.
 if (spoken === 'es')

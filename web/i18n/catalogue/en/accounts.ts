@@ -113,4 +113,8 @@ export const accounts = {
   'otp.limited': 'Too many codes for now. Try again in {left}.',
   'otp.none': 'No code is waiting',
   'otp.none_text': 'Codes are for a new account or a new password. Start there.',
+  'profile.app_amazon': 'Amazon',
+  'profile.app_amazon_text': 'Blocks from warehouses',
+  'profile.app_spark': 'Spark',
+  'profile.app_spark_text': 'Trips from stores',
 } as const

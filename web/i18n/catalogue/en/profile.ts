@@ -35,10 +35,6 @@ export const profile = {
 
   'profile.place': 'Language and time',
   'profile.app': 'Your app',
-  'profile.app_amazon': 'Amazon',
-  'profile.app_amazon_text': 'Blocks from warehouses',
-  'profile.app_spark': 'Spark',
-  'profile.app_spark_text': 'Trips from stores',
   'profile.app_change':
     'The menu, home and filters change to {app}. We keep your filters for both apps. The bot must be stopped.',
 

@@ -121,4 +121,8 @@ export const accounts = {
   'otp.limited': 'Demasiados códigos por ahora. Intenta de nuevo en {left}.',
   'otp.none': 'No hay ningún código pendiente',
   'otp.none_text': 'Los códigos son para una cuenta nueva o una contraseña nueva. Empieza por ahí.',
+  'profile.app_amazon': 'Amazon',
+  'profile.app_amazon_text': 'Bloques de almacenes',
+  'profile.app_spark': 'Spark',
+  'profile.app_spark_text': 'Viajes de tiendas',
 } as const

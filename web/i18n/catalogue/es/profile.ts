@@ -34,10 +34,6 @@ export const profile = {
 
   'profile.place': 'Idioma y hora',
   'profile.app': 'Tu app',
-  'profile.app_amazon': 'Amazon',
-  'profile.app_amazon_text': 'Bloques de almacenes',
-  'profile.app_spark': 'Spark',
-  'profile.app_spark_text': 'Viajes de tiendas',
   'profile.app_change':
     'El menú, el inicio y los filtros cambian a {app}. Conservamos tus filtros de las dos apps. El bot debe estar detenido.',
 

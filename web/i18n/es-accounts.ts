@@ -1,0 +1,5 @@
+import { accounts } from './catalogue/es/accounts.ts'
+import { fees } from './catalogue/es/fees.ts'
+import { moreErrors } from './catalogue/es/more-errors.ts'
+/** Spanish of `enAccounts`. */
+export const esAccounts = { ...accounts, ...fees, ...moreErrors }
