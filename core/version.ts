@@ -1,4 +1,16 @@
-/** Whether version `a` comes before `b`, both like `1.12.3`. */
+/**
+ * Whether version `a` comes before `b`, both like `1.12.3`; a part that is missing or no number counts as 0.
+ * By numbers: a comparison of texts loads the browser's collation, a long task on a phone.
+ */
 export function isOlder(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { numeric: true }) < 0
+  const [left, right] = [partsOf(a), partsOf(b)]
+  for (let place = 0; place < Math.max(left.length, right.length); place++) {
+    const [one, other] = [left[place] ?? 0, right[place] ?? 0]
+    if (one !== other) return one < other
+  }
+  return false
+}
+
+function partsOf(version: string): number[] {
+  return version.split('.').map((part) => Number.parseInt(part, 10) || 0)
 }

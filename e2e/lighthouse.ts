@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import lighthouse from 'lighthouse'
+import lighthouse, { type Result } from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { ANA } from './cast.ts'
@@ -9,8 +9,8 @@ import { BROWSER_FLAGS, findBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
 
 /**
- * Judges the first load of the landing, sign-in and home by Lighthouse: its mobile preset (slow 4G, a CPU four
- * times slower), the median of three runs, each with an empty cache. Writes bench/lighthouse.md:
+ * Judges the first load of the landing, sign-in and home by Lighthouse: its mobile preset (slow 4G, a CPU
+ * four times slower), the median of three runs, each with an empty cache. Writes bench/lighthouse.md:
  * `sh scripts/node e2e/lighthouse.ts`. Fails below the goals; `--floor` judges by FLOOR, for a busy machine,
  * and writes nothing.
  */
@@ -58,9 +58,9 @@ if (!isFloor) writeFileSync(path.join(import.meta.dirname, '../bench/lighthouse.
 console.log(report)
 if (missed.length > 0) process.exitCode = 1
 
-/** One load in a browser of its own: nothing cached, no service worker, and signed in where the screen needs it. */
+/** One load in a browser of its own: nothing is cached, and it is signed in where the screen needs it. */
 async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
-  const [port] = await findPorts(1)
+  const port = (await findPorts(1))[0]!
   const profile = mkdtempSync(path.join(os.tmpdir(), 'madruga-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
@@ -74,28 +74,31 @@ async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
       disableStorageReset: true,
       logLevel: 'silent',
     })
-    if (!result || result.lhr.runtimeError) throw new Error(result?.lhr.runtimeError?.message ?? 'no result')
-    const { audits, categories } = result.lhr
-    const figureOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
-    const scoreOf = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
-    const network = audits['network-requests']?.details
-    const requests = network?.type === 'table' ? network.items : []
-    for (const [id, audit] of Object.entries(audits))
-      if (audit.score !== null && audit.score < 1 && audit.scoreDisplayMode === 'binary')
-        console.log(`${sight}: ${id} ${audit.title}`)
-    return {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      lcpMs: figureOf('largest-contentful-paint'),
-      tbtMs: figureOf('total-blocking-time'),
-      shift: figureOf('cumulative-layout-shift'),
-      requests: requests.length,
-      bytes: figureOf('total-byte-weight'),
-    }
+    if (!result) throw new Error(`${sight}: Lighthouse has no result`)
+    return readFigures(result.lhr)
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+}
+
+/** Throws if the page could not be judged; names what fails outright. */
+function readFigures({ audits, categories, runtimeError }: Result): Judged {
+  if (runtimeError) throw new Error(runtimeError.message)
+  const figureOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  const scoreOf = (category: Category) => Math.round((categories[category]?.score ?? 0) * 100)
+  for (const { score, scoreDisplayMode, title } of Object.values(audits))
+    if (score === 0 && scoreDisplayMode === 'binary') console.log(`failed: ${title}`)
+  const network = audits['network-requests']?.details
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+    lcpMs: figureOf('largest-contentful-paint'),
+    tbtMs: figureOf('total-blocking-time'),
+    shift: figureOf('cumulative-layout-shift'),
+    requests: network?.type === 'table' ? network.items.length : Number.NaN,
+    bytes: figureOf('total-byte-weight'),
   }
 }
 
@@ -120,7 +123,16 @@ function middleOf(runs: Judged[]): Judged {
 }
 
 function note({ name, goal }: Sight, judged: Judged): void {
-  const { performance, accessibility, 'best-practices': practices, lcpMs, tbtMs, shift, requests, bytes } = judged
+  const {
+    performance,
+    accessibility,
+    'best-practices': practices,
+    lcpMs,
+    tbtMs,
+    shift,
+    requests,
+    bytes,
+  } = judged
   rows.push(
     `| ${name} | ${performance} | ${accessibility} | ${practices} | ${(lcpMs / 1_000).toFixed(2)} s | ${Math.round(tbtMs)} ms | ${shift.toFixed(4)} | ${requests} | ${Math.round(bytes / 1024)} KB |`,
   )

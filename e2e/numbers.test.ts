@@ -5,7 +5,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { calendarWeekOf, dayOf } from '@madruga/core/blocks.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { makeFormats } from '../web/i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, callOperation, changeFilter, placeFarBlock } from './market.ts'
@@ -27,7 +27,7 @@ async function visit() {
 }
 
 const t = wordsOf('en')
-const { money } = makeFormats('en')
+const { money } = makeFormats('en', { now: Date.now })
 const readRunning = (page: Page) => callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
 const readBlocks = (page: Page, from: string, to: string) =>
   callOperation<Outputs['blocks']['list']>(page, 'GET', `/blocks?from=${from}&to=${to}`)

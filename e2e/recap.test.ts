@@ -6,7 +6,7 @@ import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { payPerHourCents } from '@madruga/core/money.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import { makeFormats } from '../web/i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
@@ -122,7 +122,8 @@ async function openRecap(page: Page): Promise<void> {
 /** The main figure and the figures below it. */
 async function readBanner(page: Page, { total, left }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
-  const { money, number, hours } = makeFormats((await page.locator('html').getAttribute('lang')) as Language)
+  const language = (await page.locator('html').getAttribute('lang')) as Language
+  const { money, number, hours } = makeFormats(language, { now: Date.now })
   await sign.getByText(money(total.payCents), { exact: true }).waitFor()
   const figures = await sign.locator('dd').allInnerTexts()
   const perHour = payPerHourCents(total.payCents, total.minutes)

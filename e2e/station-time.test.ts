@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { makeFormats } from '../web/i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeOffer, readStation } from './market.ts'
@@ -26,7 +26,7 @@ test('a driver in Los Angeles reads everywhere what the clock of a station in Mi
   // Late in the evening at home is the next day at the station: the longest text of a row.
   const startAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAYS_AHEAD * DAY_MS + 6.5 * HOUR_MS
   await placeOffer(product, { stationId: await readStation(page), startAt, minutes: 210, payCents: 11_750 })
-  const there = makeFormats('es', { timeZone: HOME }).there(startAt, ANA.timeZone).trim()
+  const there = makeFormats('es', { timeZone: HOME, now: Date.now }).there(startAt, ANA.timeZone).trim()
   assert.match(there, /a\.m\..*E[SD]T/)
 
   const t = wordsOf('es')

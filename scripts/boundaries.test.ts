@@ -96,6 +96,16 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'config-alone',
   ],
   [
+    'a date formatted beside the one module',
+    { 'web/a.ts': "export const f = new Intl.DateTimeFormat('en')" },
+    'formats-alone',
+  ],
+  [
+    'money formatted by a method',
+    { 'server/a.ts': "export const f = (n: number) => n.toLocaleString('en')" },
+    'formats-alone',
+  ],
+  [
     'a second writer of a table',
     { 'server/db/tables.gen.ts': TABLES, 'server/jobs/store.ts': "k.updateTable('bots')" },
     'one-writer',

@@ -7,8 +7,8 @@ import type { setup } from './i18n/catalogue/en/setup.ts'
 import type { shell } from './i18n/catalogue/en/shell.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Part } from './i18n/later.ts'
-import { makeFormats } from './i18n/formats.ts'
-import type { Formats } from './i18n/formats.ts'
+import { dateFormat, makeFormats, pluralRules } from '@madruga/core/formats.ts'
+import type { Formats, Language } from '@madruga/core/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
@@ -16,7 +16,7 @@ import { readLocal, writeLocal } from './local-store.ts'
 import { createSignal } from './signal.ts'
 
 /** Entry of texts: `useWords()` in components, `setLanguage` to switch at run time. */
-export type Language = 'en' | 'es'
+export type { Language }
 type Catalogue = typeof en & typeof enMore & typeof enConsole & typeof landing & typeof setup
 export type Key = keyof Catalogue
 /** The texts of the first page. */
@@ -48,17 +48,20 @@ async function fetchTexts(part: Part, language: Language): Promise<Texts> {
 
 let timeZone = knownZone(readLocal('timeZone'))
 let variant: Variant = readLocal('app') === 'spark' ? 'spark' : 'amazon'
-let words: Words = makeWords('en', {})
-let texts: Texts = {}
+/** The loaded parts of the language: merging thousands of texts would be a long task on a phone. */
+let texts: Texts[] = []
+/** Whether a text was asked for before its part was there. */
+let missed = false
+let words: Words = makeWords('en')
 const wanted = new Set<Part>()
 const changed = createSignal()
 
-function makeWords(language: Language, catalogue: Texts): Words {
-  const rules = new Intl.PluralRules(language)
-  const formats = makeFormats(language, { timeZone })
+function makeWords(language: Language): Words {
+  const rules = pluralRules(language)
+  const formats = makeFormats(language, { timeZone, now: Date.now })
   const of = (app: Variant): Words => {
     const say = (key: Key, params: Record<string, unknown> = {}) => {
-      const message = catalogue[key]
+      const message = textOf(key)
       if (message === undefined) return key
       if (typeof message === 'string') return fillIn(inVariant(message, app, language), plain(params))
       const count = Number(params.count ?? 0)
@@ -74,6 +77,12 @@ function makeWords(language: Language, catalogue: Texts): Words {
     }
   }
   return of(variant)
+}
+
+function textOf(key: Key): Message | undefined {
+  for (const part of texts) if (key in part) return part[key]
+  missed = true
+  return undefined
 }
 
 function plain(params: Record<string, unknown>): Record<string, string | number> {
@@ -93,7 +102,7 @@ export function firstLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   const parts = [...wanted]
   const loaded = await Promise.all([FIRST[language](), ...parts.map((part) => fetchTexts(part, language))])
-  take(language, Object.assign({}, ...loaded) as Texts)
+  take(language, loaded)
   document.documentElement.lang = language
   writeLocal('language', language)
   // A screen may have requested another part meanwhile.
@@ -123,7 +132,7 @@ export function setVariant(next: Variant): void {
 function knownZone(zone: string | null): string | undefined {
   if (zone === null) return undefined
   try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
+    return dateFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
   } catch {
     return undefined
   }
@@ -135,8 +144,10 @@ async function loadWords(part: Part): Promise<void> {
   wanted.add(part)
   const loaded = await fetchTexts(part, language)
   if (words.language !== language) return await loadWords(part)
-  const isThere = Object.keys(loaded).every((key) => key in texts)
-  if (!isThere) take(language, { ...texts, ...loaded })
+  if (texts.includes(loaded)) return
+  texts.push(loaded)
+  // Who showed a key in place of its text shows the text now; nobody else changes.
+  if (missed) take(language, texts)
 }
 
 /** Loads the texts of all screens but home, once, and their styles: a screen needs both. */
@@ -164,9 +175,10 @@ export async function withWords<T>(part: Part, lazy: Promise<T>): Promise<T> {
   return loaded
 }
 
-function take(language: Language, next: Texts): void {
+function take(language: Language, next: Texts[]): void {
   texts = next
-  words = makeWords(language, texts)
+  missed = false
+  words = makeWords(language)
   changed.notify()
 }
 

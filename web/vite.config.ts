@@ -23,7 +23,7 @@ const BASE = new RegExp(
     '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|release)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
-    '/core/(offers|money|bot-states|time|variant-words)[.]|/web/zone-name[.]',
+    '/core/(formats|offers|money|bot-states|time|variant-words)[.]',
     '/web/screens/(bot/(Home|Board|NextBlock|StartStop|StopButton|start-options|state|use-bot-action)|offers/(EntryRow|LateWhySheet|LatestOffers|LiveRows|LogWaiting|entry|verdict))[.]',
     '/web/screens/(table|late|shell/(Shell|Guard|menu|ConnectionBanner|Crashed|live-session)|bot/booked)[.]',
     '/web/ui/(Notice|PayAmount|StationPlate|ScreenLink|Failed|HoldButton|Skeleton|BottomBar|media|on-demand|use-roving)',
@@ -40,11 +40,11 @@ const OVERLAY =
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
-  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/web\/days[.]|\/core\/(?!filters|autostart|contract|landing)/
+  /\/web\/screens\/(recap\/(Table|Chart|Bars|Earned|figures)|support\/(Messages|requests)|billing\/(say|address|queries|PlanPrices)|shell\/Preferences|notify\/received-(text|query)|accounts\/device|platforms\/(queries|ConnectForm|Refused)|invoices\/(figures|names|UseCoupon|OpenInvoices|Suspended)|offers\/rules|bot\/StartPrice)[.]|\/core\/(?!filters|autostart|contract|landing)/
 
 /**
- * One file for each journey: a driver who opens one screen of it likely opens the others, and a phone far away
- * waits for each request. The console and the landing stay apart.
+ * One file for each journey: a driver who opens one screen of it likely opens the others, and a phone far
+ * away waits for each request. The console and the landing stay apart.
  */
 const JOURNEYS = {
   accounts: /\/web\/screens\/accounts\/(?!Profile|profile\/|Reader)/,

@@ -20,9 +20,43 @@ const WORLD = new Set([
   'Buffer',
 ])
 
-/** Misplaced side effects: the outside world in core, the environment outside config. */
+/** Misplaced effects: the outside world in core, the environment outside config, formatters outside core. */
 export function effectBreaches(sources: readonly Source[]): Breach[] {
-  return sources.flatMap((source) => [...coreBreaches(source), ...environmentBreaches(source)])
+  return sources.flatMap((source) => [
+    ...coreBreaches(source),
+    ...environmentBreaches(source),
+    ...formatBreaches(source),
+  ])
+}
+
+/** The modules that make `Intl` formatters: every screen, mail and document says dates and money alike. */
+const FORMATTERS = ['core/formats.ts', 'core/time.ts']
+
+function formatBreaches(source: Source): Breach[] {
+  if (FORMATTERS.includes(source.path) || isTest(source.path)) return []
+  const found: Breach[] = []
+  const say = (start: number, name: string) =>
+    found.push({
+      path: source.path,
+      line: lineAt(source.text, start),
+      rule: 'formats-alone',
+      what: `formats by ${name}; core/formats.ts does`,
+    })
+  new Visitor({
+    NewExpression(node) {
+      const name = calleeName(node.callee)
+      if (name.startsWith('Intl.')) say(node.start, name)
+    },
+    CallExpression(node) {
+      const name = calleeName(node.callee)
+      if (
+        /[.]toLocale(Date|Time)?String$/.test(name) ||
+        (name.startsWith('Intl.') && name !== 'Intl.supportedValuesOf')
+      )
+        say(node.start, name)
+    },
+  }).visit(source.program)
+  return found
 }
 
 function coreBreaches(source: Source): Breach[] {

@@ -1,5 +1,6 @@
 import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
 import type { BlockView } from './model.ts'
+import { formatMoney, formatNumber } from '@madruga/core/formats.ts'
 
 /** The texts of a block in a calendar. */
 type FeedWords = {
@@ -50,20 +51,13 @@ const es: Texts = {
 }
 
 /** In the driver's language. */
-export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak('en-US', en), es: speak('es-US', es) }
+export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak(en), es: speak(es) }
 
-function speak(locale: string, texts: Texts): FeedWords {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const money = (cents: number): string =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    }).format(cents / 100)
+function speak(texts: Texts): FeedWords {
   const stationOf = ({ stationCode, stationName }: BlockView): string =>
     oneLine(stationCode) || oneLine(stationName) || texts.somewhere
   const pay = ({ payCents, tipCents }: BlockView): string =>
-    tipCents > 0 ? `${money(payCents)} + ${texts.tip(money(tipCents))}` : money(payCents)
+    tipCents > 0 ? `${formatMoney(payCents)} + ${texts.tip(formatMoney(tipCents))}` : formatMoney(payCents)
   const summary = (block: BlockView): string => {
     const line = `${stationOf(block)} · ${pay(block)}`
     return block.state === 'forfeited' ? `${texts.givenBack}: ${line}` : line
@@ -75,11 +69,11 @@ function speak(locale: string, texts: Texts): FeedWords {
     description(block) {
       const { miles, stops, byBot } = block
       const trip = [
-        miles === null ? '' : texts.miles(number.format(miles)),
+        miles === null ? '' : texts.miles(formatNumber(miles)),
         stops === null ? '' : texts.stops(stops),
       ]
       return [
-        `${pay(block)}, ${money(payPerHourOf(block, false))} ${texts.anHour}`,
+        `${pay(block)}, ${formatMoney(payPerHourOf(block, false))} ${texts.anHour}`,
         trip.filter(Boolean).join(', '),
         byBot ? texts.byBot : texts.byHand,
       ]

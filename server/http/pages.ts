@@ -5,6 +5,8 @@ import type { Standing } from '../landing.ts'
 import { makeContent, sendContent } from '../kit/http.ts'
 import type { Content } from '../kit/http.ts'
 import type { Call } from './call.ts'
+import { formatMinute } from '@madruga/core/days.ts'
+import { formatMoney, localeOf } from '@madruga/core/formats.ts'
 
 const LANGUAGES = ['en', 'es'] as const
 type Language = (typeof LANGUAGES)[number]
@@ -116,16 +118,9 @@ function escapeHtml(text: string): string {
 
 function describe(standing: Standing | null, language: Language): Record<string, string> {
   if (standing === null) return {}
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const money = (cents: number) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'USD',
-      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    }).format(cents / 100)
-  const time = (minute: number) =>
-    new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-      minute * 60_000,
-    )
-  return landingValues(standing, { money, time })
+  const locale = localeOf(language)
+  return landingValues(standing, {
+    money: formatMoney,
+    time: (minute) => formatMinute(locale, minute),
+  })
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '@madruga/core/formats.ts'
 import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { payPerHourCents } from '@madruga/core/money.ts'
@@ -85,7 +86,8 @@ function dollars(cents: number): string {
 
 function clockTime(at: number, timeZone: string, withDay: boolean): string {
   const day = withDay ? ({ weekday: 'short' } as const) : {}
-  return new Date(at)
-    .toLocaleString('en-US', { timeZone, ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return dateFormat('en-US', { timeZone, ...day, ...time })
+    .format(at)
     .replace(',', '')
 }

@@ -8,6 +8,7 @@ import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
+import { dateFormat, localeOf } from '@madruga/core/formats.ts'
 export type { Words } from './words/model.ts'
 
 /** The screen of each notification. The empty path is home, of either variant. */
@@ -131,13 +132,13 @@ function buttonsOf(news: NewsContent | null): readonly PushButton['action'][] {
 }
 
 function tellInstant({ language, timeZone, at }: Content): string {
-  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+  return dateFormat(localeOf(language), {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
-    timeZoneName: 'short',
+    timeZoneName: 'longGeneric',
   }).format(at)
 }

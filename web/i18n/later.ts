@@ -2,7 +2,7 @@ import type { Message } from './model.ts'
 
 type Load = () => Promise<Record<string, Message>>
 
-/** What texts come with: all screens but home, sign-in, home's late parts, the console, the landing, the steps. */
+/** What texts come with: screens but home, sign-in, home's late parts, the console, the landing, setup. */
 export type Part = 'more' | 'accounts' | 'homeLate' | 'console' | 'landing' | 'setup'
 
 /** Where the texts of each part are; apart from the first load, which needs none of them. */

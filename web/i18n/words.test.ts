@@ -19,7 +19,6 @@ import { enMore } from './en-more.ts'
 import { es } from './es.ts'
 import { esConsole } from './es-console.ts'
 import { esMore } from './es-more.ts'
-import { makeFormats } from './formats.ts'
 import { chooseForm, fillIn } from './model.ts'
 import type { Message } from './model.ts'
 
@@ -86,58 +85,6 @@ test('Spanish has its third plural form from a million on', () => {
 test('names are filled in, and a forgotten one stays visible', () => {
   assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
   assert.equal(fillIn('Hasta {a}. Desde {b}.', { a: '2:15 p.m.', b: 'hoy' }), 'Hasta 2:15 p.m. Desde hoy.')
-})
-
-test('money, hours and spans', () => {
-  const { money, hours, span, weekday, clock, dayTime } = makeFormats('en')
-  assert.equal(money(9400), '$94')
-  assert.equal(money(9250), '$92.50')
-  assert.deepEqual(
-    [55, 80, 210, 52 * 60].map((minutes) => hours(minutes * 60_000)),
-    ['55 min', '1 h 20 min', '3 h 30 min', '52 h'],
-  )
-  assert.deepEqual(
-    [0, 59, 60, 125].map((minutes) => span(minutes * 60_000)),
-    ['0 min', '59 min', '1 h', '2 h 5 min'],
-  )
-  assert.equal(weekday(1), 'Monday')
-  assert.equal(makeFormats('es').weekday(7), 'domingo')
-  assert.match(clock(0, 'UTC'), /^Thu,? 12:00:00\sAM$/)
-  assert.match(makeFormats('es').clock(0, 'UTC'), /^jue,? 12:00:00\sa\.\s?m\.$/)
-  assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
-})
-
-test('a weekday alone is said up to six days ahead, then the day of the month too; long spans are days', () => {
-  const now = Date.UTC(2026, 10, 20, 12)
-  const { dayTime, span } = makeFormats('en', { now: () => now })
-  assert.equal(dayTime(now + 2 * 86_400_000, 'UTC'), 'Sun 12:00 PM')
-  assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri, Nov 27, 12:00 PM')
-  assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
-  assert.equal(span(47 * 3_600_000), '47 h')
-})
-
-const plain = (text: string) => text.replaceAll(/[\s,]+/g, ' ')
-
-test("times are the driver's wherever the device is; a station whose clock differs is named beside", () => {
-  const { time, dayTime, date, clock, there, timeZone } = makeFormats('en', {
-    timeZone: 'America/Los_Angeles',
-  })
-  const at = Date.UTC(2026, 2, 9, 5, 15)
-  assert.equal(timeZone, 'America/Los_Angeles')
-  assert.deepEqual([time(at), dayTime(at), date(at), clock(at)].map(plain), [
-    '10:15 PM',
-    'Sun 10:15 PM',
-    'Mar 8 10:15 PM',
-    'Sun 10:15:00 PM',
-  ])
-  assert.deepEqual(
-    ['America/Los_Angeles', 'America/Tijuana', undefined].map((zone) => there(at, zone)),
-    ['', '', ''],
-  )
-  assert.equal(plain(there(at, 'America/New_York')), ' (Mon 1:15 AM EDT)')
-  assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM EDT)')
-  // No line ends within it.
-  assert.equal(there(at, 'America/New_York').lastIndexOf(' '), 0)
 })
 
 const root = path.join(import.meta.dirname, '../..')

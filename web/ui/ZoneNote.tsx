@@ -1,7 +1,8 @@
 import { IconWorld } from '../icons/world.ts'
 import { useServerTime } from '../clock.ts'
 import { useWords } from '../i18n.ts'
-import { zoneName } from '../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
+import { detectTimeZone } from './time-zones.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,8 +12,8 @@ export function ZoneNote({ timeZone }: { timeZone: string | undefined }) {
   const { t, time } = words
   const now = useServerTime(MINUTE_MS)
   if (timeZone === undefined) return null
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zone = zoneName(words, timeZone)
+  const here = detectTimeZone()
+  const zone = zoneName(words.locale, timeZone)
   const same = here === timeZone || time(now, timeZone) === time(now, here)
   return (
     <p className="flex items-start gap-2 px-1 text-sm text-muted">

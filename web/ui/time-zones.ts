@@ -1,4 +1,4 @@
-import { zoneName } from '../zone-name.ts'
+import { dateFormat, zoneName } from '@madruga/core/formats.ts'
 
 /** The zones of most drivers, from east to west. */
 const HOME_ZONES = [
@@ -16,7 +16,7 @@ export type ZoneChoice = { zone: string; label: string }
 
 /** This device's zone; the service's if the device does not provide it. */
 export function detectTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'America/New_York'
+  return dateFormat('en-US', {}).resolvedOptions().timeZone || 'America/New_York'
 }
 
 /** Every zone that the browser knows, and the selected one, those of the United States first. */
@@ -24,7 +24,7 @@ export function listTimeZones(locale: string, chosen: string): { home: ZoneChoic
   const names = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const others = [...names].filter((zone) => zone !== '' && !HOME_ZONES.includes(zone)).sort()
   return {
-    home: HOME_ZONES.map((zone) => ({ zone, label: `${cityOf(zone)} (${zoneName({ locale }, zone)})` })),
+    home: HOME_ZONES.map((zone) => ({ zone, label: `${cityOf(zone)} (${zoneName(locale, zone)})` })),
     others: others.map((zone) => ({ zone, label: zone.replaceAll('_', ' ') })),
   }
 }

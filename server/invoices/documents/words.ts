@@ -1,5 +1,7 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { formatDay } from '@madruga/core/days.ts'
+import { dateFormat, localeOf, numberFormat, zoneName } from '@madruga/core/formats.ts'
 
 /** Values and sentences of a document in one language. */
 export type DocumentWords = Texts & {
@@ -7,7 +9,7 @@ export type DocumentWords = Texts & {
   money(cents: number): string
   /** `Nov 21, 2026`, of an instant, epoch ms. */
   date(at: number): string
-  /** `Nov 21, 2026, 4:15 PM EST` */
+  /** `Nov 21, 2026, 4:15 PM` */
   dateTime(at: number): string
   /** `Sat, Nov 21, 4:15 PM to 7:45 PM` */
   span(from: number, until: number): string
@@ -139,7 +141,7 @@ const es: Texts = {
   continued: (title) => `${title}, continuación`,
   page: (page, pages) => `Página ${page} de ${pages}`,
   testMode: 'Modo de prueba: sin dinero real',
-  zone: (zone) => `Las horas son de ${zone}.`,
+  zone: (zone) => `Horas: ${zone}.`,
   number: 'Número',
   reference: 'Referencia',
   issued: 'Emitida',
@@ -200,20 +202,20 @@ const BRANDS: Record<string, string> = {
 /** The words of a document; its instants are told in `timeZone`. Throws RangeError for an unknown zone. */
 export function documentWords(language: 'en' | 'es', timeZone: string): DocumentWords {
   const texts = language === 'es' ? es : en
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const format = (options: Intl.DateTimeFormatOptions, zone = timeZone): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  const locale = localeOf(language)
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    dateFormat(locale, { ...options, timeZone })
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit' } as const
   const [dates, times] = [format(date), format(time)]
-  const dateTimes = format({ ...date, ...time, timeZoneName: 'short' })
+  const dateTimes = format({ ...date, ...time })
   const weekdays = format({ weekday: 'short', month: 'short', day: 'numeric', ...time })
-  const days = format(date, 'UTC')
-  const day = (text: string): string => days.format(Date.parse(`${text}T00:00:00Z`))
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const day = (text: string): string => formatDay(locale, text, date)
+  const money = numberFormat(locale, { style: 'currency', currency: 'USD' })
   return {
     ...texts,
     money: (cents) => money.format(cents / 100).replace('-', '−'),
+    zone: (zone) => texts.zone(zoneName(locale, zone)),
     date: (at) => dates.format(at),
     dateTime: (at) => dateTimes.format(at),
     span: (from, until) => texts.to(weekdays.format(from), times.format(until)),

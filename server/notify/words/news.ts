@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
 import type { NewsPhrases, NewsText, Say } from './news-model.ts'
+import { dateFormat, formatMoney, localeOf } from '@madruga/core/formats.ts'
 
 /** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
 export function newsText(
@@ -27,19 +28,16 @@ function endOnce(text: string): string {
 }
 
 function speakIn(language: 'en' | 'es', timeZone: string, variant: Variant): Say {
-  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const locale = localeOf(language)
   const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
   // Intl puts narrow and non-breaking spaces between figures and units; mail, phones and voices need plain
   // ones.
   const tell = (at: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, ...hour }).format(at).replace(/\s/gu, ' ')
+    dateFormat(locale, { ...options, ...hour })
+      .format(at)
+      .replace(/\s/gu, ' ')
   return {
-    money: (cents) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: 'USD',
-        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-      }).format(cents / 100),
+    money: formatMoney,
     dayTime: (at) => tell(at, { weekday: 'short', month: 'short', day: 'numeric' }),
     fullDayTime: (at) => tell(at, { weekday: 'long', month: 'long', day: 'numeric' }),
     time: (at) => tell(at, {}),

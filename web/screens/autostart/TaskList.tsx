@@ -7,7 +7,7 @@ import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { zoneName } from '../../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
@@ -114,7 +114,7 @@ function TaskRow({ task, timeZone, onRemove }: { task: Task; timeZone: string; o
         </p>
         {task.timeZone !== timeZone && (
           <p className="text-sm leading-snug text-muted">
-            {t('autostart.zone', { zone: zoneName(words, task.timeZone) })}
+            {t('autostart.zone', { zone: zoneName(words.locale, task.timeZone) })}
           </p>
         )}
         <p className="tnum mt-1 font-semibold leading-snug">

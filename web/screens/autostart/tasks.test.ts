@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../../i18n/en.ts'
 import { enMore } from '../../i18n/en-more.ts'
-import { makeFormats } from '../../i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
 import {
@@ -19,7 +19,7 @@ import type { AutostartView, Past, Task } from './tasks.ts'
 const texts: Record<string, unknown> = { ...en, ...enMore }
 const say = (key: string, params: Record<string, unknown> = {}) =>
   fillIn(String(texts[key]), params as Record<string, string>)
-const words = { ...makeFormats('en'), language: 'en', say, t: say } as unknown as Words
+const words = { ...makeFormats('en', { now: Date.now }), language: 'en', say, t: say } as unknown as Words
 
 const kept = new Map<string, string>()
 globalThis.localStorage = {

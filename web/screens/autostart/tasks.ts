@@ -1,9 +1,10 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
-import { dayNames, isDay, shiftDay } from '../../days.ts'
+import { dayNames, formatDay, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
+import { relativeFormat } from '@madruga/core/formats.ts'
 
 export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
@@ -61,20 +62,13 @@ export function writeTaskDraft(driverId: string, draft: Input, untouched: Input)
 
 /** A minute of the day formatted for the language, independent of the device's zone. */
 export function clockText({ locale }: Words, minute: number): string {
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-  return format.format(minute * 60_000)
+  return formatMinute(locale, minute)
 }
 
 /** A calendar day such as `Sat, Nov 21`. */
 export function dayText({ locale }: Words, day: string): string {
   if (!isDay(day)) return day
-  const format = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.format(Date.parse(`${day}T00:00Z`))
+  return formatDay(locale, day)
 }
 
 /** A relative time: `tomorrow, 4:30 AM`; from two days away by its date. */
@@ -82,7 +76,7 @@ export function whenText(words: Words, at: number, timeZone: string, now: number
   const dayOf = dayNames(timeZone)
   const days = (Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000
   if (Math.abs(days) > 1) return `${dayText(words, dayOf(at))}, ${words.time(at, timeZone)}`
-  const near = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(days, 'day')
+  const near = relativeFormat(words.locale).format(days, 'day')
   return `${near}, ${words.time(at, timeZone)}`
 }
 

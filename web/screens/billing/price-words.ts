@@ -20,12 +20,11 @@ export function sayUsePrice({ t, money }: Words, prices: Prices, app: Variant): 
 }
 
 /** What paying by card adds, in a sentence; empty where it adds nothing. */
-export function sayCardFee({ t, money, locale }: Words, fee: Prices['fees']['card']): string {
+export function sayCardFee({ t, money, percent }: Words, fee: Prices['fees']['card']): string {
   if (fee.kind === 'none') return ''
   if (fee.kind === 'flat') return t('prices.card_flat', { fee: money(fee.cents) })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return t('prices.card_percent', {
-    percent: percent.format(fee.thousandths / 1_000),
+    percent: percent(fee.thousandths / 1_000),
     fixed: money(fee.fixedCents),
   })
 }

@@ -4,7 +4,7 @@ import { addDays, addMonths, addMonthsToDay, calendarWeekOf } from '@madruga/cor
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
-import { dayNames } from '../../days.ts'
+import { dayNames } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { sessionQuery } from '../../queries.ts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { dayNames } from '../../days.ts'
+import { dayNames, formatDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
+import { dateFormat, numberFormat } from '@madruga/core/formats.ts'
 
 /**
  * How the calendar formats days, months and times; days are `2026-11-21`, timestamps in the driver's zone.
@@ -29,16 +30,15 @@ export function useDayWords(timeZone: string): DayWords {
 function makeDayWords(locale: string, timeZone: string): DayWords {
   // Calendar days and months have no zone: they are formatted as UTC.
   const named = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (day: string) => format.format(midnight(day))
+    return (day: string) => formatDay(locale, day, options)
   }
   const [month, monthYear] = [named({ month: 'long' }), named({ month: 'long', year: 'numeric' })]
-  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-  const span = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const time = dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+  const span = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const dayOf = dayNames(timeZone)
-  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
+  const hour = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
   const dollars = (notation: 'standard' | 'compact', maximumFractionDigits: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', notation, maximumFractionDigits })
+    numberFormat(locale, { style: 'currency', currency: 'USD', notation, maximumFractionDigits })
   const [plain, compact] = [dollars('standard', 0), dollars('compact', 1)]
   return {
     month: (name, now) => (name.slice(0, 4) === now.slice(0, 4) ? month : monthYear)(`${name}-01`),

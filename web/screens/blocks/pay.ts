@@ -1,8 +1,9 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
 import { sumPay } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
-import { dayNames } from '../../days.ts'
+import { dayNames } from '@madruga/core/days.ts'
 import type { Block } from './queries.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 /** Whether a block counts: a released one pays nothing. */
 export function counts({ state }: Pick<Block, 'state'>): boolean {
@@ -67,7 +68,7 @@ export function partsOf(blocks: readonly Block[], timeZone: string): Part[] {
 }
 
 function wallMinutes(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dateFormat('en-US', {
     hour: 'numeric',
     minute: 'numeric',
     hourCycle: 'h23',

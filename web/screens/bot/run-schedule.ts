@@ -1,4 +1,5 @@
 import type { Today } from './state.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 export type Span = { kind: 'running' | 'sleeping'; from: number; to: number; open: boolean }
 
@@ -33,7 +34,7 @@ export function sumSpans(spans: readonly Span[], kind: Span['kind']): number {
 
 /** Midnight of a timestamp's day in a zone, in epoch ms; on a day with a clock change at most an hour off. */
 export function startOfDay(at: number, timeZone: string | undefined): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     hourCycle: 'h23',
     hour: 'numeric',
     minute: 'numeric',

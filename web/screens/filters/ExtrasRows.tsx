@@ -1,6 +1,6 @@
 import { mileageTenthCents } from '@madruga/core/costs.ts'
 import { serverNow } from '../../clock.ts'
-import { dayNames } from '../../days.ts'
+import { dayNames } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { NumberRow, Pair, ToggleRow } from './Rows.tsx'

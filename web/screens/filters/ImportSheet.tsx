@@ -6,7 +6,7 @@ import type { Plan } from '@madruga/core/plans.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LateSheet } from '../../ui/LateSheet.tsx'
-import { zoneName } from '../../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
 
 /** The driver for whom a file is read. */
 export type FileOwner = {
@@ -99,8 +99,8 @@ function Brought({ read, dirty }: { read: ReadTransfer; dirty: boolean }) {
       {read.otherZone && (
         <Notice kind="plain">
           {t('file.zone', {
-            file: zoneName(words, read.otherZone),
-            own: zoneName(words, read.filter.timeZone),
+            file: zoneName(words.locale, read.otherZone),
+            own: zoneName(words.locale, read.filter.timeZone),
           })}
         </Notice>
       )}

@@ -7,7 +7,7 @@ import { WEEKDAYS, copyDay } from './fields.ts'
 import type { WeekFields } from './fields.ts'
 import { errorAt, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
-import { zoneName } from '../../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
 
 /** The filter's own week. */
 export function WeekSection({
@@ -24,7 +24,7 @@ export function WeekSection({
     <Section
       name="week"
       title={words.t('filter.week')}
-      hint={words.t('filter.week_hint', { zone: zoneName(words, timeZone) })}
+      hint={words.t('filter.week_hint', { zone: zoneName(words.locale, timeZone) })}
     >
       <Week part={part} second={second} />
     </Section>

@@ -1,14 +1,11 @@
 import type { Words } from '../../i18n.ts'
 import { endMinute, parseClock } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
+import { formatMinute } from '@madruga/core/days.ts'
 
 /** A minute of the day formatted for the language, independent of the device's zone. */
 export function clockText(words: Words, minute: number): string {
-  return new Intl.DateTimeFormat(words.locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(minute * 60_000)
+  return formatMinute(words.locale, minute)
 }
 
 /** A short summary of a day's hours. */

@@ -3,6 +3,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { busiest, DAYS, HOURS, LEVELS, levelOf, offersAt } from './heat.ts'
 import './forecast.css'
+import { formatHour } from '@madruga/core/days.ts'
 
 /** The week hour by hour: a picture, its sentence, and a table behind it. */
 export function HeatMap({ week }: { week: readonly number[] }) {
@@ -143,9 +144,7 @@ function HourTable({ week }: { week: readonly number[] }) {
 
 /** `5 AM`; narrow enough for a column. */
 function hourText(words: Words, hour: number): string {
-  return new Intl.DateTimeFormat(words.locale, { hour: 'numeric', timeZone: 'UTC' })
-    .format(hour * 3_600_000)
-    .replaceAll('.', '')
+  return formatHour(words.locale, hour).replaceAll('.', '')
 }
 
 /** Tenths only if they are informative. */

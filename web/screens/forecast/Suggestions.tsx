@@ -4,6 +4,7 @@ import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { clockText, DAYS } from './heat.ts'
 import type { Suggestion } from './queries.ts'
+import { listFormat } from '@madruga/core/formats.ts'
 
 /** Stretches worth searching in, each one tap from an autostart. */
 export function Suggestions({ suggestions, thin }: { suggestions: readonly Suggestion[]; thin: boolean }) {
@@ -62,5 +63,5 @@ function timeText(words: Words, minute: number): string {
 function daysText(words: Words, days: readonly number[]): string {
   if (days.length === DAYS.length) return words.t('forecast.every_day')
   const names = days.map((day) => words.weekday(day, days.length > 2 ? 'short' : 'long'))
-  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(names)
+  return listFormat(words.locale).format(names)
 }

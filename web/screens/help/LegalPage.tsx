@@ -12,6 +12,7 @@ import { documentQuery } from './content.ts'
 import type { DocumentName, LegalDocument } from './content.ts'
 import { Prose } from './Prose.tsx'
 import './help.css'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 const ADDRESS = { terms: 'termsandcondition', privacy: 'privacy-policy' } as const
 
@@ -53,7 +54,7 @@ function Shown({ name, content }: { name: DocumentName; content: LegalDocument }
     heading?.scrollIntoView()
     heading?.focus({ preventScroll: true })
   }, [section])
-  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const date = dateFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <div className="legal">
       <nav aria-label={t('document.contents')} className="legal-contents card">

@@ -1,11 +1,10 @@
 import { useWords } from '../../i18n.ts'
 import type { InstantView } from './queries.ts'
+import { formatDay } from '@madruga/core/days.ts'
 
 /** The price of a day, and this week's days. */
 export function InstantCost({ view: { days, dayCents } }: { view: InstantView }) {
-  const { t, money, language } = useWords()
-  // Days of the driver's calendar: no zone may shift them.
-  const weekday = new Intl.DateTimeFormat(`${language}-US`, { weekday: 'short', timeZone: 'UTC' })
+  const { t, money, locale } = useWords()
   return (
     <section aria-labelledby="instant-cost" className="grid gap-3">
       <h2 id="instant-cost" className="text-xl font-extrabold tracking-[-0.01em]">
@@ -20,7 +19,7 @@ export function InstantCost({ view: { days, dayCents } }: { view: InstantView })
           <ul className="mt-2 flex flex-wrap gap-1.5">
             {days.map((day) => (
               <li key={day} className="plate">
-                {weekday.format(Date.parse(day))}
+                {formatDay(locale, day, { weekday: 'short' })}
               </li>
             ))}
           </ul>

@@ -66,16 +66,15 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
 
 /** The blocks' pay against the bot's price: a sentence, and one as a slice of the other. */
 function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
-  const { t, money, locale } = useWords()
+  const { t, money, percent } = useWords()
   const { blocks, payCents, costCents, share } = worth
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const said = { count: blocks, pay: money(payCents) }
   return (
     <div className="self-end">
       <p className="text-lg font-semibold leading-snug">
         {costCents === 0
           ? t(`invoices.worth_free_${noun}`, said)
-          : t(`invoices.worth_${noun}`, { ...said, share: percent.format(share) })}
+          : t(`invoices.worth_${noun}`, { ...said, share: percent(share) })}
       </p>
       <span aria-hidden className="bill-worth mt-3">
         <span style={{ width: `${Math.min(1, share) * 100}%` }} />

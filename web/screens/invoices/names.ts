@@ -4,6 +4,7 @@ import type { Words } from '../../i18n.ts'
 import { weekWords } from '../recap/figures.ts'
 import type { LineCount } from './figures.ts'
 import type { InvoiceRow } from './queries.ts'
+import { formatDay } from '@madruga/core/days.ts'
 
 /** The delivery app's word for what the bot wins: it ends the keys of the texts that name it. */
 export type Noun = 'block' | 'trip'
@@ -30,8 +31,7 @@ export function countWords({ t }: Words, { kind, count }: Pick<LineCount, 'kind'
 export function daysWords(words: Words, { from, to }: Pick<InvoiceRow, 'from' | 'to'>): string {
   const year = String(new Date(serverNow()).getUTCFullYear())
   if (from.startsWith(year) && to.startsWith(year)) return weekWords(words, { from, to })
-  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const name = (day: string) => format.format(Date.parse(day))
+  const name = (day: string) => formatDay(words.locale, day, { dateStyle: 'medium' })
   return words.t('recap.week', { from: name(from), to: name(to) })
 }
 

@@ -13,7 +13,7 @@ import { useTyped } from '../../ui/use-typed.ts'
 import { OutcomeChips } from './OutcomeChips.tsx'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
-import { shiftDay } from '../../days.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 
 type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
 

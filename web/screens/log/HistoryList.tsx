@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { serverNow } from '../../clock.ts'
-import { dayNames, shiftDay } from '../../days.ts'
+import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { useStationZones } from '../../stations.ts'
 import { useRoving } from '../../ui/use-roving.ts'
@@ -12,6 +12,7 @@ import type { OfferEntry } from '../offers/entry.ts'
 import { factsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import './history.css'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 const DAY_REM = 2.5
 /** Rows rendered beyond the edges. */
@@ -149,7 +150,7 @@ function useNextPage(lastShown: number, count: number, history: HistoryPages): v
 function DayRow({ day, at, timeZone }: { day: string; at: number; timeZone: string | undefined }) {
   const { t, locale } = useWords()
   const today = dayNames(timeZone)(serverNow())
-  const date = new Intl.DateTimeFormat(locale, {
+  const date = dateFormat(locale, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

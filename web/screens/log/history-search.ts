@@ -3,7 +3,7 @@ import { OUTCOMES } from '@madruga/core/events.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
-import { isDay, shiftDay } from '../../days.ts'
+import { isDay, shiftDay } from '@madruga/core/days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Offer, Station, Variant } from '@madruga/core/offers.ts'
-import { dayNames, isDay, shiftDay } from '../../days.ts'
+import { dayNames, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
-import { makeFormats } from '../../i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { factsOf, rowsOf } from './history-rows.ts'
 import {
@@ -129,7 +129,7 @@ test('offers stand under the day on which they were seen, in the zone of the dri
 })
 
 test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
-  const words = { ...makeFormats('en'), t: sayKey, say: sayKey } as unknown as Words
+  const words = { ...makeFormats('en', { now: Date.now }), t: sayKey, say: sayKey } as unknown as Words
   assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), 'history.reaction 84')
   assert.equal(factsOf(words, ignored(1, 'time')), '')
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })

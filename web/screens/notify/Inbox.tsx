@@ -4,7 +4,7 @@ import { IconBell } from '../../icons/bell.ts'
 import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { serverNow } from '../../clock.ts'
-import { dayNames, shiftDay } from '../../days.ts'
+import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
@@ -17,6 +17,7 @@ import { OlderButton } from './OlderButton.tsx'
 import { groupByDay, isWaiting } from './news.ts'
 import type { Notification } from './news.ts'
 import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 /** All notifications of the driver, newest first; visible ones count as read. */
 export function Inbox() {
@@ -148,7 +149,7 @@ function DayName({ day, at, timeZone }: { day: string; at: number; timeZone: str
   const today = dayNames(timeZone)(serverNow())
   if (day === today) return t('inbox.today')
   if (day === shiftDay(today, -1)) return t('inbox.yesterday')
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',

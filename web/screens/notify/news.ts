@@ -1,6 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
-import { dayNames } from '../../days.ts'
+import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { sayPay } from '../../pay.ts'

@@ -4,7 +4,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { stateName } from '../bot/state.ts'
-import { zoneName } from '../../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
 import { isTrip, leftNote } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
@@ -71,7 +71,7 @@ export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { t
     const { version, movedTo } = entry.data
     return movedTo === undefined
       ? { title: words.t('log.filter_saved', { version }), note: '' }
-      : { title: words.t('log.filter_moved', { zone: zoneName(words, movedTo) }), note: '' }
+      : { title: words.t('log.filter_moved', { zone: zoneName(words.locale, movedTo) }), note: '' }
   }
   if (entry.type === 'platform.troubled') {
     const { trouble, until } = entry.data

@@ -1,5 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Words } from '../../i18n.ts'
+import { formatMinute } from '@madruga/core/days.ts'
 
 type Change = NonNullable<Outputs['recap']['mend']['mend']>['changes'][number]
 
@@ -44,7 +45,5 @@ function sayPrice(words: Words, { rule, from, to }: Change): string {
 
 /** A minute of the day on the wall clock; midnight at its end too. */
 function minuteText({ locale }: Words, minute: number): string {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
-    minute * 60_000,
-  )
+  return formatMinute(locale, minute)
 }

@@ -3,14 +3,19 @@ import { test } from 'node:test'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import { RULES } from '@madruga/core/filters.ts'
 import type { Words } from '../../i18n.ts'
-import { makeFormats } from '../../i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { describeRules } from './rules.ts'
 import { leftNote } from './verdict.ts'
 
 // Keys instead of texts: the test checks which text is selected, and its parameters.
 const say = (key: string, params?: Record<string, unknown>) =>
   params ? `${key}(${Object.values(params).join('|')})` : key
-const words = { ...makeFormats('en', { timeZone: 'UTC' }), language: 'en', t: say, say } as unknown as Words
+const words = {
+  ...makeFormats('en', { timeZone: 'UTC', now: Date.now }),
+  language: 'en',
+  t: say,
+  say,
+} as unknown as Words
 const place = { stationCode: 'VAX2' }
 
 const rule = (part: Partial<RuleResult> & Pick<RuleResult, 'rule'>): RuleResult => ({

@@ -3,7 +3,7 @@ import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { ProjectedTip } from '../../ui/PayAmount.tsx'
-import { zoneName } from '../../zone-name.ts'
+import { zoneName } from '@madruga/core/formats.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -55,7 +55,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
           {t('recap.save')}
         </a>
         <p className="recap-quiet col-span-2 text-sm min-[40rem]:ml-auto">
-          {t('zone.same', { zone: zoneName(words, week.timeZone) })}
+          {t('zone.same', { zone: zoneName(words.locale, week.timeZone) })}
         </p>
       </div>
     </section>

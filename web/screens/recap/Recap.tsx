@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { IconRoad } from '../../icons/road.ts'
-import { dayNames, isDay } from '../../days.ts'
+import { dayNames, isDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'

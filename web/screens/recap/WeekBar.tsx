@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import type { ReactNode } from 'react'
-import { shiftDay } from '../../days.ts'
+import { shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { weekWords } from './figures.ts'

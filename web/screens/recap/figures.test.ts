@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { en } from '../../i18n/en.ts'
 import { enMore } from '../../i18n/en-more.ts'
-import { makeFormats } from '../../i18n/formats.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
 import { best, missedSum, perHourCents, saySince, sayWould } from './figures.ts'
@@ -22,7 +22,7 @@ test('the best is the first of the most, and nobody where all have nothing', () 
 
 const catalogue: Record<string, unknown> = { ...en, ...enMore }
 const words = {
-  ...makeFormats('en'),
+  ...makeFormats('en', { now: Date.now }),
   t: (key: string, params: Record<string, string | number> = {}) => fillIn(String(catalogue[key]), params),
 } as unknown as Words
 

@@ -1,5 +1,5 @@
 import { payPerHourCents } from '@madruga/core/money.ts'
-import { dayNames } from '../../days.ts'
+import { dayNames, formatDay, formatHour } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -13,26 +13,18 @@ export function perHourCents({ payCents, minutes }: Pick<Sum, 'payCents' | 'minu
 
 /** A calendar day as text: `Mon, Nov 16`. */
 export function dayWords(words: Words, day: string, weekday: 'short' | 'long' = 'short'): string {
-  return new Intl.DateTimeFormat(words.locale, {
-    weekday,
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(`${day}T12:00:00Z`))
+  return formatDay(words.locale, day, { weekday, month: 'short', day: 'numeric' })
 }
 
 /** The first and last day of a week as text: `Nov 16` and `Nov 22`. */
 export function weekWords(words: Words, { from, to }: Pick<WeekRecap, 'from' | 'to'>): string {
-  const format = new Intl.DateTimeFormat(words.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const name = (day: string) => format.format(Date.parse(`${day}T12:00:00Z`))
+  const name = (day: string) => formatDay(words.locale, day, { month: 'short', day: 'numeric' })
   return words.t('recap.week', { from: name(from), to: name(to) })
 }
 
 /** An hour of the day as text: `5 AM`. */
 export function hourWords(words: Words, hour: number): string {
-  return new Intl.DateTimeFormat(words.locale, { hour: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 1, hour % 24),
-  )
+  return formatHour(words.locale, hour)
 }
 
 /** Whether there is any data. */

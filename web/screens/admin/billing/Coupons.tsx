@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServerTime } from '../../../clock.ts'
-import { dayNames } from '../../../days.ts'
+import { dayNames } from '@madruga/core/days.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
 import { onDemand } from '../../../ui/on-demand.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isDay } from '../../../days.ts'
+import { isDay } from '@madruga/core/days.ts'
 import { useWords } from '../../../i18n.ts'
 import { FailedOr } from '../../../ui/Failed.tsx'
 import { TextField } from '../../../ui/TextField.tsx'

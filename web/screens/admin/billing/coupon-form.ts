@@ -1,5 +1,5 @@
 import { readCouponCode } from '@madruga/core/invoices.ts'
-import { isDay, shiftDay } from '../../../days.ts'
+import { isDay, shiftDay } from '@madruga/core/days.ts'
 import { MOST_PRICE_CENTS, readDollars } from './dollars.ts'
 import type { CouponRow, NewCoupon } from './queries.ts'
 

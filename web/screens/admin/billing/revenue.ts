@@ -1,4 +1,4 @@
-import { isDay } from '../../../days.ts'
+import { isDay } from '@madruga/core/days.ts'
 import type { RevenueReport } from './queries.ts'
 
 type Account = RevenueReport['accounts'][number]

@@ -1,21 +1,22 @@
 import type { Words } from '../../../i18n.ts'
 import type { InvoiceDetail, InvoiceRow, PaymentRow } from './queries.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
 
 type Line = InvoiceDetail['lines'][number]
 
 /** A timestamp with its year, as accounting needs it: `Nov 20, 2026, 5:16 PM`. */
 export function sayInstant({ locale }: Pick<Words, 'locale'>, at: number): string {
-  return formatOf(locale, 'instant').format(at)
+  return dateFormat(locale, OPTIONS.instant).format(at)
 }
 
 /** A day of the calendar: `Nov 20, 2026`. */
 export function sayDay({ locale }: Pick<Words, 'locale'>, day: string): string {
-  return formatOf(locale, 'day').format(noonOf(day))
+  return dateFormat(locale, OPTIONS.day).format(noonOf(day))
 }
 
 /** Days from the first to the last: `Nov 16 – 22, 2026`. */
 export function sayDays({ locale }: Pick<Words, 'locale'>, from: string, to: string): string {
-  return formatOf(locale, 'day').formatRange(noonOf(from), noonOf(to))
+  return dateFormat(locale, OPTIONS.day).formatRange(noonOf(from), noonOf(to))
 }
 
 /** The purpose of an invoice. */
@@ -67,15 +68,6 @@ const OPTIONS = {
   instant: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-const made = new Map<string, Intl.DateTimeFormat>()
-
-/** Creating a formatter costs far more than using it, and a list has a hundred rows. */
-function formatOf(locale: string, kind: keyof typeof OPTIONS): Intl.DateTimeFormat {
-  const key = `${locale} ${kind}`
-  const known = made.get(key) ?? new Intl.DateTimeFormat(locale, OPTIONS[kind])
-  made.set(key, known)
-  return known
-}
 
 function noonOf(day: string): number {
   return Date.parse(`${day}T12:00:00Z`)

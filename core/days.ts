@@ -1,4 +1,7 @@
-/** Days in the contract's format: `2026-11-21`. */
+import { dateFormat } from './formats.ts'
+import { DAY_MS } from './time.ts'
+
+/** Calendar days in the contract's format, `2026-11-21`, and the clock on the wall. */
 
 /**
  * Zones change their day at a quarter hour, so one result serves the whole quarter: 50,000 formatter calls
@@ -9,7 +12,7 @@ const QUARTER_MS = 900_000
 /** The day of a timestamp, in a zone or the device's. */
 export function dayNames(timeZone: string | undefined): (at: number) => string {
   // Swedish dates have the ISO format.
-  const format = new Intl.DateTimeFormat('sv-SE', {
+  const format = dateFormat('sv-SE', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -26,7 +29,7 @@ export function dayNames(timeZone: string | undefined): (at: number) => string {
 
 /** The day some days later, or earlier with a negative number. */
 export function shiftDay(day: string, days: number): string {
-  const at = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000
+  const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
   return new Date(at).toISOString().slice(0, 10)
 }
 
@@ -34,4 +37,23 @@ export function shiftDay(day: string, days: number): string {
 export function isDay(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+/** A minute of the day on the wall clock: `5:30 AM`; 1440 is midnight again. */
+export function formatMinute(locale: string, minute: number): string {
+  return dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(minute * 60_000)
+}
+
+/** A whole hour of the day: `5 AM`; 24 is midnight again. */
+export function formatHour(locale: string, hour: number): string {
+  return dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format((hour % 24) * 3_600_000)
+}
+
+/** A calendar day, `2026-11-21`, which no zone may shift: by default `Sat, Nov 21`. */
+export function formatDay(
+  locale: string,
+  day: string,
+  options: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' },
+): string {
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  formatDay,
+  formatHour,
+  formatMinute,
+  formatMoney,
+  formatNumber,
+  makeFormats,
+  zoneName,
+} from './formats.ts'
+
+test('money, hours and spans', () => {
+  const { money, hours, span, weekday, clock, dayTime } = makeFormats('en', { now: Date.now })
+  assert.equal(money(9400), '$94')
+  assert.equal(money(9250), '$92.50')
+  assert.deepEqual(
+    [55, 80, 210, 52 * 60].map((minutes) => hours(minutes * 60_000)),
+    ['55 min', '1 h 20 min', '3 h 30 min', '52 h'],
+  )
+  assert.deepEqual(
+    [0, 59, 60, 125].map((minutes) => span(minutes * 60_000)),
+    ['0 min', '59 min', '1 h', '2 h 5 min'],
+  )
+  assert.equal(weekday(1), 'Monday')
+  assert.equal(makeFormats('es', { now: Date.now }).weekday(7), 'domingo')
+  assert.match(clock(0, 'UTC'), /^Thu,? 12:00:00\sAM$/)
+  assert.match(makeFormats('es', { now: Date.now }).clock(0, 'UTC'), /^jue,? 12:00:00\sa\.\s?m\.$/)
+  assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
+})
+
+test('a weekday alone is said up to six days ahead, then the day of the month too; long spans are days', () => {
+  const now = Date.UTC(2026, 10, 20, 12)
+  const { dayTime, span } = makeFormats('en', { now: () => now })
+  assert.equal(dayTime(now + 2 * 86_400_000, 'UTC'), 'Sun 12:00 PM')
+  assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri, Nov 27, 12:00 PM')
+  assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
+  assert.equal(span(47 * 3_600_000), '47 h')
+})
+
+const plain = (text: string) => text.replaceAll(/[\s,]+/g, ' ')
+
+test("times are the driver's wherever the device is; a station whose clock differs is named beside", () => {
+  const { time, dayTime, date, clock, there, timeZone } = makeFormats('en', {
+    timeZone: 'America/Los_Angeles',
+    now: Date.now,
+  })
+  const at = Date.UTC(2026, 2, 9, 5, 15)
+  assert.equal(timeZone, 'America/Los_Angeles')
+  assert.deepEqual([time(at), dayTime(at), date(at), clock(at)].map(plain), [
+    '10:15 PM',
+    'Sun 10:15 PM',
+    'Mar 8 10:15 PM',
+    'Sun 10:15:00 PM',
+  ])
+  assert.deepEqual(
+    ['America/Los_Angeles', 'America/Tijuana', undefined].map((zone) => there(at, zone)),
+    ['', '', ''],
+  )
+  assert.equal(plain(there(at, 'America/New_York')), ' (Mon 1:15 AM Eastern)')
+  assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM Eastern)')
+  const { there: alla } = makeFormats('es', { timeZone: 'America/Los_Angeles', now: Date.now })
+  assert.equal(plain(alla(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 p.m. hora oriental)')
+  // No line ends within it.
+  assert.equal(there(at, 'America/New_York').lastIndexOf(' '), 0)
+})
+
+test('days, minutes and hours of the wall clock are the same in every zone', () => {
+  assert.equal(formatDay('en-US', '2026-11-29'), 'Sun, Nov 29')
+  assert.equal(plain(formatMinute('en-US', 1_440)), '12:00 AM')
+  assert.equal(plain(formatHour('es-US', 17)), '5 p.m.')
+})
+
+test('a zone has its name, and an unknown one keeps its own', () => {
+  assert.equal(zoneName('en-US', 'America/Phoenix'), 'Mountain Standard Time')
+  assert.equal(zoneName('en-US', 'Moon/Crater'), 'Moon/Crater')
+})
+
+test('money and numbers are what the platform says in both languages', () => {
+  const cents = fc.integer({ min: -2_000_000_00, max: 2_000_000_00 })
+  for (const locale of ['en-US', 'es-US']) {
+    fc.assert(
+      fc.property(cents, (value) => {
+        const digits = value % 100 === 0 ? 0 : 2
+        const options = { style: 'currency', currency: 'USD', minimumFractionDigits: digits } as const
+        const said = new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: digits })
+        assert.equal(formatMoney(value), said.format(value / 100))
+      }),
+    )
+    const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+    fc.assert(
+      // Of tenths: a finer value may be rounded from its decimal or its binary form.
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (tenths) =>
+        assert.equal(formatNumber(tenths / 10), plainNumber.format(tenths / 10).replace(/^-0$/, '0')),
+      ),
+    )
+  }
+})
