@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
-import {
-  formatDay,
-  formatHour,
-  formatMinute,
-  formatMoney,
-  formatNumber,
-  makeFormats,
-  zoneName,
-} from './formats.ts'
+import * as fc from 'fast-check'
+import { formatDay, formatHour, formatMinute } from './days.ts'
+import { formatMoney, formatNumber, makeFormats, zoneName } from './formats.ts'
 
 test('money, hours and spans', () => {
   const { money, hours, span, weekday, clock, dayTime } = makeFormats('en', { now: Date.now })
