@@ -72,9 +72,12 @@ async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
       port,
       onlyCategories: [...CATEGORIES],
       disableStorageReset: true,
+      maxWaitForLoad: 10_000,
+      disableFullPageScreenshot: true,
       logLevel: 'silent',
     })
     if (!result) throw new Error(`${sight}: Lighthouse has no result`)
+    console.log(sight, result.lhr.timing.total, result.lhr.timing.entries.filter((e: any) => e.duration > 1500).map((e: any) => `${e.name} ${Math.round(e.duration)}`).join(' | '))
     return readFigures(result.lhr)
   } finally {
     await context.close()

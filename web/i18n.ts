@@ -46,7 +46,8 @@ async function fetchTexts(part: Part, language: Language): Promise<Texts> {
   return await LATER[part][language]()
 }
 
-let timeZone = knownZone(readLocal('timeZone'))
+// Checked when it was stored: a check now would keep a slow phone from its first paint.
+let timeZone = readLocal('timeZone') ?? undefined
 let variant: Variant = readLocal('app') === 'spark' ? 'spark' : 'amazon'
 /** The loaded parts of the language: merging thousands of texts would be a long task on a phone. */
 let texts: Texts[] = []
@@ -114,10 +115,9 @@ export async function setLanguage(language: Language): Promise<void> {
  * zone without a driver.
  */
 export function setTimeZone(zone: string | null): void {
-  const next = knownZone(zone)
-  writeLocal('timeZone', next ?? null)
-  if (next === timeZone) return
-  timeZone = next
+  if ((zone ?? undefined) === timeZone) return
+  timeZone = knownZone(zone)
+  writeLocal('timeZone', timeZone ?? null)
   take(words.language, texts)
 }
 

@@ -56,20 +56,21 @@ async function writePage(
     // A stranger's address may name the form: its parts then travel beside the program, too.
     accounts: filesOf([...SIGN_IN, SIGN_IN_STYLES, `i18n/${language}-accounts.ts`]),
   }
-  const head = [
-    ...own.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="./${file}">`),
-    ...Object.entries(parts).map(
-      ([name, files]) =>
-        `<meta name="parts-${name}" content="${files.map((file) => `./${file}`).join(' ')}">`,
-    ),
-  ]
+  const lists = Object.entries(parts).map(
+    ([name, files]) => `<meta name="parts-${name}" content="${files.map((file) => `./${file}`).join(' ')}">`,
+  )
+  const styles = own
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="./${file}">`)
   return (
     page
       .replace('<html lang="en">', `<html lang="${language}">`)
       .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
       .replace(/<meta\s+name="description"[^>]*>/, headOf(language, title, description))
       // Before the theme's script, which reads them.
-      .replace('<script', `${head.join('')}<script`)
+      .replace('<script', `${lists.join('')}<script`)
+      // After the app's styles, which set the order of the layers.
+      .replace('</head>', `${styles.join('')}</head>`)
       .replace('<div id="root">', `<div id="root">${html}`)
       .replace(/<noscript>Madruga needs[^<]*<\/noscript>/, '')
   )

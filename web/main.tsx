@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
-import { loadLateScreens, preloadScreens, router } from './routes.ts'
+import { loadLateScreens, router } from './routes.ts'
 
 /** Delay after the first paint before the other screens may be fetched. */
 const QUIET_MS = 1_500
@@ -38,15 +39,21 @@ if (recallDriver() !== null) {
 
 /** Other screens are worth fetching ahead for a driver, on whatever line; a stranger may never open one. */
 function whenQuiet(): void {
-  const stop = queryClient.getQueryCache().subscribe(() => fetchAhead())
-  const fetchAhead = (): void => {
+  const stop = queryClient.getQueryCache().subscribe(() => begin())
+  const begin = (): void => {
     const session = queryClient.getQueryState(sessionQuery.queryKey)
     if (!session?.data && session?.status !== 'error') return
     stop()
-    void preloadScreens()
     openLater()
+    // Not in development, whose server makes each file when it is asked for.
+    if (import.meta.env.PROD) loadAhead()
   }
-  fetchAhead()
+  begin()
+}
+
+/** Without a network at this moment, each screen is fetched when it is opened. */
+function loadAhead(): void {
+  import('./ahead.ts').then((module) => module.fetchAhead()).catch(() => {})
 }
 
 /** A device may lose its network at this very moment: then it waits for the network. */
@@ -59,10 +66,13 @@ function openLater(): void {
 void Promise.allSettled([words, screen]).then(() => {
   const element = document.getElementById('root')
   if (!element) return
-  createRoot(element).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  // In slices: a slow phone hears a finger in between.
+  startTransition(() =>
+    createRoot(element).render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
   )
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(whenQuiet, { timeout: 5_000 })

@@ -43,8 +43,7 @@ const index = createRoute({
   },
 })
 
-const names = Object.keys(SCREENS) as Screen[]
-const screens = names.map((screen) =>
+const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
   createRoute({
     getParentRoute: () => root,
     path: `/${screen}`,
@@ -60,27 +59,3 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
-
-/**
- * Fetches the other screens, one journey after the other, each when the page has nothing else to do, unless
- * the driver saves data; the console only for operators.
- */
-export async function preloadScreens(): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
-  const isOperator = recallDriver()?.role === 'operator'
-  for (const [place, { options }] of screens.entries()) {
-    if (!isOperator && names[place] === 'admin') continue
-    await idle()
-    // A screen that cannot be fetched now says so when it is opened.
-    await options.component?.preload?.()?.catch(() => {})
-  }
-}
-
-/** Waits until the browser has time, at most two seconds. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
-    else setTimeout(resolve, 50)
-  })
-}

@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify } from 'vite'
 import type { Plugin } from 'vite'
+import { listAhead } from './ahead-build.ts'
 import { landingPages } from './landing-build.ts'
 import { mapData } from './ui/map/build-data.ts'
 import { serviceWorker } from './worker-build.ts'
@@ -20,7 +21,7 @@ const BASE = new RegExp(
     // The virtual list is only for the history; home has no endless list.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
     '/web/icons/(icon|adjustments-horizontal|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|steering-wheel|x)[.]',
-    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|release)\\.ts',
+    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
     '/core/(formats|offers|money|bot-states|time|variant-words)[.]',
@@ -58,8 +59,8 @@ const JOURNEYS = {
 }
 
 /**
- * Lists the texts in the page, so that they load in parallel with the entry. Only the browser knows the
- * language: `theme.js` picks it from the list.
+ * Lists the font and the texts in the page, so that they load in parallel with the entry. Only the browser
+ * knows the language: `theme.js` picks its texts from the list.
  */
 function announceFirstLoad(): Plugin {
   return {
@@ -71,11 +72,19 @@ function announceFirstLoad(): Plugin {
           Object.values(bundle ?? {}).find(
             (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(source),
           )?.fileName
-        return ['en', 'es'].map((language) => ({
+        const font = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'))
+        const text = {
+          tag: 'link',
+          injectTo: 'head-prepend' as const,
+          // `crossorigin` as fonts are fetched: without it the browser would fetch it twice.
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${font}` },
+        }
+        const words = ['en', 'es'].map((language) => ({
           tag: 'meta',
           injectTo: 'head-prepend' as const,
           attrs: { name: `words-${language}`, content: `./${fileOf(`/i18n/${language}.ts`)}` },
         }))
+        return [text, ...words]
       },
     },
   }
@@ -136,6 +145,7 @@ export default defineConfig({
     announceFirstLoad(),
     minifyTheme(),
     landingPages(),
+    listAhead(),
     serviceWorker(),
   ],
   // Development only: Vite serves the pages, `npm start` the API.

@@ -22,13 +22,22 @@ document.documentElement.lang = spoken
 const isForm = /^#\/(login|register|otp|password)/.test(location.hash)
 const screen = document.documentElement.dataset.app ? isForm && 'accounts' : 'landing'
 for (const name of [`words-${spoken}`, `parts-${screen}`])
-  for (const file of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? []) {
-    const link = document.createElement('link')
-    link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload'
-    if (link.rel === 'preload') link.as = 'style'
-    link.href = file
-    document.head.append(link)
-  }
+  for (const href of document.querySelector(`meta[name="${name}"]`)?.content.split(' ') ?? [])
+    announce(
+      href.endsWith('.css')
+        ? { rel: 'preload', as: 'style', crossOrigin: 'anonymous', href }
+        : { rel: 'modulepreload', href },
+    )
+
+// So does what it asks the server first.
+for (const name of readKept('email') === null
+  ? ['accounts/session']
+  : ['accounts/session', 'bot', 'bot/today'])
+  announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `./api/${name}` })
+
+function announce(link) {
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
 
 // The installed app speaks the language too: its shortcuts, and what the store of the browser shows.
 if (spoken === 'es')
