@@ -27,6 +27,8 @@ const SIGHTS: Sight[] = [
 /** What a CPU that does other work meanwhile may take from a performance score. */
 const FLOOR = 15
 const MOST_BLOCKING_MS = 200
+/** Home never comes to rest: offers keep arriving. */
+const WATCHED_MS = 10_000
 
 type Judged = Record<Category, number> & Record<'lcpMs' | 'tbtMs' | 'shift' | 'requests' | 'bytes', number>
 
@@ -72,12 +74,11 @@ async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
       port,
       onlyCategories: [...CATEGORIES],
       disableStorageReset: true,
-      maxWaitForLoad: 10_000,
+      maxWaitForLoad: WATCHED_MS,
       disableFullPageScreenshot: true,
       logLevel: 'silent',
     })
     if (!result) throw new Error(`${sight}: Lighthouse has no result`)
-    console.log(sight, result.lhr.timing.total, result.lhr.timing.entries.filter((e: any) => e.duration > 1500).map((e: any) => `${e.name} ${Math.round(e.duration)}`).join(' | '))
     return readFigures(result.lhr)
   } finally {
     await context.close()

@@ -29,6 +29,7 @@ const STEPS: Record<string, string[][]> = {
   ],
   boundaries: [['scripts/boundaries.ts'], [...command('knip'), '--no-progress', '--no-config-hints']],
   build: [['scripts/build.ts'], ['web/budget.ts']],
+  lighthouse: [['e2e/lighthouse.ts', '--floor']],
   chaos: [['bench/chaos.ts', '--seconds', '60']],
   simulate: [
     ['bench/simulate.ts', '--short'],

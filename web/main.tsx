@@ -27,7 +27,7 @@ const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
 // The router observes the address only once mounted: an earlier change (a tapped notification, the back
 // button) would be lost.
 router.history.subscribe(() => void router.load())
-const screen = router.load()
+const screen = inTurn(() => router.load())
 void queryClient.prefetchQuery(sessionQuery)
 // A driver known to this device most likely opens home; anyone else is about to sign in.
 if (recallDriver() !== null) {
@@ -35,6 +35,11 @@ if (recallDriver() !== null) {
   void queryClient.prefetchQuery(todayQuery)
 } else {
   loadLateScreens().catch(() => {})
+}
+
+/** Runs it as a task of its own: a slow phone hears a finger in between. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return new Promise<void>((resolve) => setTimeout(resolve)).then(work)
 }
 
 /** Other screens are worth fetching ahead for a driver, on whatever line; a stranger may never open one. */
