@@ -66,7 +66,6 @@ async function visit(who: { email: string; password: string }, home: string) {
   return {
     page,
     console: () => CONSOLE.filter((file) => fetched.includes(file)),
-    fetchedAll: () =>
-      page.waitForFunction(() => performance.getEntriesByName('screens fetched').length > 0),
+    fetchedAll: () => page.waitForFunction(() => performance.getEntriesByName('screens fetched').length > 0),
   }
 }
