@@ -40,7 +40,7 @@ test('a driver never fetches a part of the console, also not once the app is idl
   await driver.fetchedAll()
   assert.deepEqual(driver.console(), [])
 
-  const operator = await visit(OPERATOR, '#/home')
+  const operator = await visit(OPERATOR, '#/admin')
   await operator.page.goto(`${product.url}/#/admin`)
   await operator.page.locator('.overview').waitFor()
   assert.ok(operator.console().length > 0, 'the test sees what it looks for')

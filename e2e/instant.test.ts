@@ -45,7 +45,7 @@ async function visit(language: Language, who: { email: string; password: string 
   const errors = collectErrors(page)
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, language)
-  await page.waitForURL(/#\/home/)
+  await page.waitForURL(/#\/(home|admin)/)
   await dismissBanners(page, language)
   return { page, errors }
 }

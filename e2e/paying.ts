@@ -39,7 +39,7 @@ export async function visitAs(
   const errors = collectErrors(page)
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, given.language)
-  await page.waitForURL(/home/)
+  await page.waitForURL(/home|admin/)
   await dismissBanners(page, given.language)
   return {
     page,

@@ -123,8 +123,7 @@ async function enter(size: Size, language: Language) {
   const errors = collectErrors(page)
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, OLIVIA, language)
-  await page.waitForURL(/home/)
-  await page.goto(`${product.url}/#/admin`)
+  await page.waitForURL(/admin/)
   return {
     page,
     leave: async () => {

@@ -11,7 +11,7 @@ import { withWords } from './i18n.ts'
 import { Home } from './screens/bot/Home.tsx'
 import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
-import { homeScreen } from './screens/shell/menu.ts'
+import { startScreen } from './screens/shell/menu.ts'
 import type { LateScreen } from './screens/late.ts'
 import { SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
@@ -31,7 +31,7 @@ const landing = lazyRouteComponent(
   'Landing',
 )
 
-/** A driver known to this device goes home; a stranger sees what this is. */
+/** A driver known to this device goes home, an operator to the console; a stranger sees what this is. */
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -39,7 +39,7 @@ const index = createRoute({
   errorComponent: Crashed,
   beforeLoad: () => {
     const driver = recallDriver()
-    if (driver !== null) throw redirect({ to: `/${homeScreen(driver)}`, replace: true })
+    if (driver !== null) throw redirect({ to: `/${startScreen(driver)}`, replace: true })
   },
 })
 

@@ -12,7 +12,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Preferences } from '../shell/Preferences.tsx'
-import { homeScreen } from '../shell/menu.ts'
+import { startScreen } from '../shell/menu.ts'
 import { screenOf } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
 import { readDone } from './done.ts'
@@ -89,7 +89,7 @@ function useSignIn(next: string | undefined) {
   const driver = session.data
   useEffect(() => {
     if (!driver) return
-    void navigate({ href: whereTo(next) ?? `/${homeScreen(driver)}`, replace: true })
+    void navigate({ href: whereTo(next) ?? `/${startScreen(driver)}`, replace: true })
   }, [driver, next, navigate])
 
   async function send(form: HTMLFormElement) {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
-import { homeScreen } from '../shell/menu.ts'
+import { startScreen } from '../shell/menu.ts'
 import { LandingPage } from './LandingPage.tsx'
 import { LiveOffers } from './LiveOffers.tsx'
 import { NearYou } from './NearYou.tsx'
@@ -17,7 +17,7 @@ import './landing.css'
 /** How often the newest offers are read while the page is in sight. */
 const READ_EVERY_MS = 4_000
 
-/** The first page, for strangers; a driver whose session the server knows goes home. */
+/** The first page, for strangers; a person with a session goes where the app opens. */
 export function Landing() {
   const words = useWords()
   const session = useQuery(sessionQuery)
@@ -26,7 +26,7 @@ export function Landing() {
   useEffect(() => {
     document.title = title
   }, [title])
-  if (session.data) return <Navigate to={`/${homeScreen(session.data)}`} replace />
+  if (session.data) return <Navigate to={`/${startScreen(session.data)}`} replace />
   return (
     <LandingPage
       text={(key, values = {}) => words.say(key, values)}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Plan } from '@madruga/core/plans.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import { moreOf } from './menu-more.ts'
-import { filterScreen, homeScreen, menuOf } from './menu.ts'
+import { filterScreen, homeScreen, menuOf, startScreen } from './menu.ts'
 
 const titles = (app: 'amazon' | 'spark', plan: Plan) =>
   menuOf({ app, plan }).map((item) => `${item.title} /${item.screen}`)
@@ -82,5 +82,7 @@ test("every route of the seed has a screen, found by an address's first segment"
 test('where a driver begins and edits', () => {
   assert.equal(homeScreen(null), 'home')
   assert.equal(homeScreen({ app: 'spark' }), 'spark-home')
+  assert.equal(startScreen({ app: 'spark', role: 'driver' }), 'spark-home')
+  assert.equal(startScreen({ app: 'amazon', role: 'operator' }), 'admin')
   assert.equal(filterScreen({ app: 'spark', plan: 'basic' }), 'spark-filter')
 })

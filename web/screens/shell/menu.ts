@@ -61,7 +61,12 @@ export function filterScreen(driver: Pick<KnownDriver, 'app' | 'plan'>): Screen 
   return driver.app === 'spark' ? 'spark-filter' : filterItem(driver.plan).screen
 }
 
-/** The driver's start screen. */
+/** Where the app opens: an operator's overview, a driver's home. */
+export function startScreen(driver: Pick<KnownDriver, 'app'> & Partial<KnownDriver>): Screen {
+  return driver.role === 'operator' ? 'admin' : homeScreen(driver)
+}
+
+/** The driver's home screen. */
 export function homeScreen(driver: Pick<KnownDriver, 'app'> | null): Screen {
   return driver?.app === 'spark' ? 'spark-home' : 'home'
 }
