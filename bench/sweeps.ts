@@ -121,7 +121,7 @@ async function run(drivers: number, url: string): Promise<{ costs: Cost[]; notic
   }
 }
 
-/** Last comes what changes the fleet for all others: invoices are told of, and starts begin searches. */
+/** Last comes what changes the fleet for all others: invoices are announced, and starts begin searches. */
 const LAST = ['notify.fan_out', 'autostart.fire_due']
 
 function inOrder(jobs: readonly Job[]): Job[] {

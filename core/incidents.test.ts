@@ -81,7 +81,7 @@ test('operators are told after two minutes, not before, and again after six hour
   assert.deepEqual(tell([opened({ toldAt: NOW - 6 * HOUR_MS })]), [SILENT])
 })
 
-test('an operator is told of no switch of their own', () => {
+test('an operator gets no alert about their own switch', () => {
   const open = [opened({ kind: 'killed', openedAt: NOW - HOUR_MS })]
   assert.deepEqual(decideIncidents(open, [{ ...SILENT, kind: 'killed' }], NOW, settings).tell, [])
 })

@@ -23,7 +23,7 @@ export const INCIDENT_KINDS = [
 ] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
-/** An operator's own switch: shown, and nobody is told of it. */
+/** An operator's own switch: shown, without an alert. */
 const SWITCHES: readonly IncidentKind[] = ['killed', 'starts_closed']
 
 /** When something is wrong, and when operators are told. */
@@ -188,7 +188,7 @@ export type IncidentDecision = {
   seen: Finding[]
   /** Of these operators are told now. */
   tell: Finding[]
-  /** Over for long enough; of those that operators were told of, they are told this too. */
+  /** Over for long enough; operators who got the alert get its end too. */
   over: OpenIncident[]
 }
 

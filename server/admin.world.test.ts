@@ -62,7 +62,7 @@ function written(value: unknown): string {
 }
 
 for (const { name, method, route } of operations)
-  test(`${name} is refused to whoever is no operator, and nothing is written down`, async () => {
+  test(`${name} is refused to anyone but an operator, and nothing is recorded`, async () => {
     await clearActions()
     const path = route.replace(/\{\w+\}/, '1')
     const body = method === 'GET' ? undefined : {}

@@ -82,7 +82,7 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
   const log = await browser.call<{ entries: { type: string }[]; lastSeq: number }>('GET', '/api/log?limit=5')
   assert.deepEqual([log.body.lastSeq, log.body.entries[0]?.type], [1, 'filter.saved'])
   assert.equal((await browser.send('POST', '/api/bot/start', { mode: 'regular', liveLog: true })).status, 200)
-  // This process does not search: whoever does will prepare the run.
+  // This process does not search: a process that does will prepare the run.
   const bot = await browser.call<{ phase: string }>('GET', '/api/bot')
   assert.equal(bot.body.phase, 'preparing')
   const changed = await browser.call<{ driver: { language: string } }>('PUT', '/api/accounts/language', {
@@ -234,7 +234,7 @@ test('pages are compressed, kept only where their name says so, and under a stri
     assert.equal((await fetch(`${http.url}${path}`)).status, 404, path)
 })
 
-test('metrics are for whoever has their token, and an address is none', async (t) => {
+test('metrics need their token; an address is not enough', async (t) => {
   const metricsToken = 'a-token-of-the-monitor'
   const own = await startTestHttp({
     config: { metricsToken },

@@ -55,7 +55,7 @@ async function ready(product: Product): Promise<void> {
   assert.match(product.output(), /is ready/)
 }
 
-/** The processes that work in our folder, whoever their parent is now. */
+/** The processes that work in our folder, whatever their parent is now. */
 function workers(): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false

@@ -79,7 +79,7 @@ const week = { from: NOW - 7 * DAY_MS, to: NOW + DAY_MS }
 /** What these platforms state, and so leave out. */
 const STATED = { payBasis: null, currency: null, endEstimated: false, skills: null }
 
-test('an offer is kept once, as it was seen first, whoever reports it again', async () => {
+test('an offer is kept once, as it was seen first, no matter who reports it again', async () => {
   const other = open()
   observations.note(
     'market',

@@ -301,7 +301,7 @@ test('an offer that was left says how the filter would take it, what else that b
 
 const invalid = (error: unknown) => error instanceof AppError && error.code === 'request.invalid'
 
-test('an offer of times that no platform lists is refused, before anything is reckoned with it', async () => {
+test('an offer of times that no platform lists is refused before anything is calculated from it', async () => {
   const [start, far] = [MONDAY + 130 * HOUR_MS, 8_640_000_000_000_000]
   for (const change of [{ endAt: far }, { startAt: far, endAt: far }, { endAt: start - 1 }, { startAt: 0 }]) {
     const odd = offer(start, change)

@@ -166,7 +166,7 @@ const OPEN_TO_SUSPENDED = new Set([
   'notify.subscribePush',
   'notify.unsubscribePush',
   'platforms.disconnect',
-  // They reckon and change nothing.
+  // They calculate and change nothing.
   'recap.mend',
   'recap.offerCosts',
   'referrals.archive',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SubscriptionPeriod } from '@madruga/core/subscriptions.ts'
 import { seededRandom } from '../chaos/random.ts'
-import { reckonYear } from './oracle.ts'
+import { calculateYear } from './oracle.ts'
 import { drawYear, keepAccounts } from './year.ts'
 
 /** What a year of so many drivers came to, and where the two books differ. */
@@ -17,16 +17,16 @@ export function compareYears(drivers: number, seed: number): YearReport {
     const year = drawYear(seededRandom(seed * 1_000_003 + index))
     const accounting = keepAccounts(year)
     const ours = {
-      weeks: accounting.weeks.map(({ at, references, credited, reckoning }) => ({
+      weeks: accounting.weeks.map(({ at, references, credited, pricing }) => ({
         at,
         references,
         credited,
-        totals: totalsOf(reckoning),
+        totals: totalsOf(pricing),
       })),
       purchases: accounting.purchases.map(totalsOf),
       paid: joined(accounting.periods),
     }
-    const theirs = reckonYear(year)
+    const theirs = calculateYear(year)
     const all = [...ours.weeks.map((week) => week.totals), ...ours.purchases]
     report.invoices += all.length
     for (const totals of all) report.totalCents += totals.at(-1)!

@@ -12,7 +12,7 @@ export type OracleAccounts = {
   paid: [from: number, to: number][]
 }
 
-export function reckonYear(year: Year): OracleAccounts {
+export function calculateYear(year: Year): OracleAccounts {
   const wall = wallOf(year.timeZone)
   const stretches = runDown(year, wall)
   const paid = (at: number): boolean => stretches.some(([from, to]) => from <= at && at < to)

@@ -12,7 +12,7 @@ export const PRICES = {
   instantDayCents: 200,
 }
 export const WEEK_CENTS = { advanced: 2_500, professional: 3_500 }
-export const RECKONING = { referralPercent: 50, leastChargeCents: 50 }
+export const PRICING = { referralPercent: 50, leastChargeCents: 50 }
 export const FEES: readonly FeeRule[] = [
   { kind: 'percent', thousandths: 29, fixedCents: 30 },
   { kind: 'flat', cents: 99 },
@@ -44,7 +44,7 @@ export type Year = {
 }
 /** What the product makes of it. */
 export type Accounting = {
-  weeks: { at: number; references: string[]; credited: string[]; reckoning: InvoicePricing }[]
+  weeks: { at: number; references: string[]; credited: string[]; pricing: InvoicePricing }[]
   purchases: InvoicePricing[]
   periods: SubscriptionPeriod[]
 }
@@ -123,7 +123,7 @@ export function keepAccounts(year: Year): Accounting {
         reference: `week:${purchase.at}:${index}`,
         cents: WEEK_CENTS[purchase.plan],
       }))
-      accounting.purchases.push(reckon(items, purchase))
+      accounting.purchases.push(price(items, purchase))
       continue
     }
     const { at } = event
@@ -144,13 +144,13 @@ export function keepAccounts(year: Year): Accounting {
       at,
       references: items.map((item) => item.reference).toSorted(),
       credited: credited.toSorted(),
-      reckoning: reckon(items, event.closing),
+      pricing: price(items, event.closing),
     })
   }
   return accounting
 }
 
-function reckon(
+function price(
   items: Parameters<typeof priceInvoice>[0],
   { percentOff, credits, fee }: Terms,
 ): InvoicePricing {
@@ -158,5 +158,5 @@ function reckon(
     percentOff === null
       ? null
       : { cut: { kind: 'percent', percent: percentOff } as const, appliesTo: 'everything' as const }
-  return priceInvoice(items, { coupon, credits: Array<number>(credits).fill(Infinity) }, fee, RECKONING)
+  return priceInvoice(items, { coupon, credits: Array<number>(credits).fill(Infinity) }, fee, PRICING)
 }

@@ -29,7 +29,7 @@ export function createChildren(folder: string): Children {
       const child = spawn('sh', [NODE, join(import.meta.dirname, file), ...args], {
         stdio: ['pipe', HEARD.has(name) ? 'pipe' : log, log, ...channel],
       })
-      // Whoever writes to one that has just ended needs no answer.
+      // A write to one that has just ended needs no answer.
       child.stdin?.on('error', () => {})
       children.add(child)
       child.once('exit', () => children.delete(child))

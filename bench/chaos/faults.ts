@@ -88,7 +88,7 @@ async function rageAtPostgres(
   kind: (typeof FAULTS_OF_POSTGRES)[number],
   frozenMs: number,
 ): Promise<void> {
-  // Its fast shutdown; whoever started it starts it again.
+  // Its fast shutdown; the process that started it starts it again.
   if (kind === 'postgres restarted') return signal(pid, 'SIGINT')
   if (kind === 'postgres killed') return signal(-pid, 'SIGKILL')
   signal(-pid, 'SIGSTOP')

@@ -76,7 +76,7 @@ export async function startFleet(workerCount: number, seed: number, given: Given
     const worker = children.start(`worker-${index}`, 'worker.ts', databaseUrl, marketUrl, ...common)
     workers[index] = worker
     if (worker.pid !== undefined) indexByPid.set(worker.pid, index)
-    // As a supervisor does. Whoever ends a worker on purpose starts the next one.
+    // As a supervisor does. The caller that ends a worker on purpose starts the next one.
     worker.once('exit', () => {
       if (workers[index] === worker && !stopping) setTimeout(() => startWorker(index), RESTART_MS)
     })

@@ -48,7 +48,7 @@ function straysOf({ workerOf }: Fleet, polls: readonly Poll[], ownings: readonly
     while ((ownings[next]?.at ?? Number.POSITIVE_INFINITY) <= at - UNDER_WAY_MS) next++
     const owner = ownings[next - 1]?.owner ?? null
     if (owner === null || workerOf(owner) === worker) return []
-    // Whoever claimed it just now may poll.
+    // The worker that claimed it just now may poll.
     const isNew = ownings
       .slice(next)
       .some((one) => one.at <= at + UNDER_WAY_MS && one.owner !== null && workerOf(one.owner) === worker)

@@ -80,7 +80,7 @@ export function startRequestRate(
 }
 
 /**
- * Counts earlier requests. The bucket is reckoned from below: empty an hour ago, filled before the requests
+ * Counts earlier requests. The bucket is estimated from below: empty an hour ago, filled before the requests
  * of each minute, not yet in this one.
  */
 function replay(rate: RequestRate, history: RequestHistory): void {

@@ -10,8 +10,8 @@ const own = operationsOf('driver', 'billing')
 const open = operationsOf('anyone', 'billing')
 
 const span = z.object({ plan, from: instant, until: instant })
-/** What something comes to, in the order of reckoning; the fee is the way of paying's. */
-const reckoning = z.object({
+/** What something comes to, in the order of calculation; the fee is the way of paying's. */
+const pricing = z.object({
   itemsCents: cents,
   couponCents: cents,
   creditsCents: cents,
@@ -67,7 +67,7 @@ export const billing = {
     .post('/quote', 'What a subscription would cost now, line by line, and until when it would last')
     .input(wantedSubscription.extend({ methodKind: z.enum(METHOD_KINDS).default('card') }))
     .output(
-      reckoning.extend({
+      pricing.extend({
         /** The coupon that comes off; null = none was given. */
         coupon: z.string().nullable(),
         creditsUsed: z.int().nonnegative(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { creditOf, owedBackCents, reckonCoupon } from '../invoices.ts'
+import { creditOf, owedBackCents, priceCoupon } from '../invoices.ts'
 import { ITEM_KINDS } from '../items.ts'
 import { postCoupon, postCreditNote, postInvoice, postRefund } from '../ledger.ts'
 import type { CouponDiscount, CreditableInvoice, FeeRule } from '../invoices.ts'
@@ -167,7 +167,7 @@ test('coupons and notes over items in any order undo the invoice to the cent', (
         const before = leftNow()
         if (!Array.isArray(step)) {
           if (before === 0) continue
-          const cut = reckonCoupon(before, { cut: step }, fee, { leastChargeCents: 50 })
+          const cut = priceCoupon(before, { cut: step }, fee, { leastChargeCents: 50 })
           later.couponCents += cut.couponCents
           later.waivedCents += cut.waivedCents
           add(postCoupon({ driverId: 'eva', ...cut }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { reckonCoupon, priceInvoice } from '../invoices.ts'
+import { priceCoupon, priceInvoice } from '../invoices.ts'
 import { ITEM_KINDS } from '../items.ts'
 import type { CouponDiscount, FeeRule } from '../invoices.ts'
 import type { Item } from '../items.ts'
@@ -80,7 +80,7 @@ test('what is free costs no fee, and what no gateway would charge is given away'
 
 /** What a coupon takes off an issued invoice, and what is given away with it. */
 function discountBy(unpaidCents: number, cut: CouponDiscount): number[] {
-  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, { cut }, CARD, SETTINGS)
+  const { couponCents, waivedCents } = priceCoupon(unpaidCents, { cut }, CARD, SETTINGS)
   return [couponCents, waivedCents]
 }
 
@@ -140,8 +140,8 @@ test('lines always add up, are whole cents, never below zero, and no reduction m
 test('the order of the items changes nothing but which week a cent comes off', () => {
   fc.assert(
     fc.property(anyItems, anyCoupon, anyFee, (items, coupon, fee) => {
-      const reckon = (list: readonly Item[]) => priceInvoice(list, { coupon, credits: [] }, fee, SETTINGS)
-      assert.deepEqual(reckon(items), reckon(items.toReversed()))
+      const price = (list: readonly Item[]) => priceInvoice(list, { coupon, credits: [] }, fee, SETTINGS)
+      assert.deepEqual(price(items), price(items.toReversed()))
     }),
   )
 })

@@ -24,7 +24,7 @@ export type InvoicePricing = {
 }
 
 /** The numbers that the rules take as given. */
-export type ReckonSettings = {
+export type PricingSettings = {
   /** What a referral credit takes off one week, percent. */
   referralPercent: number
   /** The gateway charges no less (Stripe: 50 cents). */
@@ -32,7 +32,7 @@ export type ReckonSettings = {
 }
 
 /**
- * Reckons an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each
+ * Prices an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each
  * referral credit takes its share of one week: of a week of a subscription, each at most once, or of what is
  * left of a weekly invoice as a whole, which takes one, and never more than its friend paid. The fee is on
  * what is charged in the end. Nothing is ever below zero, and the lines add up to the cent.
@@ -45,7 +45,7 @@ export function priceInvoice(
     credits: readonly Cents[]
   },
   fee: FeeRule,
-  settings: ReckonSettings,
+  settings: PricingSettings,
 ): InvoicePricing {
   const weeks = items.filter(({ kind }) => kind === 'subscription_week').map(({ cents }) => cents)
   const others = sumCents(items.map(({ cents }) => cents)) - sumCents(weeks)
@@ -78,11 +78,11 @@ export function priceInvoice(
  * is given away with it, since no gateway charges what is left then. It is a cent at least: nobody uses a
  * coupon for nothing.
  */
-export function reckonCoupon(
+export function priceCoupon(
   unpaidCents: Cents,
   { cut }: Pick<Coupon, 'cut'>,
   fee: FeeRule,
-  settings: Pick<ReckonSettings, 'leastChargeCents'>,
+  settings: Pick<PricingSettings, 'leastChargeCents'>,
 ): Pick<InvoicePricing, 'couponCents' | 'waivedCents'> {
   const couponCents = Math.max(1, discountOf(cut, unpaidCents))
   return { couponCents, waivedCents: waivedOf(unpaidCents - couponCents, fee, settings) }
@@ -92,7 +92,7 @@ export function reckonCoupon(
 function waivedOf(
   cents: Cents,
   fee: FeeRule,
-  { leastChargeCents }: Pick<ReckonSettings, 'leastChargeCents'>,
+  { leastChargeCents }: Pick<PricingSettings, 'leastChargeCents'>,
 ): Cents {
   return chargeFor(cents, fee).totalCents < leastChargeCents ? cents : 0
 }

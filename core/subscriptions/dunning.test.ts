@@ -32,7 +32,7 @@ test('five days after an unpaid invoice the account is suspended, and not a mome
   assert.equal(judge([CLOSED], CLOSED).suspendsAt, end)
 })
 
-test('whoever has paid is back at once', () => {
+test('a driver who has paid is back at once', () => {
   const nothing = { suspended: false, suspendsAt: null, invoiceId: null, reminders: [] }
   assert.deepEqual(judge([], CLOSED + 50 * DAY_MS), nothing)
 })

@@ -38,8 +38,8 @@ export type Dunning = {
 }
 
 /**
- * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and whoever began one
- * has done their part. Only the first debit of an invoice is waited for, and not for ever; after one that
+ * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and a driver who began
+ * one has done their part. Only the first debit of an invoice is waited for, and not for ever; after one that
  * failed money alone counts, so that nobody goes on for free on debits that fail.
  */
 export function waitsForBank(payments: readonly DuePayment[]): boolean {

@@ -233,7 +233,7 @@ test('a profile is saved as a whole, alerts and reminder with it', async () => {
   })
 })
 
-test('another zone takes the saved filter along, and whoever searches by it is told', async () => {
+test('another zone takes the saved filter along, and a search by it is told', async () => {
   const eva = await enter(http)
   const { id: station } = STATION
   await saveStations(http.database.database.kysely, eva.id, 'stub', 'amazon', [STATION])
@@ -270,7 +270,7 @@ test('the language changes by itself', async () => {
   assert.equal((await eva.call<Profile>('GET', '/api/accounts/profile')).body.language, 'es')
 })
 
-test('status and device are written in the transaction of whoever changes them', async () => {
+test('status and device are written in the transaction that changes them', async () => {
   const eva = await http.addDriver()
   const db = http.database.database.kysely
   await db.transaction().execute(async (tx) => {

@@ -168,7 +168,7 @@ function textOf(query: unknown): string {
   return text.replace(/^(release|rollback to) savepoint/, 'end of savepoint')
 }
 
-test('starting a reset hashes nothing, whoever has an account; setting a password hashes it once', async (t) => {
+test('starting a reset hashes nothing, with an account or without; setting a password hashes it once', async (t) => {
   const eva = await http.addDriver()
   const hashing = t.mock.method(crypto, 'argon2')
   syncBuiltinESMExports()

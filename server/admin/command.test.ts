@@ -44,27 +44,27 @@ function collect() {
 
 test('an invalid command is one line and exit code 2, before anything is opened', async () => {
   const cases: [string, RegExp][] = [
-    ['dance', /"dance" is no command/],
-    ['constructor', /"constructor" is no command/],
+    ['dance', /"dance" is not a command/],
+    ['constructor', /"constructor" is not a command/],
     ['suspend', /EMAIL is missing/],
     ['suspend a@example.com', /--reason is missing/],
     ['suspend a@example.com --reason  ', /./],
-    ['suspend a@example.com --reason too late', /"late" is one word too many/],
+    ['suspend a@example.com --reason too late', /"late" is one argument too many/],
     [`suspend a@example.com --reason ${'x'.repeat(501)}`, /--reason is at most 500/],
     ['suspend a@example.com --why x', /Unknown option '--why'/],
     ['create-operator olivia', /"olivia" is not an e-mail/],
     ['create-operator a@example.com,b@example.com', /is not an e-mail/],
-    ['create-operator a@example.com secret', /"secret" is one word too many/],
-    ['servers ajar --reason x', /"ajar" is none of open, close/],
-    ['kill maybe --reason x', /"maybe" is none of on, off/],
+    ['create-operator a@example.com secret', /"secret" is one argument too many/],
+    ['servers ajar --reason x', /"ajar" is not one of open, close/],
+    ['kill maybe --reason x', /"maybe" is not one of on, off/],
     ['minimum-version 1.2', /"1.2" is not a version/],
     ['minimum-version', /X.Y.Z is missing/],
-    ['close -- -1', /"-1" is not a number/],
-    ['reply one', /"one" is not a number/],
-    ['requests --state done', /"done" is none of open, answered, closed/],
+    ['close -- -1', /"-1" is not a whole number/],
+    ['reply one', /"one" is not a whole number/],
+    ['requests --state done', /"done" is not one of open, answered, closed/],
     ['messages --limit 5000', /--limit is at most 1000/],
     ['device a@example.com', /ID is missing/],
-    ['rotate-keys now', /"now" is one word too many/],
+    ['rotate-keys now', /"now" is one argument too many/],
   ]
   for (const [line, told] of cases) {
     const { terminal: shown, said, complained } = terminal()
@@ -90,7 +90,7 @@ test('a command explains itself, and --version names the release, with nothing o
   assert.equal(await runCommand(['suspend', '--help'], shown, neverOpened), 0)
   assert.match(
     said(),
-    /^npm run admin -- suspend EMAIL --reason WHY\n {2}Suspend a driver; their bot stops\n$/,
+    /^npm run admin -- suspend EMAIL --reason WHY\n {2}Suspend a driver and stop their bot\n$/,
   )
   const { terminal: other, said: told } = terminal()
   assert.equal(await runCommand(['--version'], other, neverOpened), 0)

@@ -23,13 +23,13 @@ const EVERYWHERE = { help: { type: 'boolean', short: 'h' }, json: { type: 'boole
 
 /** The texts of the refusals of these commands. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  'admin.driver_not_found': 'nobody has this e-mail',
-  'admin.version_not_served': 'this service gives out no app so new: install the release first',
-  'support.not_found': 'there is no request of this number',
-  'accounts.email_taken': 'somebody has this e-mail already',
-  'accounts.password_short': 'the password is too short: give 8 characters or more',
-  'accounts.password_breached': 'the password was in a data breach: give another one',
-  'accounts.password_common': 'the password is easy to guess: give another one',
+  'admin.driver_not_found': 'no account has this e-mail',
+  'admin.version_not_served': 'this service does not have an app this new: install the release first',
+  'support.not_found': 'no request has this number',
+  'accounts.email_taken': 'this e-mail is already in use',
+  'accounts.password_short': 'the password is too short: use 8 characters or more',
+  'accounts.password_breached': 'the password was in a data breach: choose another one',
+  'accounts.password_common': 'the password is easy to guess: choose another one',
 }
 
 /** Exit codes: done, failed, not understood. */
@@ -68,7 +68,7 @@ async function runNamed(
   backends: Backends,
 ): Promise<readonly string[]> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
+  if (!command) throw new UsageError(`"${name}" is not a command: run "help" for the list`)
   const given = parse(command, args)
   const { help, json } = given.options
   if (help) return [`npm run admin -- ${command.usage}`, `  ${command.about}`]
@@ -144,11 +144,11 @@ function describeCommands(): string[] {
     '',
     ...all.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
     '',
-    'Every command takes --json, which prints its result as JSON, and --help. --version prints the version.',
+    'Every command accepts --json, which prints its result as JSON, and --help. --version prints the version.',
     '',
-    'Works on the database of DATABASE_URL, or the embedded one of DATA_DIR, whether the product runs or not.',
-    'Every change is written to the audit log as "command line". A product that runs stops the bots of "kill",',
-    '"suspend" and "deactivate" within ten seconds, and ends the live views of "end-sessions" within a minute.',
-    'Times are in UTC. Exit codes: 0 done, 1 refused, 2 not understood.',
+    'Uses the database at DATABASE_URL, or the embedded one in DATA_DIR, whether or not the product is running.',
+    'Every change is written to the audit log as "command line". A running product stops bots after "kill",',
+    '"suspend" and "deactivate" within ten seconds, and closes live views after "end-sessions" within a minute.',
+    'Times are in UTC. Exit codes: 0 done, 1 failed, 2 usage error.',
   ]
 }

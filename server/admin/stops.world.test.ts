@@ -94,7 +94,7 @@ test('closed servers refuse starts and leave the bots at work alone', async () =
   await world.bots.startBot('waiting', REGULAR)
 })
 
-test('a stop that fails keeps the change, is told of, and is made up for by the sweep', async () => {
+test('a stop that fails keeps the change, is reported, and is repeated by the sweep', async () => {
   await hunting('stubborn')
   broken = true
   const row = await admin.setStatus(OPERATOR, { id: 'stubborn', status: 'suspended', reason: 'Invoice' })

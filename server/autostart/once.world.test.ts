@@ -130,7 +130,7 @@ test('whatever is down, dies or sweeps twice: each time of a task has one row, n
         assert.equal(row.due_at, dueAt, 'a time of the task')
         assert.ok(row.fired_at >= row.due_at, 'none before its time')
         const late = row.fired_at - row.due_at > deps.settings.autostartLateMs
-        if (row.outcome === 'late') assert.ok(late, 'late is told of the late alone')
+        if (row.outcome === 'late') assert.ok(late, 'only a late run is reported as late')
         const action = tasks.find((task) => task.id === row.task_id)?.action
         if (late && action === 'start') assert.notEqual(row.outcome, 'done', 'none started too late')
         const goneAt = removedAt.get(row.task_id)

@@ -24,7 +24,8 @@ type Database = { pool: Pool }
 /**
  * Copies every row of the database, as of one moment, to a new folder that only this user can read, while the
  * service works on. An interrupted backup leaves no folder of that name. `during` is awaited with the name of
- * the snapshot before rows are read, for whoever must see the same rows. Throws `StartError` with one line.
+ * the snapshot before rows are read, for readers that must see the same rows. Throws `StartError` with one
+ * line.
  */
 export async function backUpDatabase(
   { pool }: Database,

@@ -134,7 +134,7 @@ test('a code is used once for ever, and what makes no coupon is named', async ()
   })
 })
 
-test('a stopped coupon is none to whoever types it, and what was bought with it stays', async () => {
+test('a stopped coupon is refused, and what was bought with it stays', async () => {
   await backOffice.accounting.makeCoupon(backOffice.operator, { ...TEN_OFF, code: 'STOPME' })
   const id = await backOffice.harness.addDriver()
   assert.equal((await backOffice.buy(id, { coupon: 'stopme' })).state, 'paid')

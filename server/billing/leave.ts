@@ -8,8 +8,8 @@ import type { MoneyDeps } from './model.ts'
 /**
  * What money has to say before an account is deleted, in the transaction that deletes it: it keeps by what
  * the person is known again. Refuses with `accounts.dues_open` (`count`) while an invoice is unpaid, and with
- * `accounts.week_open` (`cents`) while the running week has fees that are on no invoice yet: whoever left
- * then would never pay them.
+ * `accounts.week_open` (`cents`) while the running week has fees that are on no invoice yet: a driver who
+ * left then would never pay them.
  */
 export async function leaveBilling(deps: MoneyDeps, tx: Db, driverId: string): Promise<void> {
   const payer = await lockPayer(tx, driverId)

@@ -166,7 +166,7 @@ test('a credit is taken back where the friend’s card turns out to be the refer
   assert.deepEqual(await toldOf(), [['credit_taken_back', 'card_shared']])
 })
 
-test('a phone that nobody confirmed uses up nothing of whoever has it', async () => {
+test('an unconfirmed phone uses up nothing that belongs to its owner', async () => {
   await makeCoupon('MINE50')
   const phone = nextPhone()
   const stranger = await harness.addDriver({ phone, phoneConfirmed: false })
@@ -175,7 +175,7 @@ test('a phone that nobody confirmed uses up nothing of whoever has it', async ()
   assert.equal(await quoteOf(await harness.addDriver({ phone }), 'MINE50'), 'nothing')
 })
 
-test('whoever had an account before is no new friend, and whoever had none is one', async () => {
+test('a driver who had an account before is not a new friend; one who had none is', async () => {
   const { join, creditsOf, toldOf } = await openProgram()
   const [email, phone] = [nextMail(), nextPhone()]
   const first = await harness.addDriver({ email, phone })

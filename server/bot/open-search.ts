@@ -83,8 +83,8 @@ export function compileFor(
 }
 
 /**
- * The request rate of a search that begins, by what is stored of the driver's last hour. Whoever searched a
- * moment ago may have sent more than is stored.
+ * The request rate of a search that begins, by what is stored of the driver's last hour. A
+ * worker that searched a moment ago may have sent more than is stored.
  */
 function rateOf(
   deps: BotDeps,

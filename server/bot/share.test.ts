@@ -33,7 +33,7 @@ test('workers that each look at the others come to even shares, with nothing lef
     assert.ok(waiting === 0 || sum((one) => Math.max(0, one.capacity - one.held)) === 0, `${waiting} wait`)
     for (const one of all) {
       const even = Math.min(one.capacity, (wanted * one.capacity) / capacity || 0)
-      // Whoever holds more than it bears keeps that while nobody else has room.
+      // A worker that holds more than it bears keeps them while no other has room.
       if (wanted <= capacity)
         assert.ok(Math.abs(one.held - even) <= 6 + 0.1 * even, `${one.held}, even is ${even}`)
     }

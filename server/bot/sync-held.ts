@@ -14,10 +14,10 @@ import { listedAs } from './waiting.ts'
 export type HeldBlocksSync = { added: number; changed: number }
 
 /**
- * Syncs our blocks with those that the platform lists for the driver: adds missing ones, whoever accepted
- * them, and stores forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as
- * they are. What is undecided is no block yet. A block won by an attempt that was given up as missed is
- * recorded as accepted and no longer counts as missed.
+ * Syncs our blocks with those that the platform lists for the driver: adds missing ones, no matter who
+ * accepted them, and stores forfeits, check-ins, ends and final tips. Blocks that the platform no longer
+ * lists stay as they are. What is undecided is no block yet. A block won by an attempt that was given up as
+ * missed is recorded as accepted and no longer counts as missed.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,

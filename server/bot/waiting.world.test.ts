@@ -102,7 +102,7 @@ test('a provisional win counts after the second reading, and a rival who replace
   listed(kept, 'held')
   await readBackAfter(1_000)
   await compareDriver(world.deps, 'kim')
-  assert.deepEqual(await blocksOf('kim'), [], 'one reading is not enough, whoever makes it')
+  assert.deepEqual(await blocksOf('kim'), [], 'one reading is not enough, no matter which process makes it')
   await readBackAfter(5_000)
   assert.deepEqual(await typesOf('kim'), ['offer.waiting', 'offer.accepted'])
 

@@ -180,7 +180,7 @@ function listen(
 }
 
 /**
- * Frees bots, some by one statement. What they sent is stored before, so that whoever claims them goes on
+ * Frees bots, some by one statement. What they sent is stored before, so that the next worker goes on
  * from there. What is not freed now is found by a later beat, and so is what is not stored.
  */
 function freeInBatches(deps: BotDeps, workerId: string): (leased: LeasedSearch) => void {

@@ -74,7 +74,7 @@ test('active drivers, churn, wins and sign-ups are counted as the screen says', 
   ])
 })
 
-test('the fleet is sampled once in five minutes, whoever samples it, and shown as means', async () => {
+test('the fleet is sampled once in five minutes, by whichever process, and shown as means', async () => {
   const id = await addDriver('carla', [])
   await run(`insert into bots (driver_id, variant, phase) values ($1, 'amazon', 'sleeping')`, [id])
   await runJob('fleet.sample')
@@ -86,7 +86,7 @@ test('the fleet is sampled once in five minutes, whoever samples it, and shown a
   assert.deepEqual((await read('month')).states.points, [])
 })
 
-test('operators are told of what is wrong once it lasts, told of its end, and not told twice', async () => {
+test('operators get an alert about a problem that lasts, one about its end, and neither twice', async () => {
   await runJob('fleet.watch')
   const first = (await read()).incidents.open.map(({ kind }) => kind)
   assert.deepEqual(first, [])

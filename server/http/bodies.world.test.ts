@@ -27,7 +27,7 @@ const sized = (bytes: number, given: object = {}) => {
   return JSON.stringify({ ...given, extra: 'x'.repeat(bytes - empty) })
 }
 
-test('whoever may call an operation sends 16 KB to it when it is open to anyone', async () => {
+test('anyone may send 16 KB to an operation that is open to anyone', async () => {
   const open = listOperations().filter(({ access, method }) => access === 'anyone' && method !== 'GET')
   assert.ok(open.length >= 7)
   for (const operation of open) {

@@ -54,7 +54,7 @@ async function untilOpen(http: TestHttp, count: number): Promise<void> {
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: any\r\n\r\n`
 
-test('whoever takes nothing of what they asked for is let go, whoever reads and whoever only waits is not', async (t) => {
+test('a client that reads nothing is disconnected; one that reads or only waits is not', async (t) => {
   const clock = steppedClock()
   const generous = { points: 100_000, windowS: 60 }
   const http = await startTestHttp({ clock, config: { metricsToken }, limits: { address: generous } })

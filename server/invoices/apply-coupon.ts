@@ -1,4 +1,4 @@
-import { reckonCoupon } from '@madruga/core/invoices.ts'
+import { priceCoupon } from '@madruga/core/invoices.ts'
 import { postCoupon } from '@madruga/core/ledger.ts'
 import type { Coupon } from '@madruga/core/invoices.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
@@ -47,7 +47,7 @@ async function noteCoupon(
 ): Promise<void> {
   const { fees } = await readPrices(tx, deps.settings)
   const unpaidCents = invoice.due_cents - invoice.credited_cents
-  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, coupon, fees.card, deps.settings)
+  const { couponCents, waivedCents } = priceCoupon(unpaidCents, coupon, fees.card, deps.settings)
   const cents = couponCents + waivedCents
   // Of the series of invoices, and before the coupon: undoing an invoice locks them in this order too.
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))

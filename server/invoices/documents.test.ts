@@ -171,7 +171,7 @@ test('a payment that was refused is no payment', async () => {
   assert.ok(!lines.some((line) => /P-REFUSED1|Payments|Total paid/.test(line)))
 })
 
-test('coupon, credits and what is given away stand in the order of reckoning, and only where there is some', async () => {
+test('coupon, credits and what is given away stand in the order of calculation, and only where there is some', async () => {
   const reduced = {
     ...unpaid,
     itemsCents: 7_000,

@@ -120,7 +120,7 @@ async function invoiceWeek(
   // After the number: undoing an invoice locks in this order too.
   const used = priced.creditsCents.length
   if (used > 0 && (await deps.takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
-    throw new Error('a credit went back while it was reckoned with')
+    throw new Error('a credit was returned while it was being applied')
   const params = { number, dueCents: invoice.due_cents, suspendsAt: deps.suspendsAfter(invoice, at) }
   const event = `invoice ${id}`
   await deps.notify.announce(tx, { driverId: payer.id, kind: 'invoice_issued', params, event })

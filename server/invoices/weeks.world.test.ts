@@ -192,7 +192,7 @@ test('an operator’s own suspension outlives a payment', async () => {
   assert.equal(await statusOf(id), 'suspended')
 })
 
-test('whoever wants that has it paid by itself; a refusal is told and tried again on the next days', async () => {
+test('autopay charges the invoice; a refusal is reported and retried on the next days', async () => {
   const monday = MONDAY + 42 * DAY_MS
   set(monday - DAY_MS)
   const [good, bad] = [await harness.addDriver(), await harness.addDriver()]
@@ -331,7 +331,7 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   assert.equal((await invoicesOf(id))[0]?.dueCents, 250)
 })
 
-test('whoever was of a demo that is over gets no invoice, no reminder, and is not charged', async () => {
+test('a driver of a demo that is over gets no invoice and no reminder, and is not charged', async () => {
   const monday = Date.parse('2027-06-07T04:00:00Z')
   set(monday - DAY_MS)
   const [billed, running] = [await harness.addDriver(), await harness.addDriver()]

@@ -53,7 +53,7 @@ type Loop<L extends Line> = TailDeps<L> & {
   eager: Set<Reader<L>>
   cancelTimer: (() => void) | null
   reading: boolean
-  /** The tick came: whoever waits is read, also for lines that nobody announced. */
+  /** The tick came: every waiting reader reads, also lines that nobody announced. */
   allDue: boolean
   failing: boolean
 }

@@ -35,7 +35,7 @@ export async function postAll(tx: Transaction<Tables>, rows: readonly LedgerEntr
   for (const row of rows) refuseUnbalanced(row.entries)
   if (new Set(rows.map((row) => row.reference)).size < rows.length)
     throw new RangeError('a reference is posted once')
-  // First, for it locks the drivers' rows, as whoever deletes a driver does before they come to the accounts.
+  // First, since it locks the drivers' rows, as deleting a driver does before it reaches the accounts.
   const ids = await insertRows(tx, rows)
   const fresh = rows.filter((row) => ids.has(row.reference))
   const accounts = await openAccounts(
@@ -104,7 +104,7 @@ export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
 }
 
 /**
- * The numbers of the rows that were not there yet, by reference; in one order, since whoever is first makes
+ * The numbers of the rows that were not there yet, by reference; in one order, since the first one makes
  * others wait.
  */
 async function insertRows(

@@ -75,7 +75,7 @@ test('an operator is made with a password from standard input, which shows up no
   )
   assert.deepEqual(made, {
     code: 0,
-    out: 'olivia@example.com is an operator now and can sign in.\n',
+    out: 'olivia@example.com is now an operator and can sign in.\n',
     err: '',
   })
   const { rows } = await fresh.database.pool.query(
@@ -95,7 +95,7 @@ test('an operator is made with a password from standard input, which shows up no
 
 test('a suspension is stored, notified and recorded, as over HTTP', async () => {
   const { code, out } = await run(['suspend', 'ana@example.com', '--reason', 'Two invoices are open'])
-  assert.deepEqual([code, out], [0, 'ana@example.com is suspended now.\n'])
+  assert.deepEqual([code, out], [0, 'ana@example.com is now suspended.\n'])
   const row = await rowOf('ana')
   assert.deepEqual([row?.status, row?.status_reason], ['suspended', 'Two invoices are open'])
   const action = await lastAction()
@@ -144,7 +144,7 @@ test('a reset takes an operator’s second factor and sessions away, and is writ
   )
   const reset = await run(['reset-second-factor', 'Omar@Example.com'])
   assert.deepEqual([reset.code, reset.err], [0, ''])
-  assert.match(reset.out, /signed out everywhere and sets up another authenticator at the next sign-in/)
+  assert.match(reset.out, /signed out everywhere and will set up a new authenticator at the next sign-in/)
   const { rows } = await pool.query(
     `select (select count(*)::int from operator_factors where driver_id = 'omar') as factors,
       (select count(*)::int from operator_backup_codes where driver_id = 'omar') as codes,
@@ -170,7 +170,7 @@ test('switches and devices are set, and shown', async () => {
   await run(['servers', 'close', '--reason', 'Update'])
   const above = await run(['minimum-version', '99.0.0'])
   assert.equal(above.code, 1)
-  assert.match(above.err, /gives out no app so new/)
+  assert.match(above.err, /does not have an app this new/)
   await run(['minimum-version', '0.1.0'])
   const state = await fresh.database.kysely.selectFrom('service_state').selectAll().executeTakeFirst()
   assert.deepEqual(
@@ -194,7 +194,7 @@ test('a request is read and answered from standard input', async () => {
     /^1 +\d{4}-\d\d-\d\d \d\d:\d\dZ +open +bot +eva@example\.com +It sleeps all {2}\[31mday\n/m,
   )
   const answered = await run(['reply', '1'], 'Choose 2X30.\nIt rests less.\n')
-  assert.deepEqual([answered.code, answered.out], [0, 'Request 1 is answered.\n'])
+  assert.deepEqual([answered.code, answered.out], [0, 'Answered request 1.\n'])
   const shown = await run(['request', '1'])
   assert.match(shown.out, /^Request 1 about bot: answered\n/)
   assert.match(shown.out, /operator\n {2}Choose 2X30\.\n {2}It rests less\.\n$/)
@@ -217,12 +217,12 @@ test('what drivers typed cannot play with the terminal', async () => {
 test('what cannot be done is one line and exit code 1, and changes nothing', async () => {
   const actionsBefore = await countActions()
   const cases: [string[], string, RegExp][] = [
-    [['suspend', 'nobody@example.com', '--reason', 'x'], '', /^madruga: nobody has this e-mail\n$/],
-    [['close', '999'], '', /^madruga: there is no request of this number\n$/],
+    [['suspend', 'nobody@example.com', '--reason', 'x'], '', /^madruga: no account has this e-mail\n$/],
+    [['close', '999'], '', /^madruga: no request has this number\n$/],
     [
       ['create-operator', 'ana@example.com', '--password-stdin'],
       'lantern otter 93',
-      /^madruga: somebody has this e-mail already\n$/,
+      /^madruga: this e-mail is already in use\n$/,
     ],
     [
       ['create-operator', 'new@example.com', '--password-stdin'],

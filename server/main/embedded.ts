@@ -61,7 +61,7 @@ export async function startEmbedded(
     return [postgres, ...(await startRest(keyRing))] as const
   }
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
-  // A failed build is reported by whoever waits for it.
+  // A failed build is reported by the code that waits for it.
   webBuilt.catch(() => {})
   const [postgres, market, cards] = await startAll()
   return {

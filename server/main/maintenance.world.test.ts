@@ -25,7 +25,7 @@ test('a database is migrated by its own command, and every other one asks for th
     const migrated = await run(env, ['migrate'])
     assert.deepEqual([migrated.code, migrated.err], [0, ''])
     assert.match(migrated.out, /^Applied 0001_first\.sql\.\n[^]*Done\.\n$/)
-    assert.equal((await run(env, ['migrate'])).out, 'There is nothing to migrate.\n')
+    assert.equal((await run(env, ['migrate'])).out, 'Nothing to migrate.\n')
     assert.equal((await run(env, ['drivers'])).code, 0)
   } finally {
     await drop()
@@ -45,18 +45,18 @@ test('an embedded database moves to another folder by backup and restore, and it
   assert.deepEqual([backedUp.code, backedUp.err], [0, ''])
   assert.match(
     backedUp.out,
-    /backup holds \d+ rows of \d+ tables as of 2.*\n.*the key ring \(key [0-9a-f]{16}\), which is not in it/,
+    /backup contains \d+ rows in \d+ tables as of 2.*\n.*the key ring \(key [0-9a-f]{16}\), which is not included/,
   )
   const short = await run(from, ['backup-keys', copy, '--password-stdin'], 'short')
   assert.deepEqual(
     [short.code, short.err],
-    [2, 'madruga: the password is too short: give 12 characters or more\n'],
+    [2, 'madruga: the password is too short: use 12 characters or more\n'],
   )
   assert.equal((await run(from, ['backup-keys', copy, '--password-stdin'], password)).code, 0)
 
   const restored = await run(to, ['restore', backup])
   assert.deepEqual([restored.code, restored.err], [0, ''])
-  assert.match(restored.out, /The product does not start yet\. No key ring at .*to\/keys\.json/)
+  assert.match(restored.out, /The product cannot start yet\. No key ring at .*to\/keys\.json/)
   assert.match((await run(to, ['drivers'])).err, /^madruga: No key ring at /)
   assert.equal((await run(to, ['restore-keys', copy, '--password-stdin'], password)).code, 0)
   assert.match((await run(to, ['drivers', '--json'])).out, /"olivia@example\.com"/)
@@ -66,5 +66,5 @@ test('an embedded database moves to another folder by backup and restore, and it
   const again = await run(to, ['restore', backup])
   assert.deepEqual([again.code, /is not empty/.test(again.err)], [1, true])
   const replaced = await run(to, ['restore', backup, '--replace'])
-  assert.match(replaced.out, /The key ring opens it: the product can be started\.\n$/)
+  assert.match(replaced.out, /The key ring matches: the product can start\.\n$/)
 })

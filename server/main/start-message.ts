@@ -17,8 +17,8 @@ export function greet(places: {
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
     '',
     `  App      ${appUrl}`,
-    `  Market   ${market.url}${market.embedded ? '   (simulated: watch it live here)' : ''}`,
-    `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode: no money moves' : 'live: real money moves'})`,
+    `  Market   ${market.url}${market.embedded ? '   (simulated; watch it live here)' : ''}`,
+    `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode, no money moves' : 'live, real money moves'})`,
     `  API      ${appUrl}/api/openapi.json`,
     `  Data     ${dataDir}`,
   ]
@@ -28,20 +28,23 @@ export function greet(places: {
     lines.push(
       '',
       demo.messagesOpen
-        ? `  E-mail, SMS and calls that were sent: ${appUrl}/#/messages`
-        : '  Others reach this demo: its passwords are shown this once, and operators alone read what was sent.',
+        ? `  Sent e-mail, SMS and calls: ${appUrl}/#/messages`
+        : '  Others can reach this demo: its passwords are shown only this once, and only operators can read sent messages.',
     )
   }
-  return [...lines, '', '  Ctrl-C stops everything; the next start goes on where this one ended.', ''].join(
-    '\n',
-  )
+  return [
+    ...lines,
+    '',
+    '  Press Ctrl-C to stop everything. The next start picks up where this one left off.',
+    '',
+  ].join('\n')
 }
 
 /** The accounts of the demo with their passwords, a line each. */
 export function tellPasswords({ drivers, operator }: Demo): string {
   return [...drivers, { variant: 'operator', ...operator }]
     .map(({ variant, email, password }) => {
-      const shown = password ?? '(as it was shown, or chosen, before)'
+      const shown = password ?? '(shown or chosen earlier)'
       return `    ${variant.padEnd(8)} ${email.padEnd(21)} ${shown}`
     })
     .join('\n')

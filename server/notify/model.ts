@@ -36,7 +36,7 @@ export type TemplateParams = {
   /** To an operator: what is wrong with the service, and what no longer is; both empty = a test. */
   incidents: { wrong: ToldIncident[]; over: ToldIncident[] }
 }
-/** An incident as operators are told of it. */
+/** An incident as operators read it. */
 export type ToldIncident = { kind: IncidentKind; count: number | null }
 export type Template = TemplateName & keyof TemplateParams
 

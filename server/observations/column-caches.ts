@@ -51,7 +51,7 @@ export function createColumnCaches({ database, mostKept }: ShelvesDeps): ColumnC
 
   /**
    * Brings the caches of these stations up to `last`; those that fell too far behind are read anew by
-   * whoever needs them.
+   * the callers that need them.
    */
   const catchUp = async (platform: string, known: readonly ColumnCache[], last: number): Promise<void> => {
     const after = Math.min(...known.map((cache) => cache.lastId))

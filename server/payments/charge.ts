@@ -75,8 +75,8 @@ export async function closeRefused(
 
 async function askForMoney(deps: PaymentsDeps, payment: PaymentRow): Promise<ChargeReading | null> {
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
-  // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone
-  // pays nothing.
+  // A key that is forgotten opens a second charge, or asks a card again that was refused; and a driver who is
+  // gone pays nothing.
   if (payment.customer_id === null || deps.clock.now() - payment.created_at > KEY_HELD_MS)
     return await closeCharge(deps, payment)
   const opened = payment.charge_id ?? (await openCharge(deps, payment))

@@ -64,7 +64,7 @@ const win = ({ disputeId }: Pick<Bought, 'disputeId'>) =>
   call('POST', `disputes/${disputeId}`, { 'evidence[uncategorized_text]': 'winning_evidence' })
 const lose = ({ disputeId }: Pick<Bought, 'disputeId'>) => call('POST', `disputes/${disputeId}/close`)
 
-/** What the gateway told of a dispute so far, the oldest first. */
+/** What the gateway has reported about a dispute so far, oldest first. */
 async function eventsOf({ disputeId }: Pick<Bought, 'disputeId'>): Promise<Event[]> {
   const { data } = await call('GET', 'events?limit=100')
   return (data as Event[]).filter((event) => event.data.object.id === disputeId).toReversed()
@@ -178,7 +178,7 @@ test('who does not pay what was lost is suspended after five days, and back with
   assert.equal(await statusNow(), 'active')
 })
 
-test('in any order and twice, what is told of a dispute comes to the same', async () => {
+test('reports of a dispute come to the same in any order and twice', async () => {
   for (const end of [win, lose]) {
     const bought = await buyDisputed()
     const cents = await moved(async () => {
@@ -394,7 +394,7 @@ test('refunds, credit notes, a dispute and its end meet in any order: nobody kee
   )
 })
 
-test('what nobody told of, comparing finds: taken, brought back, and lost', async () => {
+test('reconciliation finds disputes that nobody reported: opened, won, and lost', async () => {
   const [one, two] = [await buyDisputed(), await buyDisputed()]
   await backOffice.accounting.sweeps.reconcileRecent()
   for (const each of [one, two]) assert.deepEqual(await shown(each), [['open', PAID, FEE]])

@@ -27,7 +27,7 @@ const refusal = async (work: Promise<unknown>): Promise<AppError | null> =>
     (error: unknown) => error as AppError,
   )
 
-test('whoever tries card after card that is refused has to wait for a day; asking again for the last one does not count', async () => {
+test('a driver whose cards are refused one after another has to wait for a day; asking again for the last one does not count', async () => {
   const [id, other] = [await harness.addDriver(), await harness.addDriver()]
   const bad = await harness.saveCard(id, DECLINES_LATER)
   const last = randomUUID()

@@ -143,7 +143,7 @@ test('an answer that got lost is asked for again by the same key, also when the 
   }
 })
 
-test('the coupon may be used again, the credits are back, and so are the thanks to whoever brought the driver', async () => {
+test('the coupon may be used again, the credits are back, and so is the reward of the driver who referred them', async () => {
   const { db } = backOffice.deps
   const [friend, brought, id] = [
     await backOffice.harness.addDriver(),

@@ -56,7 +56,7 @@ async function begin(): Promise<{ id: string; paymentId: string }> {
   return { id, paymentId }
 }
 
-test('whoever gives up while another process opens the charge pays nothing: the charge is closed too', async () => {
+test('a driver who cancels while another process opens the charge pays nothing: the charge is closed too', async () => {
   const { id, paymentId } = await begin()
   const earlier = await harness.captured()
   const unheard = (await readPayment(harness.deps.db, paymentId))!
@@ -69,7 +69,7 @@ test('whoever gives up while another process opens the charge pays nothing: the 
   assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')
 })
 
-test('whoever gives up what another process has just taken is told that it is paid', async () => {
+test('a driver who cancels what another process has just captured is told that it is paid', async () => {
   const { id, paymentId } = await begin()
   const unheard = (await readPayment(harness.deps.db, paymentId))!
   harness.loseAnswers(1)
@@ -131,7 +131,7 @@ test('a charge that is gone at the gateway with its customer is refused, and nev
   assert.equal((await harness.billing.buy(id, orderFor(await harness.saveCard(id)))).state, 'paid')
 })
 
-test('whoever leaves between the two steps gets back what was taken for them', async () => {
+test('a driver who leaves between the two steps gets back what was captured', async () => {
   const { id, paymentId } = await begin()
   const { cards } = harness.deps
   const slow = processWith({

@@ -119,7 +119,7 @@ test('a card that was declined cannot be charged by a try that arrives later', a
   assert.deepEqual(outcome, { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
 })
 
-test('whoever gives up a purchase that nobody could carry out pays nothing once the gateway is back', async () => {
+test('a driver who cancels a purchase that could not be carried out pays nothing once the gateway is back', async () => {
   const id = await harness.addDriver()
   const card = await harness.saveCard(id)
   const first = await harness.captured()
@@ -235,7 +235,7 @@ test('a purchase that was given up and paid late does not use its coupon a secon
   )
 })
 
-test('whoever leaves while a payment is taken and whoever takes it do not wait for each other', async () => {
+test('deleting an account and capturing its payment do not wait for each other', async () => {
   const id = await harness.addDriver()
   const waiting = await harness.billing.buy(id, orderFor(await harness.saveCard(id, ASKS)))
   const { id: invoiceId } = await invoiceOf(waiting.id)
@@ -249,7 +249,7 @@ test('whoever leaves while a payment is taken and whoever takes it do not wait f
   await leaving.removal
 })
 
-test('whoever leaves while a friend whom they brought pays, and the friend, do not wait for each other', async () => {
+test('deleting an account and the payment of a friend they referred do not wait for each other', async () => {
   const [owner, friend] = [await harness.addDriver(), await harness.addDriver()]
   const joined = { friend_id: friend, driver_id: owner, joined_at: new Date(0) }
   await harness.deps.db.insertInto('referrals').values(joined).execute()

@@ -8,7 +8,7 @@ const AHEAD_MS = 60 * DAY_MS
 const LONGEST_MS = 2 * DAY_MS
 
 /**
- * Refuses with `request.invalid` an offer of times that no platform lists: reckoning with the clock changes
+ * Refuses with `request.invalid` an offer of times that no platform lists: calculating the clock changes
  * of centuries would take too long.
  */
 export function checkOfferTimes(

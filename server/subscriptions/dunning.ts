@@ -53,7 +53,7 @@ export function suspendsAfter(
 }
 
 /**
- * Whoever was suspended for what they owe, and owes it no more or has the bank debit it now, is back at once;
+ * Restores drivers suspended for what they owe who owe it no more or have the bank debit it now, at once;
  * an operator's own suspension stays.
  */
 export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): Promise<void> {
@@ -63,8 +63,8 @@ export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): P
 }
 
 /**
- * Reminds whoever has not paid, and suspends whoever has not for too long: their bot stops at once. Run again
- * it says nothing twice.
+ * Reminds drivers who have not paid, and suspends those overdue for too long: their bot stops at once. Run
+ * again it says nothing twice.
  */
 export async function runDunning(deps: SubscriptionsDeps): Promise<void> {
   const { db, clock, settings } = deps

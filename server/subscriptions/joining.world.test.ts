@@ -96,7 +96,7 @@ test('asking for codes at the first step is counted as sending one', async () =>
   )
 })
 
-test('a friend who registers with the code is joined, told of, and earned by their first payment', async () => {
+test('a friend who registers with the code is joined and announced, and earns the credit with their first payment', async () => {
   const ana = await enter(http)
   const { code } = await read(ana)
   const phone = nextPhone()
@@ -125,7 +125,7 @@ test('who was invited and registers with another’s code, or with none, shows a
   assert.deepEqual([(await read(ana)).joined, (await read(ben)).joined], [0, 1])
 })
 
-test('one friend who joins by many at once, with several codes, is one referral and told of once', async () => {
+test('one friend who joins by many at once, with several codes, is one referral, announced once', async () => {
   const drivers = [await enter(http), await enter(http)]
   const codes = await Promise.all(drivers.map(async (driver) => (await read(driver)).code))
   const friend = await http.addDriver()

@@ -27,7 +27,7 @@ export type Referrals = {
   /** A driver's code, which is made when it is first asked for, their invitations and credits. */
   read(driverId: string): Promise<Program>
   /**
-   * Invites a friend by SMS, each phone once. Whoever has an account gets none, and the driver is answered
+   * Invites a friend by SMS, each phone once. A friend with an account gets none, and the driver is answered
    * alike. Refuses with `referrals.phone_invalid`, `referrals.self`, `referrals.phone_full` (enough have
    * invited them), `referrals.sent_already` (one that was put away is brought back by it) and
    * `referrals.too_many` (params `leftToday`, `retryAfterSeconds`).
@@ -156,7 +156,7 @@ async function sendInvitation(
     return new AppError('referrals.too_many', { leftToday, retryAfterSeconds: Math.ceil(waitMs / 1000) })
   if (before !== null) await store.archiveInvitation(tx, driverId, before, null)
   if (refusal !== null) return new AppError(`referrals.${refusal}`)
-  // Whoever else invites them: nobody is written to again and again because many know their number.
+  // By any driver: nobody gets message after message because many know their number.
   const sentTo = await store.countSentTo(tx, phone, now - 30 * DAY_MS)
   if (sentTo >= settings.invitationsPerPhone) return new AppError('referrals.phone_full')
   const id = await store.insertInvitation(tx, { driverId, phone, at: now })

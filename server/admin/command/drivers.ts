@@ -12,7 +12,7 @@ const STATUSES: readonly Status[] = ['active', 'inactive', 'suspended']
 
 const createOperator: Command = {
   usage: 'create-operator EMAIL [--name NAME] [--password-stdin]',
-  about: 'Make a person an operator; asks for the password, or reads it from standard input',
+  about: 'Create an operator; prompts for the password or reads it from standard input',
   options: { name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
   read(given) {
     const [word] = readWords(given, 'EMAIL')
@@ -23,19 +23,19 @@ const createOperator: Command = {
       let password: string
       if (isSet(given, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
       else {
-        password = await terminal.askSecret(`Password of ${email}: `)
-        if ((await terminal.askSecret('The same again: ')) !== password)
-          throw new RefusedError('the two passwords differ: nothing was changed')
+        password = await terminal.askSecret(`Password for ${email}: `)
+        if ((await terminal.askSecret('Repeat it: ')) !== password)
+          throw new RefusedError('the passwords do not match: nothing was changed')
       }
       const id = await admin.createOperator(COMMAND_LINE, { email, name, password })
-      return answer({ id, email }, `${email} is an operator now and can sign in.`)
+      return answer({ id, email }, `${email} is now an operator and can sign in.`)
     }
   },
 }
 
 const drivers: Command = {
   usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
-  about: 'Drivers by name, e-mail or phone, newest first',
+  about: 'List drivers by name, e-mail or phone, newest first',
   options: { ...limit, status: { type: 'string' } },
   read(given) {
     const [text] = given.words.length === 0 ? [] : readWords(given, 'TEXT')
@@ -46,7 +46,7 @@ const drivers: Command = {
       const found = await admin.listDrivers({ text, status, limit: most })
       const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
       const hidden = found.total - found.drivers.length
-      const more = hidden > 0 ? [`and ${hidden} more: give a TEXT or a higher --limit`] : []
+      const more = hidden > 0 ? [`and ${hidden} more: add TEXT or raise --limit`] : []
       return answer(found, ...formatTable(head, found.drivers.map(toRow)), ...more)
     }
   },
@@ -54,7 +54,7 @@ const drivers: Command = {
 
 const driver: Command = {
   usage: 'driver EMAIL',
-  about: 'Everything about one driver',
+  about: 'Show everything about one driver',
   read(given) {
     const [email = ''] = readWords(given, 'EMAIL')
     return async ({ admin }) => {
@@ -74,7 +74,7 @@ const driver: Command = {
         ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
         ['accepted this week', String(found.acceptedThisWeek)],
         ['open requests', String(found.openRequests)],
-        ['signed in', `${found.sessions} times, last seen ${formatInstant(found.lastSeenAt)}`],
+        ['signed in', `${found.sessions} sessions, last seen ${formatInstant(found.lastSeenAt)}`],
         ['since', formatInstant(found.createdAt)],
       ]
       return answer(found, ...formatFacts(facts))
@@ -84,20 +84,20 @@ const driver: Command = {
 
 const device: Command = {
   usage: 'device EMAIL ID|none',
-  about: 'Enable a device id for instant offers, or take it away',
+  about: 'Enable a device ID for instant offers, or remove it with "none"',
   read(given) {
     const [email = '', wanted = ''] = readWords(given, 'EMAIL', 'ID')
     const deviceId = wanted === 'none' ? null : wanted.trim()
     if (deviceId === '' || (deviceId?.length ?? 0) > 100)
-      throw new UsageError('a device id has 1 to 100 characters; "none" takes it away')
+      throw new UsageError('a device ID has 1 to 100 characters; "none" removes it')
     return async ({ admin }) => {
       const id = await admin.findDriver(email)
       const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
       return answer(
         changed,
         changed.deviceId === null
-          ? `${changed.email} has no device for instant offers.`
-          : `${changed.email} may have instant offers on the device ${changed.deviceId}.`,
+          ? `${changed.email} has no device for instant offers now.`
+          : `${changed.email} can get instant offers on device ${changed.deviceId}.`,
       )
     }
   },
@@ -105,7 +105,7 @@ const device: Command = {
 
 const resetSecondFactor: Command = {
   usage: 'reset-second-factor EMAIL',
-  about: 'Take an operator’s authenticator away, who lost it; they set up another one at the next sign-in',
+  about: 'Remove an operator’s lost authenticator; they set up a new one at the next sign-in',
   read(given) {
     const [email = ''] = readWords(given, 'EMAIL')
     return async ({ admin }) => {
@@ -113,8 +113,8 @@ const resetSecondFactor: Command = {
       return answer(
         { email, had },
         had
-          ? `${email} is signed out everywhere and sets up another authenticator at the next sign-in.`
-          : `${email} had no authenticator, and is signed out everywhere.`,
+          ? `${email} is signed out everywhere and will set up a new authenticator at the next sign-in.`
+          : `${email} had no authenticator and is signed out everywhere.`,
       )
     }
   },
@@ -127,7 +127,7 @@ const endSessions: Command = {
     const [email = ''] = readWords(given, 'EMAIL')
     return async ({ admin }) => {
       const { ended } = await admin.endSessions(COMMAND_LINE, await admin.findDriver(email))
-      return answer({ email, ended }, `${ended} ${ended === 1 ? 'session is' : 'sessions are'} over.`)
+      return answer({ email, ended }, `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`)
     }
   },
 }
@@ -143,7 +143,7 @@ function statusCommand(verb: string, status: Status, about: string): Command {
       return async ({ admin }) => {
         const id = await admin.findDriver(email)
         const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason: why })
-        return answer(changed, `${changed.email} is ${changed.status} now.`)
+        return answer(changed, `${changed.email} is now ${changed.status}.`)
       }
     },
   }
@@ -154,9 +154,9 @@ export const driverCommands: Record<string, Command> = {
   'create-operator': createOperator,
   drivers,
   driver,
-  activate: statusCommand('activate', 'active', 'Let a driver start bots'),
-  deactivate: statusCommand('deactivate', 'inactive', 'Make an account inactive; its bot stops'),
-  suspend: statusCommand('suspend', 'suspended', 'Suspend a driver; their bot stops'),
+  activate: statusCommand('activate', 'active', 'Allow a driver to start their bot'),
+  deactivate: statusCommand('deactivate', 'inactive', 'Deactivate an account and stop its bot'),
+  suspend: statusCommand('suspend', 'suspended', 'Suspend a driver and stop their bot'),
   device,
   'end-sessions': endSessions,
   'reset-second-factor': resetSecondFactor,

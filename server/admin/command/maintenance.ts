@@ -8,29 +8,29 @@ const passwordOption = { 'password-stdin': { type: 'boolean' } } as const
 
 const migrate: Command<Maintenance> = {
   usage: 'migrate',
-  about: 'Bring the database to the schema of this release, before its processes start',
+  about: 'Upgrade the database to this release’s schema, before its processes start',
   read(given) {
     readWords(given)
     return async (maintenance, terminal) => {
       const applied = await maintenance.migrate((line) => terminal.complain(line))
       const lines = applied.map((name) => `Applied ${name}.`)
-      return answer({ applied }, ...lines, applied.length === 0 ? 'There is nothing to migrate.' : 'Done.')
+      return answer({ applied }, ...lines, applied.length === 0 ? 'Nothing to migrate.' : 'Done.')
     }
   },
 }
 
 const backup: Command<Maintenance> = {
   usage: 'backup FOLDER',
-  about: 'Copy the database to a new folder, while the product runs or not; the key ring is not in it',
+  about: 'Back up the database to a new folder, running or not; the key ring is not included',
   read(given) {
     const [folder = ''] = readWords(given, 'FOLDER')
     return async (maintenance) => {
       const made = await maintenance.backUp(folder)
       return answer(
         made,
-        `${folder} holds ${describeBackup(made)}.`,
-        `Its passwords and tokens open only with the key ring (${describeKeys(made.keys)}), which is not in it.`,
-        'Copy the ring once after each rotation, and keep it elsewhere: npm run admin -- backup-keys FILE',
+        `${folder} contains ${describeBackup(made)}.`,
+        `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(made.keys)}), which is not included.`,
+        'Back up the key ring after each rotation and store it elsewhere: npm run admin -- backup-keys FILE',
       )
     }
   },
@@ -38,7 +38,7 @@ const backup: Command<Maintenance> = {
 
 const restore: Command<Maintenance> = {
   usage: 'restore FOLDER [--replace]',
-  about: 'Fill an empty database from a backup; --replace deletes what the database holds first',
+  about: 'Restore a backup into an empty database; --replace deletes existing data first',
   options: { replace: { type: 'boolean' } },
   read(given) {
     const [folder = ''] = readWords(given, 'FOLDER')
@@ -48,10 +48,10 @@ const restore: Command<Maintenance> = {
       const { keyRingProblem } = restored
       return answer(
         restored,
-        `The database holds ${describeBackup(restored)}.`,
+        `The database contains ${describeBackup(restored)}.`,
         keyRingProblem === null
-          ? 'The key ring opens it: the product can be started.'
-          : `The product does not start yet. ${keyRingProblem}`,
+          ? 'The key ring matches: the product can start.'
+          : `The product cannot start yet. ${keyRingProblem}`,
       )
     }
   },
@@ -59,7 +59,7 @@ const restore: Command<Maintenance> = {
 
 const backupKeys: Command<Maintenance> = {
   usage: 'backup-keys FILE [--password-stdin]',
-  about: 'Copy the key ring to a new file, encrypted by a password',
+  about: 'Back up the key ring to a new file, encrypted with a password',
   options: passwordOption,
   read(given) {
     const [file = ''] = readWords(given, 'FILE')
@@ -68,8 +68,8 @@ const backupKeys: Command<Maintenance> = {
       const keys = await maintenance.backUpKeyRing(file, password)
       return answer(
         { keys },
-        `${file} holds the key ring (${describeKeys(keys)}).`,
-        'Keep the file and its password apart from the backups: together they open everything.',
+        `${file} contains the key ring (${describeKeys(keys)}).`,
+        'Store the file and its password apart from the backups: together they decrypt everything.',
       )
     }
   },
@@ -77,14 +77,14 @@ const backupKeys: Command<Maintenance> = {
 
 const restoreKeys: Command<Maintenance> = {
   usage: 'restore-keys FILE [--password-stdin]',
-  about: 'Put a copy of the key ring where the product reads it',
+  about: 'Restore a copy of the key ring to where the product reads it',
   options: passwordOption,
   read(given) {
     const [file = ''] = readWords(given, 'FILE')
     return async (maintenance, terminal) => {
       const password = await readPassword(given, terminal, { isNew: false })
       const keys = await maintenance.restoreKeyRing(file, password)
-      return answer({ keys }, `The key ring is in its place (${describeKeys(keys)}).`)
+      return answer({ keys }, `The key ring is restored (${describeKeys(keys)}).`)
     }
   },
 }
@@ -104,20 +104,20 @@ async function readPassword(
   { isNew }: { isNew: boolean },
 ): Promise<string> {
   if (isSet(given, 'password-stdin')) return long((await terminal.readAll()).replace(/\r?\n$/, ''))
-  const password = await terminal.askSecret('Password of the copy: ')
-  if (isNew && (await terminal.askSecret('The same again: ')) !== password)
-    throw new RefusedError('the two passwords differ: nothing was changed')
+  const password = await terminal.askSecret('Password for the copy: ')
+  if (isNew && (await terminal.askSecret('Repeat it: ')) !== password)
+    throw new RefusedError('the passwords do not match: nothing was changed')
   return long(password)
 }
 
 function long(password: string): string {
   if (password.length < SHORTEST_PASSWORD)
-    throw new UsageError(`the password is too short: give ${SHORTEST_PASSWORD} characters or more`)
+    throw new UsageError(`the password is too short: use ${SHORTEST_PASSWORD} characters or more`)
   return password
 }
 
 function describeBackup({ at, release, tables, rows }: BackupSummary): string {
-  return `${rows} rows of ${tables} tables as of ${new Date(at).toISOString()}, made by Madruga ${release}`
+  return `${rows} rows in ${tables} tables as of ${new Date(at).toISOString()}, made by Madruga ${release}`
 }
 
 function describeKeys(keys: readonly string[]): string {

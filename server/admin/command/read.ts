@@ -12,7 +12,7 @@ export function readWords({ words }: Given, ...names: readonly string[]): string
   if (missing !== undefined) throw new UsageError(`${missing} is missing`)
   const extra = words[names.length]
   if (extra !== undefined)
-    throw new UsageError(`"${extra}" is one word too many: put quotes around what belongs together`)
+    throw new UsageError(`"${extra}" is one argument too many: quote values that contain spaces`)
   return [...words]
 }
 
@@ -36,7 +36,7 @@ export function requireText(given: Given, name: string): string {
 /** One of several literals. */
 export function readChoice<T extends string>(word: string | undefined, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === word)
-  if (found === undefined) throw new UsageError(`"${word ?? ''}" is none of ${choices.join(', ')}`)
+  if (found === undefined) throw new UsageError(`"${word ?? ''}" is not one of ${choices.join(', ')}`)
   return found
 }
 
@@ -51,7 +51,7 @@ export function readAddress(word: string | undefined): string {
 export function readNumber(word: string | undefined): number {
   const value = Number(word)
   if (!/^\d+$/.test(word ?? '') || !Number.isSafeInteger(value) || value < 1)
-    throw new UsageError(`"${word ?? ''}" is not a number from 1 on`)
+    throw new UsageError(`"${word ?? ''}" is not a whole number of 1 or more`)
   return value
 }
 

@@ -7,12 +7,12 @@ import { isSet, readChoice, readInput, readLimit, readReason, readText, readWord
 import { formatFacts, formatInstant, formatTable } from './table.ts'
 
 const reason = { reason: { type: 'string' } } as const
-const MORE = 'and more: give a higher --limit'
+const MORE = 'there are more: raise --limit'
 const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'given_up'] as const
 
 const service: Command = {
   usage: 'service',
-  about: 'The switches and the fleet',
+  about: 'Show the switches and the fleet',
   read(given) {
     readWords(given)
     return async ({ admin }) => {
@@ -23,7 +23,10 @@ const service: Command = {
         ['drivers', String(figures.drivers)],
         ['bots', bots.map(([phase, count]) => `${phase} ${count}`).join(', ') || 'none'],
         ['waiting to start', String(figures.starting)],
-        ['messages', `${figures.messages.waiting} wait, ${figures.messages.failed} failed within a day`],
+        [
+          'messages',
+          `${figures.messages.waiting} waiting, ${figures.messages.failed} failed in the last day`,
+        ],
         ['open requests', String(figures.openRequests)],
         ...figures.workers.map((each): [string, string] => [
           `worker ${each.id}`,
@@ -37,13 +40,13 @@ const service: Command = {
 }
 
 function describeJob({ ranAt, failures, lastError }: ServiceFigures['jobs'][number]): string {
-  const done = ranAt === null ? 'never done' : `done ${formatInstant(ranAt)}`
+  const done = ranAt === null ? 'never run' : `last run ${formatInstant(ranAt)}`
   return failures === 0 ? done : `${done}, failed ${failures} times since: ${lastError ?? ''}`
 }
 
 const servers: Command = {
   usage: 'servers open|close --reason WHY',
-  about: 'Open or close the servers for starts; bots at work go on',
+  about: 'Open or close the servers to new starts; running bots continue',
   options: reason,
   read(given) {
     const [word] = readWords(given, 'open|close')
@@ -56,7 +59,7 @@ const servers: Command = {
 
 const kill: Command = {
   usage: 'kill on|off --reason WHY',
-  about: 'The kill switch: on stops every bot, off lets them start again',
+  about: 'Kill switch: on stops every bot, off lets them start again',
   options: reason,
   read(given) {
     const [word] = readWords(given, 'on|off')
@@ -68,7 +71,7 @@ const kill: Command = {
 
 const minimumVersion: Command = {
   usage: 'minimum-version X.Y.Z [--reason WHY]',
-  about: 'The oldest app that is served; older ones ask to be refreshed',
+  about: 'Set the minimum app version; older apps ask the driver to refresh',
   options: reason,
   read(given) {
     const [version = ''] = readWords(given, 'X.Y.Z')
@@ -85,7 +88,7 @@ const minimumVersion: Command = {
 
 const messages: Command = {
   usage: 'messages [--state STATE] [--limit N]',
-  about: `What was to be sent and what came of it; STATE is ${MESSAGE_STATES.join(', ')}`,
+  about: `List messages and their delivery; STATE is ${MESSAGE_STATES.join(', ')}`,
   options: { state: { type: 'string' }, limit: { type: 'string' } },
   read(given) {
     readWords(given)
@@ -112,7 +115,7 @@ const messages: Command = {
 
 const audit: Command = {
   usage: 'audit [EMAIL] [--limit N]',
-  about: 'What operators did, newest first; about one driver, if you like',
+  about: 'List operator actions, newest first, optionally for one driver',
   options: { limit: { type: 'string' } },
   read(given) {
     const [email] = given.words.length === 0 ? [] : readWords(given, 'EMAIL')
@@ -137,7 +140,7 @@ const audit: Command = {
 const rotateKeys: Command = {
   usage: 'rotate-keys [--drop-old] [--sign-out-all]',
   about:
-    'Make new keys to encrypt and to sign by; --drop-old forgets the old ones afterwards, --sign-out-all at once what they signed',
+    'Create new encryption and signing keys; --drop-old deletes the old ones, --sign-out-all ends every session',
   options: { 'drop-old': { type: 'boolean' }, 'sign-out-all': { type: 'boolean' } },
   read(given) {
     readWords(given)
@@ -151,7 +154,7 @@ const rotateKeys: Command = {
 
 const digest: Command = {
   usage: 'digest EMAIL|ADDRESS',
-  about: 'What stands for an e-mail or an address in the security log',
+  about: 'Show the digest of an e-mail or IP address in the security log',
   read(given) {
     const [text = ''] = readWords(given, 'EMAIL|ADDRESS')
     return async (tools) => {

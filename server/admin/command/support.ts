@@ -11,7 +11,7 @@ const PREVIEW = 60
 
 const requests: Command = {
   usage: 'requests [--state STATE] [--topic TOPIC] [--limit N]',
-  about: `What drivers ask, the one due first on top; STATE is ${REQUEST_STATES.join(', ')}`,
+  about: `List support requests, the one due first on top; STATE is ${REQUEST_STATES.join(', ')}`,
   options: { state: { type: 'string' }, topic: { type: 'string' }, limit: { type: 'string' } },
   read(given) {
     readWords(given)
@@ -21,7 +21,7 @@ const requests: Command = {
     const limit = readLimit(given, 50, 1000)
     return async ({ admin }) => {
       const found = await admin.listRequests({ state, topic, limit })
-      const head = ['ID', 'DUE', 'STATE', 'TOPIC', 'DRIVER', 'LAST SAID']
+      const head = ['ID', 'DUE', 'STATE', 'TOPIC', 'DRIVER', 'LAST MESSAGE']
       const rows = found.map((each) => [
         String(each.id),
         formatInstant(each.dueAt),
@@ -37,7 +37,7 @@ const requests: Command = {
 
 const request: Command = {
   usage: 'request ID',
-  about: 'Everything that was said about one request',
+  about: 'Show one request with all its messages',
   read(given) {
     const [word] = readWords(given, 'ID')
     const id = readNumber(word)
@@ -50,7 +50,7 @@ const request: Command = {
 
 const reply: Command = {
   usage: 'reply ID [--text TEXT]',
-  about: 'Answer a request: TEXT, or what stands on standard input; the driver is told',
+  about: 'Answer a request with TEXT or standard input; the driver is notified',
   options: { text: { type: 'string' } },
   read(given) {
     const [word] = readWords(given, 'ID')
@@ -59,26 +59,26 @@ const reply: Command = {
       const typed = readText(given, 'text')
       if (typed === undefined && terminal.isPerson) {
         for (const line of describeRequest(await admin.readRequest(id))) terminal.say(line)
-        terminal.say('Type the answer; Ctrl-D on a line of its own ends it.')
+        terminal.say('Type the answer, then Ctrl-D on its own line.')
       }
       const text = typed ?? (await terminal.readAll())
       const hint = 'an answer has 1 to 4000 characters: nothing was sent'
       const written = readInput(contract.admin.replyToRequest, { id, text }, hint)
       await admin.reply(COMMAND_LINE, written)
-      return answer({ id, text: written.text }, `Request ${id} is answered.`)
+      return answer({ id, text: written.text }, `Answered request ${id}.`)
     }
   },
 }
 
 const close: Command = {
   usage: 'close ID',
-  about: 'Close a request; it opens again when the driver writes',
+  about: 'Close a request; it reopens if the driver writes',
   read(given) {
     const [word] = readWords(given, 'ID')
     const id = readNumber(word)
     return async ({ admin }) => {
       await admin.close(COMMAND_LINE, id)
-      return answer({ id }, `Request ${id} is closed.`)
+      return answer({ id }, `Closed request ${id}.`)
     }
   },
 }
@@ -87,7 +87,7 @@ const close: Command = {
 export const supportCommands: Record<string, Command> = { requests, request, reply, close }
 
 function describeRequest({ id, topic, state, dueAt, messages }: SupportRequest): string[] {
-  const due = dueAt === null ? '' : `, an answer is due ${formatInstant(dueAt)}`
+  const due = dueAt === null ? '' : `, answer due ${formatInstant(dueAt)}`
   return [
     `Request ${id} about ${topic}: ${state}${due}`,
     ...messages.flatMap(({ author, at, text }) => [`${formatInstant(at)}  ${author}`, ...paragraph(text)]),

@@ -56,7 +56,7 @@ function isOneOf(named: readonly Named[]) {
     ${named.map(({ subject }) => subject)}::text[]))`
 }
 
-/** Operators are told of these now. */
+/** Operators get an alert about these now. */
 export async function markTold(tx: Db, told: readonly Named[], now: Timestamp): Promise<void> {
   await sql`update incidents set told_at = ${new Date(now)} where over_at is null and ${isOneOf(told)}`.execute(
     tx,

@@ -28,7 +28,7 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
     ],
   })
   writeLines(layout, words, invoice, title)
-  writeReckoning(layout, words, invoice)
+  writeTotals(layout, words, invoice)
   writePayments(layout, words, invoice)
   writeCreditNotes(layout, words, invoice)
   return await layout.finish((page, pages) => ({
@@ -120,8 +120,8 @@ function whenOf({ kind, at, day, block }: Line, words: DocumentWords): string {
   return kind === 'subscription_week' ? words.date(at) : words.dateTime(at)
 }
 
-/** What the lines come to, in the order of reckoning. */
-function writeReckoning(layout: PdfLayout, words: DocumentWords, invoice: InvoiceDocument): void {
+/** What the lines come to, in the order of calculation. */
+function writeTotals(layout: PdfLayout, words: DocumentWords, invoice: InvoiceDocument): void {
   const { itemsCents, couponCents, creditsCents, waivedCents, dueCents, creditedCents, leftCents } = invoice
   const rows: [string, number][] = [
     [words.items, itemsCents],

@@ -19,7 +19,7 @@ export async function earnCredit(
   friendId: string,
   { paidCents, at }: { paidCents: Cents; at: Timestamp },
 ): Promise<Thanks | null> {
-  // Whoever brought them stays until they are told, and comes before their credits, as when they are deleted.
+  // The referrer stays until they are told, and is locked before their credits, as when they are deleted.
   // What no later payment changes comes first: it is what they are told.
   const { rows } = await sql<Thanks>`
     select d.id as "driverId", case

@@ -5,7 +5,7 @@ import type { MethodKind, Quote, Order } from './queries.ts'
 const WEEK_DAYS = SUBSCRIPTION_DAYS[0]
 
 /**
- * What a price is made of, in the order of reckoning; a week is one line, and so is an invoice as a whole.
+ * What a price is made of, in the order of calculation; a week is one line, and so is an invoice as a whole.
  */
 export type Price = {
   items: readonly { name: string; cents: number }[]

@@ -7,10 +7,10 @@ import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
-import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
+import { WEEKDAY_GROUPS, WEEK_ORDER } from '../../ui/weekday-groups.ts'
 import { DayBar } from './DayBar.tsx'
 import { FRAMED_IN_SHEET, Refusal } from './Rows.tsx'
-import { WEEKDAYS, crossesMidnight, endMinute, proposeSecond } from './fields.ts'
+import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
 import type { DayFields, HoursFields } from './fields.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
@@ -160,7 +160,7 @@ function CopyTo({ weekday, onCopy }: { weekday: Weekday; onCopy: (weekdays: read
             {t(`weekdays.${group}`)}
           </button>
         ))}
-        {WEEKDAYS.filter((day) => day !== weekday).map((day) => (
+        {WEEK_ORDER.filter((day) => day !== weekday).map((day) => (
           <button
             key={day}
             type="button"

@@ -79,7 +79,7 @@ function Picture({
 }
 
 function placeOf(day: number, hour: number): CSSProperties {
-  return { '--day': day, '--hour': hour } as CSSProperties
+  return { '--day': DAYS.findIndex((each) => each === day) + 1, '--hour': hour } as CSSProperties
 }
 
 /** The legend of the steps. */

@@ -1,6 +1,8 @@
+import { WEEK_ORDER } from '../../ui/weekday-groups.ts'
 import type { ForecastStation } from './queries.ts'
 
-export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+/** Weekdays in the order of the map: Sunday first. */
+export const DAYS = WEEK_ORDER
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 /** Levels of the heat map, from none to the maximum. */
 export const LEVELS = 5

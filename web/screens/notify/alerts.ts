@@ -53,7 +53,7 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** What a driver is told of, as the settings list it. */
+/** What a driver can be notified about, as the settings list it. */
 export const ALERT_GROUPS: readonly {
   group: 'blocks' | 'bot' | 'money' | 'friends' | 'account'
   kinds: readonly NotificationKind[]

@@ -83,7 +83,7 @@ export const admin = {
   'fleet.switches': 'Starts and versions',
   'fleet.available': 'Servers available',
   'fleet.available_text': 'Off: running bots continue, new starts are refused with “no servers”.',
-  'fleet.minimum': 'Oldest app served',
+  'fleet.minimum': 'Minimum app version',
   'fleet.minimum_hint': 'Three numbers, like 0.1.0. Older apps are asked to reload.',
   'fleet.minimum_wrong': 'Enter three numbers with periods, like 0.1.0.',
   'fleet.now': 'Now',

@@ -1,22 +1,22 @@
 /** What the service costs, and what is left of a pay. */
 export const fees = {
   'prices.title': 'What it costs',
-  'prices.basic': 'Pay by the win',
+  'prices.basic': 'Pay per win',
   'prices.blocks':
-    '{block} for each block the bot wins, {day} for each day with instant offers on, {checkIn} for a check-in in a week without a win. Billed once a week.',
+    '{block} for each block the bot wins, {day} for each day with instant offers on, and {checkIn} for a check-in in a week without a win. Billed once a week.',
   'prices.trips':
-    '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. Billed once a week.',
+    '{curbside} for each curbside trip the bot wins, {shopping} for shopping, and {delivery} for delivery. Billed once a week.',
   'prices.advanced': 'Advanced',
   'prices.professional': 'Professional',
   'prices.a_week': '{price} a week',
-  'prices.flat': 'One flat price: every block, instant day and check-in included.',
+  'prices.flat': 'One flat price, with every block, instant offer day and check-in included.',
   'prices.no_card': 'No card needed to start.',
   'prices.card_percent': 'Paying by card adds {percent} + {fixed}.',
   'prices.card_flat': 'Paying by card adds {fee}.',
 
   'keep.title': 'What you keep',
   'keep.miles': 'Miles',
-  'keep.miles_unknown': 'Not counted: no location saved',
+  'keep.miles_unknown': 'Not counted: no saved location',
   'keep.fee': 'Our fee',
   'keep.fee_none': 'None',
   'keep.hour': '{pay} an hour',

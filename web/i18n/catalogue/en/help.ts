@@ -60,7 +60,7 @@ export const help = {
   'document.contents': 'Contents',
   'document.version': 'Version of {date}',
   'document.operator':
-    '“We” means the operator of this service: whoever runs it at the address where you opened it.',
+    '“We” means the operator of this service: the person or company that runs it at the address where you opened it.',
   'document.other': 'Also read: {title}',
   'document.ask': 'Ask about it',
   'document.back': 'Back to top',

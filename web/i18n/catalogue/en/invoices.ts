@@ -102,7 +102,7 @@ export const invoices = {
     other: 'These {count} trips pay {pay}, and the bot cost you nothing.',
   },
 
-  'invoices.reckoning': 'Total',
+  'invoices.total_made_of': 'Total',
   'invoices.coupon': 'Coupon {code}',
   'invoices.credits': 'Friend credit',
   'invoices.waived': 'On us: too little to charge',

@@ -2,12 +2,12 @@
 export const landing = {
   'landing.title': 'Madruga: accepts the delivery blocks you want',
   'landing.description':
-    'Set your pay, hours and stations once. Madruga watches your delivery app, accepts the offers that fit, and tells you why it skipped the others.',
+    'Set your pay, hours and stations once. Madruga watches your delivery app, accepts the offers that fit, and tells you why it skipped the rest.',
   'landing.sign_in': 'Sign in',
   'landing.other_language': 'Español',
   'landing.hello': 'The blocks you want, accepted while you sleep.',
   'landing.what':
-    'Madruga watches your delivery app, accepts the offers that fit your pay, hours and stations within a second, and tells you why it skipped the others.',
+    'Madruga watches your delivery app, accepts the offers that fit your pay, hours and stations within a second, and tells you why it skipped the rest.',
   'landing.register': 'Create an account',
   'landing.register_note': 'Signing up is free. The basic plan costs {block} for each block you win.',
 
@@ -17,10 +17,10 @@ export const landing = {
   'landing.live_trips':
     'For trips: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders.',
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
-  'landing.live_none': 'No offer was seen in the last day. The next one appears here by itself.',
-  'landing.live_loading': 'Loading the newest offers',
-  'landing.live_failed': 'The offers cannot be loaded now. The page tries again by itself.',
-  'landing.live_no_script': 'With JavaScript turned on, the newest offers appear here as they are judged.',
+  'landing.live_none': 'No offers in the last day. The next one will appear here.',
+  'landing.live_loading': 'Loading the latest offers',
+  'landing.live_failed': 'Offers cannot be loaded right now. This page will try again.',
+  'landing.live_no_script': 'Turn on JavaScript to see the newest offers here as they are judged.',
   'landing.fits': 'Fits',
   'landing.skipped': 'Skipped',
   'landing.by_hour': '{pay} an hour',
@@ -28,7 +28,7 @@ export const landing = {
   'landing.why.fits_trip': '{pay} for the trip. The bot would accept it.',
   'landing.why.pay': '{value} an hour is below {limit}.',
   'landing.why.trip': '{value} is below {limit} for this kind of trip.',
-  'landing.why.hours': 'It starts outside the hours of the filter.',
+  'landing.why.hours': 'It starts outside the filter’s hours.',
   'landing.why.soon': 'It starts in {value} min: too soon to get there.',
   'landing.why.other': 'It does not fit the filter.',
   'landing.ago': 'seen {time} ago',
@@ -36,10 +36,10 @@ export const landing = {
 
   'landing.near': 'What it would have won near you',
   'landing.near_text':
-    'The same filter on every offer seen around your ZIP code in the last {days} days, counting only what one driver could have held.',
+    'The same filter, run on every offer seen near your ZIP code in the last {days} days. It counts only what one driver could have held.',
   'landing.zip': 'ZIP code',
   'landing.near_go': 'Show me',
-  'landing.near_busy': 'Counting',
+  'landing.near_busy': 'Checking',
   'landing.near_blocks': { one: '{count} block', other: '{count} blocks' },
   'landing.near_trips': { one: '{count} trip', other: '{count} trips' },
   'landing.near_won':
@@ -47,9 +47,9 @@ export const landing = {
   'landing.near_none':
     'Of {considered} offers seen within {miles} miles of {city}, {state}, in {days} days, none fit this filter.',
   'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',
-  'landing.near_nearest': 'The nearest ones were seen in {city}, {state}, {miles} miles away.',
+  'landing.near_nearest': 'The nearest were seen in {city}, {state}, {miles} miles away.',
   'landing.near_limits':
-    'It assumes that every accept wins. Other drivers, sleep and request limits are not counted, so expect less.',
+    'This assumes every accept wins. It leaves out other drivers, sleep and request limits, so expect less.',
   'landing.app': 'Delivery app',
   'landing.app_amazon': 'Amazon Flex style blocks',
   'landing.app_spark': 'Spark style trips',
@@ -62,28 +62,28 @@ export const landing = {
   'landing.advanced_text': '{advanced} a week, paid ahead: up to three settings for every station.',
   'landing.professional': 'Professional',
   'landing.professional_text':
-    '{professional} a week, paid ahead: pay by block length and your own search times too.',
+    '{professional} a week, paid ahead: also set pay by block length and your own search times.',
   'landing.extras':
     'On the basic plan, a day of instant offers costs {instant_day}, and a check-in {check_in} in a week without a win. Card fees are shown before you pay.',
 
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation that they did not authorize. Madruga works only with delivery apps that authorize it. The one it works with today is its own market, a simulated delivery app.',
+    'Most forbid automation they have not authorized. Madruga works only with delivery apps that authorize it. Today that is its own market, a simulated delivery app.',
   'landing.allowed_more':
-    'It imitates no app, hides from no detection and solves no captcha: you solve it while the bot waits.',
+    'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',
   'landing.password_text':
-    'Encrypted with AES-256-GCM under a key that is stored apart from the database. It is never written to a log and never sent back to a screen. Disconnect the app and it is deleted.',
+    'Encrypted with AES-256-GCM under a key that is stored apart from the database. It is never written to a log and never shown on a screen again. Disconnect the app and it is deleted.',
   'landing.who': 'Who runs this service?',
-  'landing.who_text': 'This service is run by {operator}.',
+  'landing.who_text': '{operator} runs this service.',
   'landing.who_contact': 'Contact: {contact}',
   'landing.who_unknown':
-    'Whoever runs this service has not given a name yet. Do not enter the password of a real account until they have.',
+    'The operator of this service has not given a name yet. Do not enter a real account’s password until it has one.',
   'landing.terms': 'Terms and conditions',
   'landing.privacy': 'Privacy policy',
-  'landing.script': 'Signing in needs JavaScript. Turn it on and load this page again.',
+  'landing.script': 'Signing in needs JavaScript. Turn it on and reload this page.',
 
-  'error.landing.zip_invalid': 'Enter a ZIP code of five digits.',
+  'error.landing.zip_invalid': 'Enter a five-digit ZIP code.',
   'error.landing.zip_unknown': 'We do not know this ZIP code. Check the digits, or try one nearby.',
 } as const

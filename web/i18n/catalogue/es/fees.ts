@@ -1,22 +1,23 @@
 /** Lo que cuesta el servicio y lo que queda de un pago. */
 export const fees = {
   'prices.title': 'Cuánto cuesta',
-  'prices.basic': 'Pagas por lo que ganas',
+  'prices.basic': 'Pagas solo por lo que el bot gana',
   'prices.blocks':
     '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por registrar tu llegada en una semana sin bloques ganados. Se cobra una vez a la semana.',
   'prices.trips':
-    '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Se cobra una vez a la semana.',
+    '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras y {delivery} por entrega. Se cobra una vez a la semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',
-  'prices.flat': 'Un solo precio fijo: todos los bloques, días de instantáneas y llegadas incluidos.',
+  'prices.flat':
+    'Un solo precio fijo: todos los bloques, días de ofertas instantáneas y registros de llegada incluidos.',
   'prices.no_card': 'No necesitas tarjeta para empezar.',
   'prices.card_percent': 'Pagar con tarjeta agrega {percent} + {fixed}.',
   'prices.card_flat': 'Pagar con tarjeta agrega {fee}.',
 
   'keep.title': 'Lo que te queda',
   'keep.miles': 'Millas',
-  'keep.miles_unknown': 'Sin contar: no guardaste tu ubicación',
+  'keep.miles_unknown': 'Sin contar: no tienes una ubicación guardada',
   'keep.fee': 'Nuestra tarifa',
   'keep.fee_none': 'Ninguna',
   'keep.hour': '{pay} por hora',

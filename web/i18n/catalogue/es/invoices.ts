@@ -120,7 +120,7 @@ export const invoices = {
     other: 'Estos {count} viajes pagan {pay}, y el bot no te costó nada.',
   },
 
-  'invoices.reckoning': 'Total',
+  'invoices.total_made_of': 'Total',
   'invoices.coupon': 'Cupón {code}',
   'invoices.credits': 'Crédito por amigos',
   'invoices.waived': 'Cortesía: es muy poco para cobrarlo',

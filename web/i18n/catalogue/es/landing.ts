@@ -4,12 +4,12 @@ import { translate } from '../../model.ts'
 export const landing = translate<typeof source>()({
   'landing.title': 'Madruga: acepta los bloques de entrega que quieres',
   'landing.description':
-    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué dejó pasar las demás.',
+    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué omitió las demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.other_language': 'English',
   'landing.hello': 'Los bloques que quieres, aceptados mientras duermes.',
   'landing.what':
-    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué dejó pasar las demás.',
+    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué omitió las demás.',
   'landing.register': 'Crear una cuenta',
   'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
 
@@ -19,12 +19,12 @@ export const landing = translate<typeof source>()({
   'landing.live_trips':
     'Para viajes: {curbside} por curbside, {shopping} por compras, {multiple} por varios pedidos.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de entregas simulada.',
-  'landing.live_none': 'No se vio ninguna oferta en el último día. La próxima aparece aquí sola.',
-  'landing.live_loading': 'Cargando las últimas ofertas',
-  'landing.live_failed': 'No se pueden cargar las ofertas ahora. La página lo intenta otra vez sola.',
-  'landing.live_no_script': 'Con JavaScript activado, aquí aparecen las últimas ofertas y cómo se evalúan.',
+  'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
+  'landing.live_loading': 'Cargando las ofertas más recientes',
+  'landing.live_failed': 'No se pueden cargar las ofertas en este momento. La página volverá a intentarlo.',
+  'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se evalúan.',
   'landing.fits': 'Te sirve',
-  'landing.skipped': 'La deja',
+  'landing.skipped': 'La omite',
   'landing.by_hour': '{pay} por hora',
   'landing.why.fits': '{pay} por hora. El bot la aceptaría.',
   'landing.why.fits_trip': '{pay} por el viaje. El bot lo aceptaría.',
@@ -41,7 +41,7 @@ export const landing = translate<typeof source>()({
     'El mismo filtro sobre todas las ofertas vistas cerca de tu código postal en los últimos {days} días. Solo cuenta lo que un conductor habría podido tomar.',
   'landing.zip': 'Código postal (ZIP)',
   'landing.near_go': 'Ver',
-  'landing.near_busy': 'Contando',
+  'landing.near_busy': 'Buscando',
   'landing.near_blocks': { one: '{count} bloque', many: '{count} bloques', other: '{count} bloques' },
   'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
   'landing.near_won':
@@ -61,7 +61,7 @@ export const landing = translate<typeof source>()({
   'landing.basic_text':
     '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje. Una factura por semana.',
   'landing.advanced': 'Avanzado',
-  'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
+  'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres configuraciones por estación.',
   'landing.professional': 'Profesional',
   'landing.professional_text':
     '{professional} por semana, por adelantado: además, pago según la duración del bloque y tus propios tiempos de búsqueda.',
@@ -71,21 +71,21 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de entregas?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no autorizó. Madruga solo funciona con apps de entregas que la autorizan. Hoy funciona con una: su propio mercado, una app de entregas simulada.',
+    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de entregas que la autorizan. Hoy es una sola: su propio mercado, una app de entregas simulada.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de entregas?',
   'landing.password_text':
     'Cifrada con AES-256-GCM, con una clave que se guarda aparte de la base de datos. Nunca se escribe en un registro ni vuelve a ninguna pantalla. Si desconectas la app, se borra.',
-  'landing.who': '¿Quién está detrás de este servicio?',
-  'landing.who_text': 'Este servicio es de {operator}.',
+  'landing.who': '¿Quién opera este servicio?',
+  'landing.who_text': '{operator} opera este servicio.',
   'landing.who_contact': 'Contacto: {contact}',
   'landing.who_unknown':
-    'Quien opera este servicio todavía no ha dado su nombre. No pongas la contraseña de una cuenta real hasta que lo haga.',
+    'Quien opera este servicio todavía no ha dado su nombre. No escribas la contraseña de una cuenta real hasta que lo haga.',
   'landing.terms': 'Términos y condiciones',
   'landing.privacy': 'Política de privacidad',
-  'landing.script': 'Para iniciar sesión hace falta JavaScript. Actívalo y carga la página otra vez.',
+  'landing.script': 'Para iniciar sesión necesitas JavaScript. Actívalo y vuelve a cargar la página.',
 
-  'error.landing.zip_invalid': 'Pon un código postal de cinco dígitos.',
+  'error.landing.zip_invalid': 'Escribe un código postal de cinco dígitos.',
   'error.landing.zip_unknown': 'No conocemos este código postal. Revisa los dígitos o prueba uno cercano.',
 })

@@ -12,9 +12,9 @@ export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: I
   const words = useWords()
   const { t, money, date } = words
   return (
-    <section aria-labelledby="reckoning" className="card recap-part px-4 py-4 lg:px-5">
-      <h2 id="reckoning" className="text-lg font-extrabold">
-        {t('invoices.reckoning')}
+    <section aria-labelledby="totals" className="card recap-part px-4 py-4 lg:px-5">
+      <h2 id="totals" className="text-lg font-extrabold">
+        {t('invoices.total_made_of')}
       </h2>
       <dl className="mt-1 grid">
         {sumsOf(words, invoice, noun).map(({ name, cents, strong }) => (
