@@ -31,17 +31,17 @@ export function BlockRow({
     <li className="rows overflow-hidden rounded-2xl">
       <button
         type="button"
-        className="row border-b-0"
+        className="row h-auto min-h-16 border-b-0 py-2"
         onPointerDown={warmSheet}
         onClick={() => onOpen(block)}
         data-block={block.id}
       >
         <StationPlate of={block.stationCode} won={held} />
         <span className="min-w-0">
-          <span className={`row-title ${held ? '' : 'text-muted line-through'}`}>
+          <span className={`row-title whitespace-normal ${held ? '' : 'text-muted line-through'}`}>
             {range(block.startAt, block.endAt)}
           </span>
-          <span className="row-note">
+          <span className="row-note whitespace-normal">
             {block.state === 'held' ? (
               note
             ) : (

@@ -34,7 +34,7 @@ export function DayList({
           {day === today && <span className="font-semibold text-amber-text">, {t('blocks.today')}</span>}
         </h3>
         {sum.count > 1 && (
-          <span className="tnum text-right font-extrabold text-green">
+          <span className="tnum ml-auto text-right font-extrabold text-green">
             <PayAmount pay={sum} />
           </span>
         )}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useStations } from '../../stations.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
+import { isStoreName } from '../../ui/StationPlate.tsx'
 import { dismissBooked, useBooked } from './booked.ts'
 
 /** How long the banner stays if nobody dismisses it. */
@@ -38,12 +39,16 @@ export function BookedBanner() {
         <div>
           <p className="font-semibold">{words.t('booked.title')}</p>
           <div className="flex items-start justify-between gap-4 text-[2.5rem] font-extrabold leading-none">
-            <p className="min-w-0 truncate tracking-[-0.01em]">{stationCode}</p>
+            <p
+              className={`min-w-0 tracking-[-0.01em] ${isStoreName(stationCode) ? 'text-2xl leading-tight' : ''}`}
+            >
+              {stationCode}
+            </p>
             <p className="tnum shrink-0 text-right">
               <PayAmount pay={offer} />
             </p>
           </div>
-          <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>
+          {!isStoreName(stationCode) && <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>}
         </div>
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-xl font-bold">

@@ -2,6 +2,7 @@ import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isStoreName } from '../../ui/StationPlate.tsx'
 import type { Today } from './state.ts'
 
 /** The next block that the driver holds, as its sign. */
@@ -31,7 +32,11 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
         </span>
       </div>
       <div className="mt-0.5 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
-        <p className="truncate text-2xl font-extrabold leading-tight">{next.stationCode}</p>
+        <p
+          className={`${isStoreName(next.stationCode) ? 'text-lg' : 'text-2xl'} font-extrabold leading-tight`}
+        >
+          {next.stationCode}
+        </p>
         <p className="tnum text-right text-2xl font-extrabold leading-tight">
           <PayAmount pay={next} />
         </p>
