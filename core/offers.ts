@@ -76,6 +76,8 @@ export type Offer = Pay & {
   endAt: Timestamp
   /** The platform states no end: `endAt` is computed from the distance. None = the end is stated. */
   endEstimated?: boolean | undefined
+  /** Every place is taken: an accept joins the wait list. None = there is a free one. */
+  full?: boolean | undefined
   /** Skills that the platform requires, in its words; none = none. */
   skills?: readonly string[] | null | undefined
   /** Trip miles; null if the platform does not state them. */

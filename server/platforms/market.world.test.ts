@@ -34,6 +34,9 @@ async function makeMarketWorld(variant: 'amazon' | 'spark'): Promise<ContractWor
   return {
     platform,
     variant,
+    terms: { kind: variant === 'spark' ? 'curbside' : 'block', pay: 'stated', currency: null, end: 'stated' },
+    refusesOverlaps: true,
+    keepsBegun: true,
     secret,
     rival,
     now: () => now,
@@ -58,8 +61,10 @@ async function makeMarketWorld(variant: 'amazon' | 'spark'): Promise<ContractWor
     async shrinkBudget() {
       await ask('PUT', '/admin/faults', { quotaPerHour: 6 })
     },
-    requireHuman: () => atDriver('require-human'),
-    solution: () => running.market.world.drivers.get(driverId)?.challenge?.answer ?? '',
+    human: {
+      require: () => atDriver('require-human'),
+      solution: () => running.market.world.drivers.get(driverId)?.challenge?.answer ?? '',
+    },
     limitHours: (minutes) => atDriver('hour-limit', { minutes }),
     confirmInstant: () => atDriver('confirm-instant'),
     async refuseAll(on) {

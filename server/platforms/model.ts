@@ -78,7 +78,9 @@ export type AcceptResult =
 
 /** A block as the platform lists it: held by the driver, or not decided yet (`pending`, `waitlisted`). */
 export type HeldBlock = Pay & {
+  /** Unique on the platform: drivers who share a shift have a block each. */
   blockId: string
+  /** The platform's own id (`isOfferOf` in offer-ids.ts). */
   offerId: string
   stationId: string
   kind: Offer['kind']

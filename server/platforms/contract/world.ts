@@ -16,31 +16,76 @@ export type WantedOffer = {
   /** From the platform's now. */
   startsInMs: number
   lengthMs: number
+  /** What it pays, where the platform states pay. */
   payCents: number
 }
 
-/** A platform with an empty list and two drivers, and the levers by which a test makes it behave. */
+/** What the platform states of each offer. */
+export type OfferTerms = {
+  kind: OfferKind
+  pay: 'stated' | 'unknown'
+  /** ISO 4217; null = US dollars, unsaid. */
+  currency: string | null
+  end: 'stated' | 'estimated'
+}
+
+/**
+ * A platform with an empty list and two drivers, and the levers by which a test makes it behave. A lever is
+ * there where the platform has what it moves; the suite insists on those that a capability promises.
+ */
 export type ContractWorld = {
   platform: Platform
   variant: Variant
+  terms: OfferTerms
   secret: PlatformSecret
   rival: PlatformSecret
   /** The platform's now, epoch ms. */
   now(): number
   advance(ms: number): Promise<void>
-  /** Lists an offer to everyone; answers its id. */
+  /** Lists an offer to everyone, with one place; answers its id. */
   place(offer: WantedOffer): Promise<string>
   expireTokens(): Promise<void>
-  /** The next poll but one is over the budget. */
+  /** The next poll but one is over the budget, which is full again in more than a minute. */
   shrinkBudget(): Promise<void>
-  requireHuman(): Promise<void>
-  /** The answer to the open question. */
-  solution(): string
-  limitHours(minutes: number): Promise<void>
-  confirmInstant(): Promise<void>
   /** Every call is refused as unavailable, or served again. */
   refuseAll(on: boolean): Promise<void>
   close(): Promise<void>
+
+  /** Tokens end for good: their driver signs in again. Without it, they are renewed. */
+  tokensEnd?: true
+  /** All drivers share one budget of requests. */
+  sharedBudget?: true
+  /** The platform refuses an accept that overlaps a held block, or one while a job runs (`acceptStarts`). */
+  refusesOverlaps?: true
+  /** A block that has begun cannot be released. */
+  keepsBegun?: true
+  limitHours?(minutes: number): Promise<void>
+  /** With `humanVerification`. `solution`: the answer to the open question. */
+  human?: { require(): Promise<void>; solution(): string }
+  /** With `instantOffers`: the driver confirms the switch in the delivery app. */
+  confirmInstant?(): Promise<void>
+  /** Lists an offer that requires a skill which neither driver has. */
+  placeBeyond?(offer: WantedOffer): Promise<{ id: string; skill: string }>
+  /**
+   * With `waitlist`, or where the platform lists an offer under the same id again. `fill`: another driver
+   * takes its one place. `free`: that driver gives it back.
+   */
+  places?: { fill(offerId: string): Promise<void>; free(offerId: string): Promise<void> }
+  /** Somebody at the platform agrees to each accept from `require` on. */
+  agreement?: {
+    require(): Promise<void>
+    give(offerId: string): Promise<void>
+    deny(offerId: string): Promise<void>
+  }
+  /** With `readBacks`: another driver's accept replaces the one that the driver has made. */
+  replaceWinner?(offerId: string): Promise<void>
+  /** With `acceptStarts`: the job is done, and another one may be begun. */
+  finish?(offerId: string): Promise<void>
+  /**
+   * With `push`. `lose`: nothing is announced from now on. `repeat`: announces the offer once more,
+   * even if it is gone.
+   */
+  announcements?: { lose(): Promise<void>; repeat(offerId: string): Promise<void> }
 }
 
 /** What a poll led to. */

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import type { SceneTest } from './scene.ts'
+import { onlyOffer, openFeed, wanted } from './scene.ts'
+import { fresh, pollOnce } from './world.ts'
+
+const FEEDS = 200
+
+/** What polls report. */
+export function searching(scene: SceneTest): void {
+  scene('reports an offer once, in full, and an unchanged list as such', async (all) => {
+    const { world } = all
+    const feed = openFeed(all)
+    assert.deepEqual(await fresh(feed), [])
+    const want = wanted(all)
+    const startAt = world.now() + want.startsInMs
+    const id = await world.place(want)
+    const offer = await onlyOffer(feed)
+    assert.deepEqual(
+      [offer.id, offer.stationId, offer.kind, offer.startAt, offer.tipCents, Boolean(offer.full)],
+      [id, want.stationId, want.kind, startAt, 0, false],
+    )
+    if (world.terms.end === 'stated') assert.equal(offer.endAt, startAt + want.lengthMs)
+    else assert.ok(offer.endEstimated && offer.endAt > startAt)
+    assert.equal((await pollOnce(feed)).kind, 'unchanged')
+    const second = await world.place(wanted(all, { startsInMs: 9 * HOUR_MS }))
+    assert.equal((await onlyOffer(feed)).id, second)
+  })
+  scene('says what an offer pays and in what, or that nobody knows', async (all) => {
+    const { world } = all
+    await world.place(wanted(all))
+    const offer = await onlyOffer(openFeed(all))
+    assert.deepEqual(
+      [offer.payCents, offer.payBasis ?? null, offer.currency ?? null],
+      world.terms.pay === 'stated'
+        ? [9_000, null, world.terms.currency]
+        : [0, 'unknown', world.terms.currency],
+    )
+  })
+  scene('forgets what it reported when told to', async (all) => {
+    const feed = openFeed(all)
+    const id = await all.world.place(wanted(all))
+    assert.equal((await onlyOffer(feed)).id, id)
+    feed.forget()
+    assert.equal((await onlyOffer(feed)).id, id)
+  })
+  scene('has one poll under way at most, and none once it is closed', async (all) => {
+    const feed = openFeed(all)
+    const first = pollOnce(feed)
+    await assert.rejects(pollOnce(feed), /not sent/)
+    await first
+    feed.close()
+    await assert.rejects(pollOnce(feed), /not sent/)
+  })
+  scene('serves many feeds at once over its shared sockets', async (all) => {
+    const id = await all.world.place(wanted(all))
+    const feeds = Array.from({ length: FEEDS }, () => openFeed(all))
+    const lists = await Promise.all(feeds.map(fresh))
+    assert.ok(lists.every((list) => list.length === 1 && list[0]?.id === id))
+  })
+}

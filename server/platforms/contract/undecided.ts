@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { platformOfferId } from '../offer-ids.ts'
+import type { Scene, SceneTest } from './scene.ts'
+import { heldOf, onlyOffer, openFeed, wanted, wonBlock } from './scene.ts'
+import { pollOnce, valueOf } from './world.ts'
+
+/** Accepts that the held blocks decide later, and jobs that begin with their accept. */
+export function undecided(scene: SceneTest): void {
+  waitlisted(scene)
+  listedAgain(scene)
+  scene('an accept that needs an agreement is pending until it is given or denied', async (all) => {
+    const { world } = all
+    if (!world.agreement) return
+    await world.agreement.require()
+    const feed = openFeed(all)
+    const given = await world.place(wanted(all))
+    const denied = await world.place(wanted(all, { startsInMs: 9 * HOUR_MS }))
+    for (const id of [given, denied]) {
+      const result = await feed.accept(id)
+      assert.ok(result.outcome === 'waiting' && result.waiting === 'pending', JSON.stringify(result))
+      assert.equal((await heldOf(all, id))?.state, 'pending')
+    }
+    await world.agreement.give(given)
+    await world.agreement.deny(denied)
+    assert.equal((await heldOf(all, given))?.state, 'held')
+    assert.equal(await heldOf(all, denied), undefined)
+  })
+  scene('a win that another driver replaced shows when it is read back', async (all) => {
+    const { world, platform } = all
+    if (platform.capabilities.readBacks === 0) return
+    assert.ok(world.replaceWinner, 'a lever for what readBacks promises')
+    const id = await world.place(wanted(all))
+    wonBlock(all, await openFeed(all).accept(id))
+    assert.ok(await heldOf(all, id))
+    await world.replaceWinner(id)
+    assert.equal(await heldOf(all, id), undefined)
+  })
+  scene('a job that began with its accept runs until it is done', async (all) => {
+    const { world, platform } = all
+    if (!platform.capabilities.acceptStarts) return
+    assert.ok(world.finish, 'a lever for what acceptStarts promises')
+    const feed = openFeed(all)
+    const first = await world.place(wanted(all))
+    const second = await world.place(wanted(all, { startsInMs: 9 * HOUR_MS }))
+    wonBlock(all, await feed.accept(first))
+    assert.equal((await heldOf(all, first))?.state, 'checked_in')
+    if (world.refusesOverlaps)
+      assert.deepEqual(await feed.accept(second), { outcome: 'refused', cause: 'conflict' })
+    await world.finish(first)
+    assert.notEqual((await heldOf(all, first))?.state, 'checked_in')
+    wonBlock(all, await feed.accept(second))
+  })
+}
+
+/** Places of an offer that others take and give back. */
+function placesOf({ world, platform }: Scene) {
+  assert.ok(world.places || !platform.capabilities.waitlist, 'levers for what waitlist promises')
+  return platform.capabilities.waitlist ? world.places : undefined
+}
+
+function waitlisted(scene: SceneTest): void {
+  scene('a full offer says so, and a place on its wait list becomes a win', async (all) => {
+    const places = placesOf(all)
+    if (!places) return
+    const feed = openFeed(all)
+    const id = await all.world.place(wanted(all))
+    await places.fill(id)
+    const offer = await onlyOffer(feed)
+    assert.deepEqual([offer.id, offer.full], [id, true])
+    const result = await feed.accept(id)
+    assert.ok(result.outcome === 'waiting' && result.waiting === 'waitlisted', JSON.stringify(result))
+    const waiting = await heldOf(all, id)
+    assert.deepEqual([waiting?.state, waiting?.blockId], ['waitlisted', result.blockId])
+    await places.free(id)
+    assert.equal((await heldOf(all, id))?.state, 'held')
+  })
+  scene('the last place taken meanwhile ends on the wait list', async (all) => {
+    const places = placesOf(all)
+    if (!places) return
+    const feed = openFeed(all)
+    const id = await all.world.place(wanted(all))
+    assert.equal(Boolean((await onlyOffer(feed)).full), false)
+    await places.fill(id)
+    const result = await feed.accept(id)
+    assert.ok(result.outcome === 'waiting' && result.waiting === 'waitlisted', JSON.stringify(result))
+  })
+  scene('a wait list can be left, and no place comes from it then', async (all) => {
+    const places = placesOf(all)
+    if (!places) return
+    const { world, platform, tokens } = all
+    const id = await world.place(wanted(all))
+    await places.fill(id)
+    const result = await openFeed(all).accept(id)
+    assert.ok(result.outcome === 'waiting')
+    assert.ok('late' in valueOf(await platform.release(tokens, result.blockId)))
+    assert.equal(await heldOf(all, id), undefined)
+    await places.free(id)
+    assert.equal(await heldOf(all, id), undefined)
+  })
+  scene('who still waits when the work starts does not hold it', async (all) => {
+    const places = placesOf(all)
+    if (!places) return
+    const { world } = all
+    const id = await world.place(wanted(all))
+    await places.fill(id)
+    await openFeed(all).accept(id)
+    await world.advance(DAY_MS)
+    assert.notEqual((await heldOf(all, id))?.state, 'held')
+  })
+}
+
+function listedAgain(scene: SceneTest): void {
+  scene('an offer that is listed again has an id of its own, and can be won', async (all) => {
+    const { world } = all
+    if (!world.places) return
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    assert.equal((await onlyOffer(feed)).id, id)
+    await world.places.fill(id)
+    await pollOnce(feed)
+    await world.places.free(id)
+    const again = await onlyOffer(feed)
+    assert.notEqual(again.id, id)
+    assert.equal(platformOfferId(again.id), platformOfferId(id))
+    wonBlock(all, await feed.accept(again.id))
+    const state = (await heldOf(all, again.id))?.state
+    assert.match(state ?? 'none', /^(held|checked_in)$/)
+  })
+}
