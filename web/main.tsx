@@ -3,10 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recallDriver } from './driver.ts'
-import { firstLanguage, setLanguage } from './i18n.ts'
+import { firstLanguage, setLanguage, warmDates } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
-import { loadLateScreens, router } from './routes.ts'
+import { createAppRouter, loadLateScreens } from './routes.ts'
 
 /** Delay after the first paint before the other screens may be fetched. */
 const QUIET_MS = 1_500
@@ -24,10 +24,6 @@ window.addEventListener('vite:preloadError', () => {
 // Texts, first screen and session load in parallel; the static skeleton stays until there is something to
 // show.
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
-// The router observes the address only once mounted: an earlier change (a tapped notification, the back
-// button) would be lost.
-router.history.subscribe(() => void router.load())
-const screen = inTurn(() => router.load())
 void queryClient.prefetchQuery(sessionQuery)
 // A driver known to this device most likely opens home; anyone else is about to sign in.
 if (recallDriver() !== null) {
@@ -36,9 +32,21 @@ if (recallDriver() !== null) {
 } else {
   loadLateScreens().catch(() => {})
 }
+const screen = inTurn(openRouter)
+// While the network answers: the rows would wait for it.
+void inTurn(warmDates)
+
+async function openRouter() {
+  const router = createAppRouter()
+  // The router observes the address only once mounted: an earlier change (a tapped notification, the back
+  // button) would be lost.
+  router.history.subscribe(() => void router.load())
+  await router.load().catch(() => {})
+  return router
+}
 
 /** Runs it as a task of its own: a slow phone hears a finger in between. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise<void>((resolve) => setTimeout(resolve)).then(work)
 }
 
@@ -68,7 +76,7 @@ function openLater(): void {
     .catch(() => addEventListener('online', openLater, { once: true }))
 }
 
-void Promise.allSettled([words, screen]).then(() => {
+void Promise.all([screen, words.catch(() => {})]).then(([router]) => {
   const element = document.getElementById('root')
   if (!element) return
   // In slices: a slow phone hears a finger in between.

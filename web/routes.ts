@@ -24,38 +24,40 @@ const late = (screen: LateScreen) =>
 
 const notFound = late('not-found')
 
-const root = createRootRoute({ component: Shell, notFoundComponent: notFound, errorComponent: Crashed })
-
 const landing = lazyRouteComponent(
   () => withWords('landing', import('./screens/landing/Landing.tsx')),
   'Landing',
 )
 
-/** A driver known to this device goes home, an operator to the console; a stranger sees what this is. */
-const index = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: landing,
-  errorComponent: Crashed,
-  beforeLoad: () => {
-    const driver = recallDriver()
-    if (driver !== null) throw redirect({ to: `/${startScreen(driver)}`, replace: true })
-  },
-})
-
-const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
-  createRoute({
+/**
+ * Addresses live behind the hash, as the seed lists them. A function, and not a value: a slow phone evaluates
+ * the program in one task, and makes the router in another.
+ */
+export function createAppRouter() {
+  const root = createRootRoute({ component: Shell, notFoundComponent: notFound, errorComponent: Crashed })
+  /** A driver known to this device goes home, an operator to the console; a stranger sees what this is. */
+  const index = createRoute({
     getParentRoute: () => root,
-    path: `/${screen}`,
-    component: screen === 'home' || screen === 'spark-home' ? Home : late(screen),
+    path: '/',
+    component: landing,
     errorComponent: Crashed,
-  }),
-)
-
-/** Addresses live behind the hash, as the seed lists them. */
-export const router = createRouter({
-  routeTree: root.addChildren([index, ...screens]),
-  history: createHashHistory(),
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-})
+    beforeLoad: () => {
+      const driver = recallDriver()
+      if (driver !== null) throw redirect({ to: `/${startScreen(driver)}`, replace: true })
+    },
+  })
+  const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: `/${screen}`,
+      component: screen === 'home' || screen === 'spark-home' ? Home : late(screen),
+      errorComponent: Crashed,
+    }),
+  )
+  return createRouter({
+    routeTree: root.addChildren([index, ...screens]),
+    history: createHashHistory(),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}

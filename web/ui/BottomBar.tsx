@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -8,4 +8,17 @@ export const BottomBarSlot = createContext<HTMLElement | null>(null)
 export function BottomBar({ children }: { children: ReactNode }) {
   const slot = useContext(BottomBarSlot)
   return slot ? createPortal(children, slot) : null
+}
+
+/**
+ * The frame's slot, and the ref of its place. The slot exists before the frame does, so that a screen fills
+ * it in the first rendering: a slot that a ref reports would render the whole frame a second time.
+ */
+export function useBottomBarSlot(): [slot: HTMLElement, place: (place: HTMLElement | null) => void] {
+  const [slot] = useState(() => {
+    const made = document.createElement('div')
+    made.className = 'mx-auto grid max-w-[69rem] gap-2'
+    return made
+  })
+  return [slot, useCallback((place) => place?.append(slot), [slot])]
 }

@@ -11,7 +11,7 @@ export function onDemand<T extends (props: never) => ReactNode>(
 ): T {
   const Loaded = lazy(async () => ({ default: (await load()) as unknown as (props: object) => ReactNode }))
   function OnDemand(props: Parameters<T>[0]) {
-    const [wanted, setWanted] = useState(false)
+    const [wanted, setWanted] = useState(() => isWanted(props))
     if (!wanted && isWanted(props)) setWanted(true)
     return wanted ? createElement(Suspense, { fallback: null }, createElement(Loaded, props)) : null
   }

@@ -10,7 +10,7 @@ import { useWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
-import { BottomBarSlot } from '../../ui/BottomBar.tsx'
+import { BottomBarSlot, useBottomBarSlot } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
 import { SCREENS, screenOf } from '../table.ts'
@@ -66,7 +66,7 @@ function Frame({
   const session = useQuery(sessionQuery)
   const driver = session.data === undefined ? recallDriver() : session.data
   const desktop = useDesktop()
-  const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
+  const [bottomBar, place] = useBottomBarSlot()
   const title = screen ? say(SCREENS[screen].title) : t('title.not_found')
   const heading = useTitle(pathname, title, entered)
   useLiveSession(session.data ?? null)
@@ -101,9 +101,10 @@ function Frame({
             <Guard screen={screen}>
               <Outlet />
             </Guard>
-            <div className="dock mt-auto sticky z-20 bg-bg px-3 pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
-              <div ref={setBottomBar} className="mx-auto grid max-w-[69rem] gap-2" />
-            </div>
+            <div
+              ref={place}
+              className="dock mt-auto sticky z-20 bg-bg px-3 pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden"
+            />
           </main>
           {owner && (
             <PhoneMenu
