@@ -1,0 +1,135 @@
+import { createClock, makeId } from '../market.ts'
+import type { ClockChoice } from '../market.ts'
+import { createAgenda } from './agenda.ts'
+import { answerAdmin } from './fleetbase/admin.ts'
+import type { Driver, Levers } from './fleetbase/model.ts'
+import { openPush } from './fleetbase/push.ts'
+import { answerWire } from './fleetbase/routes.ts'
+import type { WireDeps } from './fleetbase/routes.ts'
+import { PAY_KEY, SCENARIOS, seedWorld } from './fleetbase/seed.ts'
+import type { ScenarioName } from './fleetbase/seed.ts'
+import { createSignIns } from './fleetbase/sign-in.ts'
+import { createThrottle } from './fleetbase/throttle.ts'
+import { createWorld } from './fleetbase/world.ts'
+import type { World } from './fleetbase/world.ts'
+import { listenJson } from './json-server.ts'
+import type { JsonAnswer, JsonRequest } from './json-server.ts'
+
+export { CITY as FLEETBASE_CITY } from './fleetbase/seed.ts'
+export type { Levers as FleetbaseLevers } from './fleetbase/model.ts'
+
+/** Options of the stand-in; the defaults suit tests. */
+export interface FleetbaseOptions {
+  /** 0 (the default): any free port. */
+  port?: number
+  /** Default 127.0.0.1. Levers answer to this machine only, on any host. */
+  host?: string
+  /** Default `quiet`: only placed orders exist. */
+  scenario?: ScenarioName
+  /** Same seed, same world. */
+  seed?: string
+  /** Default `real`. */
+  clock?: ClockChoice
+  /** Start time of the clock, epoch ms. Default: now. */
+  startAt?: number
+  levers?: Partial<Levers>
+}
+
+/** A stand-in for a Fleetbase server that runs in this process. */
+export interface RunningFleetbase {
+  /** `http://host:port`, without a trailing slash; also where its sockets are. */
+  url: string
+  port: number
+  /** The operator's key. */
+  key: string
+  /** The key of an order's `meta` that says what the driver is paid. */
+  payMetaKey: string
+  world: World
+  openDriver(driver: Parameters<World['openDriver']>[0]): Driver
+  sockets(): number
+  /** Advances a stepped clock by so many ms: everything due happens before it returns. */
+  advance(ms: number): void
+  stop(): Promise<void>
+}
+
+/** The most that a list may lag behind. */
+const MAX_CACHE_MS = 300_000
+
+/**
+ * Starts a stand-in for Fleetbase, written from published source alone (docs/platforms/fleetbase.md). A taken
+ * port rejects with an Error of code EADDRINUSE.
+ */
+export async function startFleetbase(options: FleetbaseOptions = {}): Promise<RunningFleetbase> {
+  const { port = 0, host = '127.0.0.1', scenario = 'quiet', seed = 'fleetbase' } = options
+  const clock = createClock(options.clock ?? 'real', options.startAt)
+  const agenda = createAgenda(clock)
+  const world = createWorld(seed, clock, agenda)
+  Object.assign(world.levers, options.levers)
+  const key = makeId('flb_live_', seed, 'operator')
+  const signIns = createSignIns(world, seed, key)
+  const company = {
+    id: makeId('company_', seed),
+    name: 'Bayfront Couriers',
+    timeZone: 'America/New_York',
+    currency: 'USD',
+    country: 'US',
+  }
+  const wire: WireDeps = { world, signIns, company }
+  const answer = createAnswer(wire, () => agenda.catchUp())
+  const open = await listenJson({ name: 'fleetbase', host, port }, async (request) => {
+    agenda.catchUp()
+    const deps = { world, signIns, push: sockets, advance: (ms: number) => agenda.advance(ms) }
+    return (await answerAdmin(deps, request)) ?? (await answer(request))
+  })
+  const sockets = openPush(open.server, world, agenda, seed)
+  seedWorld(world, agenda, seed, { ...SCENARIOS[scenario], ...raceShareOf(options) })
+  return {
+    url: open.url,
+    port: open.port,
+    key,
+    payMetaKey: PAY_KEY,
+    world,
+    openDriver: (driver) => world.openDriver(driver),
+    sockets: () => sockets.sockets(),
+    advance: (ms) => agenda.advance(ms),
+    async stop() {
+      agenda.close()
+      sockets.drop()
+      await Promise.all([sockets.close(), open.close()])
+    },
+  }
+}
+
+function raceShareOf({ levers }: FleetbaseOptions): { raceShare?: number } {
+  return levers?.raceShare === undefined ? {} : { raceShare: levers.raceShare }
+}
+
+/** The wire behind its throttle, which counts before it asks who calls, and behind the cache of its lists. */
+function createAnswer(wire: WireDeps, catchUp: () => void): (request: JsonRequest) => Promise<JsonAnswer> {
+  const { world } = wire
+  const throttle = createThrottle(() => world.clock.now())
+  const lists = new Map<string, { at: number; answer: JsonAnswer }>()
+  return async (request) => {
+    const { levers, clock } = world
+    if (levers.unavailable) return { status: 503, body: { errors: ['Service Unavailable'] } }
+    const { isOver, limit, remaining, retryAfterSeconds } = throttle(
+      request.address,
+      levers.requestsPerMinute,
+      levers.throttleMinutes,
+    )
+    const headers = { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) }
+    if (isOver) {
+      const waits = { ...headers, 'retry-after': String(retryAfterSeconds) }
+      return { status: 429, body: { errors: ['Too Many Attempts.'] }, headers: waits }
+    }
+    const isList = request.method === 'GET' && request.path === '/v1/orders'
+    const place = `${request.bearer ?? ''} ${request.query}`
+    const kept = isList ? lists.get(place) : undefined
+    if (kept && clock.now() - kept.at < Math.min(MAX_CACHE_MS, levers.cacheMs))
+      return { ...kept.answer, headers }
+    const answer = await answerWire(wire, request)
+    catchUp()
+    if (isList && answer.status === 200) lists.set(place, { at: clock.now(), answer })
+    return { ...answer, headers }
+  }
+}

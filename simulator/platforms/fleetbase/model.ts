@@ -1,0 +1,97 @@
+/** A point on the earth. */
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+/** Where an order begins or ends. */
+export interface Place extends Point {
+  id: string
+  name: string
+  street: string
+  city: string
+}
+
+export interface Driver {
+  id: string
+  name: string
+  email: string
+  /** With the country's code: `+13055550101`. */
+  phone: string
+  password: string
+  online: boolean
+  location: Point | null
+}
+
+export type OrderStatus = 'created' | 'dispatched' | 'started' | 'completed' | 'canceled'
+
+/** An ad-hoc order: offered to everyone who is near, and assigned to who starts it. */
+export interface Order {
+  id: string
+  pickup: Place
+  dropoff: Place
+  waypoints: Place[]
+  driverId: string | null
+  status: OrderStatus
+  dispatched: boolean
+  started: boolean
+  /** Of the trip, in metres. */
+  distance: number
+  /** Of the trip, in seconds. */
+  time: number
+  /** What the customer pays, in cents. */
+  transactionAmount: number
+  currency: string
+  scheduledAt: number | null
+  createdAt: number
+  startedAt: number | null
+  meta: Record<string, unknown>
+}
+
+/** What the stand-in wrote down for itself: who did what, and what came of it. */
+export interface LedgerEntry {
+  at: number
+  what:
+    | 'signed_in'
+    | 'placed'
+    | 'dispatched'
+    | 'started'
+    | 'overwritten'
+    | 'refused'
+    | 'completed'
+    | 'canceled'
+  driverId: string | null
+  orderId: string | null
+}
+
+/** How the stand-in misbehaves; a test or a scenario changes it at any time. */
+export interface Levers {
+  /** Every call of the wire is answered with 503. */
+  unavailable: boolean
+  /** Calls that one address may make in a minute. */
+  requestsPerMinute: number
+  /** How long such a minute lasts. */
+  throttleMinutes: number
+  /** How long a list is answered as it was; up to 300 s. */
+  cacheMs: number
+  /** Starts wait between their check and their write until they are released: both drivers get 200. */
+  holdStarts: boolean
+  /** The share of starts after which a rival's start, checked before, is written as well: the last wins. */
+  raceShare: number
+  /** Announcements that are lost, of each hundred. */
+  pushLostPercent: number
+  pushLateMs: number
+  pushDoubled: boolean
+}
+
+export const LEVERS: Levers = {
+  unavailable: false,
+  requestsPerMinute: 120,
+  throttleMinutes: 1,
+  cacheMs: 300_000,
+  holdStarts: false,
+  raceShare: 0,
+  pushLostPercent: 0,
+  pushLateMs: 0,
+  pushDoubled: false,
+}

@@ -1,0 +1,161 @@
+import type { JsonAnswer, JsonRequest } from '../json-server.ts'
+import type { Driver, Order } from './model.ts'
+import type { Caller, SignIns } from './sign-in.ts'
+import type { StartRefusal, World } from './world.ts'
+import { writeCompany, writeDriver, writeOrder } from './wire.ts'
+import type { Company } from './wire.ts'
+
+export interface WireDeps {
+  world: World
+  signIns: SignIns
+  company: Company
+}
+
+type Handler = (
+  deps: WireDeps,
+  request: JsonRequest,
+  caller: Caller,
+  id: string,
+) => JsonAnswer | Promise<JsonAnswer>
+
+/** The wire: method, path with `:id`, and who may call. */
+const ROUTES: { method: string; path: RegExp; who: 'operator' | 'driver' | 'both'; answer: Handler }[] = [
+  { method: 'POST', path: /^\/v1\/drivers\/login$/, who: 'operator', answer: login },
+  { method: 'POST', path: /^\/v1\/drivers\/login-with-sms$/, who: 'operator', answer: loginWithSms },
+  { method: 'POST', path: /^\/v1\/drivers\/verify-code$/, who: 'operator', answer: verifyCode },
+  { method: 'GET', path: /^\/v1\/drivers\/([^/]+)$/, who: 'both', answer: readDriver },
+  { method: 'GET', path: /^\/v1\/drivers\/([^/]+)\/current-organization$/, who: 'both', answer: readCompany },
+  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/track$/, who: 'driver', answer: track },
+  { method: 'POST', path: /^\/v1\/drivers\/([^/]+)\/toggle-online$/, who: 'driver', answer: toggleOnline },
+  { method: 'GET', path: /^\/v1\/orders$/, who: 'both', answer: listOrders },
+  { method: 'GET', path: /^\/v1\/orders\/([^/]+)$/, who: 'both', answer: readOrder },
+  { method: 'POST', path: /^\/v1\/orders\/([^/]+)\/start$/, who: 'driver', answer: startOrder },
+]
+
+/** Answers a call of the wire. */
+export async function answerWire(deps: WireDeps, request: JsonRequest): Promise<JsonAnswer> {
+  const caller = deps.signIns.identify(request.bearer)
+  if (caller === null) return { status: 401, body: { errors: ['Unauthenticated.'] } }
+  for (const { method, path, who, answer } of ROUTES) {
+    const match = request.method === method ? path.exec(request.path) : null
+    if (match === null) continue
+    if (who !== 'both' && who !== caller.kind) return { status: 401, body: { errors: ['Unauthenticated.'] } }
+    return await answer(deps, request, caller, decodeURIComponent(match[1] ?? ''))
+  }
+  return { status: 404, body: { error: 'There is nothing to see here.' } }
+}
+
+function error(status: number, text: string): JsonAnswer {
+  return { status, body: { error: text } }
+}
+
+const ok = (body: unknown): JsonAnswer => ({ status: 200, body })
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function login({ signIns, company }: WireDeps, { body }: JsonRequest): JsonAnswer {
+  const driver = signIns.find(text(body['identity']))
+  // The wire stumbles over an identity that it does not know.
+  if (driver === undefined) return { status: 500, body: { message: 'Server Error' } }
+  if (driver.password !== text(body['password']))
+    return error(401, 'Authentication failed using password provided.')
+  return ok(writeDriver(driver, company, signIns.open(driver)))
+}
+
+function loginWithSms({ signIns }: WireDeps, { body }: JsonRequest): JsonAnswer {
+  const driver = signIns.find(text(body['phone']))
+  if (driver === undefined) return error(400, 'No driver with this phone # found.')
+  signIns.makeCode(driver)
+  return ok({ status: 'OK', method: 'sms' })
+}
+
+function verifyCode({ signIns, company }: WireDeps, { body }: JsonRequest): JsonAnswer {
+  const driver = signIns.find(text(body['identity']))
+  if (driver === undefined) return error(400, 'Unable to verify code.')
+  if (!signIns.useCode(driver, text(body['code']))) return error(400, 'Invalid verification code!')
+  return ok(writeDriver(driver, company, signIns.open(driver)))
+}
+
+const noDriver = error(404, 'Driver resource not found.')
+
+function readDriver({ world, company }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
+  const driver = world.drivers.get(id)
+  return driver === undefined ? noDriver : ok(writeDriver(driver, company, null))
+}
+
+function readCompany({ world, company }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
+  return world.drivers.has(id) ? ok(writeCompany(company)) : noDriver
+}
+
+/** The driver of the path, if they are the caller. */
+function own(caller: Caller, id: string): Driver | null {
+  return caller?.kind === 'driver' && caller.driver.id === id ? caller.driver : null
+}
+
+function track({ company }: WireDeps, { body }: JsonRequest, caller: Caller, id: string): JsonAnswer {
+  const driver = own(caller, id)
+  if (driver === null) return noDriver
+  const [latitude, longitude] = [Number(body['latitude']), Number(body['longitude'])]
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return error(400, 'Invalid location.')
+  driver.location = { latitude, longitude }
+  return ok(writeDriver(driver, company, null))
+}
+
+function toggleOnline({ company }: WireDeps, { body }: JsonRequest, caller: Caller, id: string): JsonAnswer {
+  const driver = own(caller, id)
+  if (driver === null) return noDriver
+  const wanted = body['online']
+  driver.online = wanted === undefined || wanted === null ? !driver.online : isTrue(wanted)
+  return ok(writeDriver(driver, company, null))
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true'
+}
+
+function listOrders({ world }: WireDeps, { query }: JsonRequest): JsonAnswer {
+  const nearby = query.get('nearby')
+  const assigned = query.get('driver_assigned')
+  const limit = Number(query.get('limit') ?? 25)
+  const found = nearby === null ? assignedTo(world, assigned, query.get('active')) : near(world, nearby)
+  const orders = limit < 0 ? found : found.slice(0, limit)
+  return ok(orders.map((order) => writeOrder(order, world.drivers)))
+}
+
+function near(world: World, driverId: string): Order[] {
+  const driver = world.drivers.get(driverId)
+  return driver === undefined ? [] : world.nearby(driver)
+}
+
+function assignedTo(world: World, driverId: string | null, active: string | null): Order[] {
+  return [...world.orders.values()]
+    .filter((order) => driverId === null || order.driverId === driverId)
+    .filter(({ status }) => active === null || (status !== 'completed' && status !== 'canceled'))
+    .sort((one, other) => other.createdAt - one.createdAt)
+}
+
+const noOrder = error(404, 'Order resource not found.')
+
+function readOrder({ world }: WireDeps, _: JsonRequest, __: Caller, id: string): JsonAnswer {
+  const order = world.orders.get(id)
+  return order === undefined ? noOrder : ok(writeOrder(order, world.drivers))
+}
+
+const REFUSED: Record<StartRefusal, JsonAnswer> = {
+  not_found: noOrder,
+  already_started: error(400, 'Order has already started.'),
+  not_dispatched: error(400, 'Order has not been dispatched yet and cannot be started.'),
+  no_driver: error(400, 'You must send driver to accept adhoc order.'),
+}
+
+async function startOrder(
+  { world }: WireDeps,
+  { body }: JsonRequest,
+  _: Caller,
+  id: string,
+): Promise<JsonAnswer> {
+  const assign = text(body['assign'])
+  const order = await world.start(id, assign)
+  if (typeof order === 'string') return REFUSED[order]
+  // Whoever wrote last is not who reads this answer: it names the driver of this call.
+  return ok(writeOrder({ ...order, driverId: assign }, world.drivers))
+}

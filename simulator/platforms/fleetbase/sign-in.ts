@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { makeId } from '../../market.ts'
+import type { Driver } from './model.ts'
+import type { World } from './world.ts'
+
+/** How long a driver's token lives. There is no way to renew one. */
+const TOKEN_MS = 7 * 86_400_000
+
+/** Who calls: the operator by their key, a driver by a token, or nobody known. */
+export type Caller = { kind: 'operator' } | { kind: 'driver'; driver: Driver } | null
+
+export interface SignIns {
+  identify(bearer: string | null): Caller
+  /** A driver by e-mail address or telephone number. */
+  find(identity: string): Driver | undefined
+  open(driver: Driver): string
+  /** The code that a text message would bring. */
+  makeCode(driver: Driver): string
+  /** Whether the code is right; it serves once. */
+  useCode(driver: Driver, code: string): boolean
+  readCode(driverId: string): string | null
+  /** Ends every token of a driver. */
+  end(driverId: string): void
+}
+
+/** Creates the sign-ins of a world. `key` is the operator's. */
+export function createSignIns(world: World, seed: string, key: string): SignIns {
+  const tokens = new Map<string, { driver: Driver; until: number }>()
+  const codes = new Map<string, string>()
+  let opened = 0
+  return {
+    identify(bearer) {
+      if (bearer === null) return null
+      if (bearer === key) return { kind: 'operator' }
+      const token = tokens.get(bearer)
+      if (token === undefined || token.until <= world.clock.now()) return null
+      return { kind: 'driver', driver: token.driver }
+    },
+    find: (identity) =>
+      [...world.drivers.values()].find(
+        ({ email, phone }) => email === identity.toLowerCase() || phone === identity,
+      ),
+    open(driver) {
+      const token = `${++opened}|${makeId('', seed, driver.id, 'token', opened)}`
+      tokens.set(token, { driver, until: world.clock.now() + TOKEN_MS })
+      world.note('signed_in', driver.id, null)
+      return token
+    },
+    makeCode(driver) {
+      const digest = createHash('sha256').update(`${seed} ${driver.id} ${opened++}`).digest()
+      const code = String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0')
+      codes.set(driver.id, code)
+      return code
+    },
+    useCode(driver, code) {
+      if (code === '' || codes.get(driver.id) !== code) return false
+      return codes.delete(driver.id)
+    },
+    readCode: (driverId) => codes.get(driverId) ?? null,
+    end(driverId) {
+      for (const [token, { driver }] of tokens) if (driver.id === driverId) tokens.delete(token)
+    },
+  }
+}
