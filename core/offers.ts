@@ -3,24 +3,46 @@ import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
 /** The delivery app that a driver works with; selects menu, screens and offer kinds. */
-export type Variant = 'amazon' | 'spark'
-export const VARIANTS: readonly Variant[] = ['amazon', 'spark']
+export type Variant = 'amazon' | 'spark' | 'courier'
 
-/** amazon offers `block`, `instant` and `reserved`; spark offers `curbside`, `shopping` and `delivery`. */
-export type OfferKind = 'block' | 'instant' | 'reserved' | 'curbside' | 'shopping' | 'delivery'
-
-/** The variant whose offers are of this kind. */
-export function variantOf(kind: OfferKind): Variant {
-  return kind === 'block' || kind === 'instant' || kind === 'reserved' ? 'amazon' : 'spark'
-}
+/**
+ * amazon offers `block`, `instant` and `reserved`; spark offers `curbside`, `shopping` and `delivery`;
+ * courier offers a planned `shift` and an ad-hoc `order`.
+ */
+export const OFFER_KINDS = [
+  'block',
+  'instant',
+  'reserved',
+  'curbside',
+  'shopping',
+  'delivery',
+  'shift',
+  'order',
+] as const
+export type OfferKind = (typeof OFFER_KINDS)[number]
 
 /** The kinds that spark offers. */
 export const TRIP_KINDS = ['curbside', 'shopping', 'delivery'] as const satisfies readonly OfferKind[]
 export type TripKind = (typeof TRIP_KINDS)[number]
 
+/** The kinds that courier offers. */
+export const JOB_KINDS = ['shift', 'order'] as const satisfies readonly OfferKind[]
+export type JobKind = (typeof JOB_KINDS)[number]
+
 /** Whether an offer of this kind is a spark trip. */
 export function isTrip(kind: OfferKind): kind is TripKind {
-  return variantOf(kind) === 'spark'
+  return kind === 'curbside' || kind === 'shopping' || kind === 'delivery'
+}
+
+/** Whether an offer of this kind is a courier's job. */
+export function isJob(kind: OfferKind): kind is JobKind {
+  return kind === 'shift' || kind === 'order'
+}
+
+/** The variant whose offers are of this kind. Comparisons, not a table: the hot path asks for every offer. */
+export function variantOf(kind: OfferKind): Variant {
+  if (isTrip(kind)) return 'spark'
+  return isJob(kind) ? 'courier' : 'amazon'
 }
 
 /**
@@ -69,7 +91,7 @@ export function sumPay(all: readonly Pay[]): Pay {
 export type Offer = Pay & {
   /** The platform's id; a re-listed offer has a new one. */
   id: string
-  /** The platform's id of the station (amazon) or store (spark). */
+  /** The platform's id of the station (amazon), store (spark) or place (courier). */
   stationId: string
   kind: OfferKind
   startAt: Timestamp
@@ -90,7 +112,7 @@ export type Offer = Pay & {
   expiresAt: Timestamp | null
 }
 
-/** Where offers come from: a warehouse (amazon) or a shop (spark). */
+/** Where offers come from: a warehouse (amazon), a shop (spark) or a place of work (courier). */
 export type Station = {
   id: string
   variant: Variant
@@ -101,7 +123,7 @@ export type Station = {
   address: string
   city: string
   state: string
-  /** What it delivers: `logistics`, `grocery`, `pharmacy`, or `store`. */
+  /** What it delivers: `logistics`, `grocery`, `pharmacy`, `store`, or `place` for a courier's. */
   programme: string
   latitude: number
   longitude: number

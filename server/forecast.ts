@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { learnRates, searchedStations, suggestStretches } from '@madruga/core/forecast.ts'
+import { stationIdsOf } from '@madruga/core/filters.ts'
+import { learnRates, suggestStretches } from '@madruga/core/forecast.ts'
 import type { Outlook, StationOutlook } from '@madruga/core/forecast.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Settings } from '@madruga/core/settings.ts'
@@ -59,7 +60,7 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
         readFilter(db, driverId),
       ])
       const filter = stored?.filter ?? null
-      const chosen = new Set(filter === null ? [] : searchedStations(filter))
+      const chosen = new Set(filter === null ? [] : stationIdsOf(filter))
       const byId = new Map(stations.map((station) => [station.id, station]))
       const searched = [...byId.keys()].filter((id) => chosen.has(id))
       const outlook = gather(new Set(searched.length > 0 ? searched : byId.keys()), (id) => {

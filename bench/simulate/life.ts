@@ -1,5 +1,6 @@
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { sql } from 'kysely'
+import { stationIdsOf } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -141,9 +142,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
 async function changeFilter(world: World, person: Person, dice: Random): Promise<void> {
   const { variant } = person
   const { version, filter } = await world.filters.readFilter(person.id, variant)
-  const ids =
-    filter.variant === 'spark' ? filter.storeIds : filter.stations.map((station) => station.stationId)
-  const next = makeFilter(person, ids, dice)
+  const next = makeFilter(person, stationIdsOf(filter), dice)
   await allow(world.filters.saveFilter(person.id, { variant, baseVersion: version, filter: next }))
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UNKNOWN_PAYS } from '../filters.ts'
 import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
 import { id, storable } from './shapes.ts'
@@ -83,6 +84,21 @@ export const filter = z.discriminatedUnion('variant', [
     kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
     milesTiers: z.array(z.object({ upToMiles: typed, minPayCents: typed })).max(20),
     countTip: z.boolean(),
+    arrivalMinutes: typed,
+  }),
+  z.object({
+    ...commonFilter,
+    variant: z.literal('courier'),
+    placeIds: z.array(id).max(500),
+    kinds: z.object({ shift: z.boolean(), order: z.boolean() }),
+    minMinutes: typed,
+    maxMinutes: typed.nullable(),
+    price,
+    unknownPay: z.enum(UNKNOWN_PAYS),
+    ownRate: z.object({ perHourCents: typed, perMileCents: typed }),
+    maxMiles: typed,
+    skills: z.array(storable.max(100)).max(50),
+    waitlist: z.enum(['hold', 'leave']),
     arrivalMinutes: typed,
   }),
 ])

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
 import { MISS_CAUSES, WAITINGS } from '../events.ts'
 import { RULES } from '../filters.ts'
+import { OFFER_KINDS } from '../offers.ts'
 import { SPEEDS } from '../settings.ts'
 import { PLANS } from '../plans.ts'
+import { VARIANTS } from '../variants.ts'
 
 /** The last time that both JavaScript and PostgreSQL can represent as a date. */
 const LATEST_INSTANT = 8_640_000_000_000_000
@@ -12,7 +14,7 @@ const LATEST_INSTANT = 8_640_000_000_000_000
  * Shapes shared by several operations. Timestamps travel as epoch milliseconds in JSON integers named
  * `...At`.
  */
-export const variant = z.enum(['amazon', 'spark'])
+export const variant = z.enum(VARIANTS)
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().min(0).max(LATEST_INSTANT)
 /** Cursor of a page: continue before this time. */
@@ -29,7 +31,7 @@ export const typedText = (most: number) => storable.trim().min(1).max(most)
 export const offer = z.object({
   id: z.string(),
   stationId: z.string(),
-  kind: z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery']),
+  kind: z.enum(OFFER_KINDS),
   startAt: z.number(),
   endAt: z.number(),
   payCents: z.number(),
@@ -182,7 +184,7 @@ export const block = z.object({
   place: place.nullable(),
   address: z.string(),
   city: z.string(),
-  kind: z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery']),
+  kind: z.enum(OFFER_KINDS),
   startAt: instant,
   endAt: instant,
   payCents: cents,

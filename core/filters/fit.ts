@@ -1,6 +1,7 @@
 import type { DaySchedule, Schedule } from '../schedule.ts'
 import type { Filter, Setting, StationChoice } from './model.ts'
 import type { Plan } from '../plans.ts'
+import { changeSettings, isPriced } from './settings.ts'
 
 /** Features of a filter that require a higher plan. */
 export const HIGHER_PLAN_PARTS = [
@@ -55,14 +56,16 @@ export function fitPlan(filter: Filter, plan: Plan): { filter: Filter; dropped: 
     schedule: fitSchedule(filter.schedule),
   }
   const fitted: Filter =
-    filter.variant === 'spark'
-      ? { ...filter, ...common }
-      : {
+    filter.variant === 'amazon'
+      ? {
           ...filter,
           ...common,
           shared: fitSetting(filter.shared),
           stations: filter.stations.map(fitStation),
         }
+      : isPriced(filter)
+        ? changeSettings({ ...filter, ...common }, fitSetting)
+        : { ...filter, ...common }
   return { filter: fitted, dropped: HIGHER_PLAN_PARTS.filter((part) => dropped.has(part)) }
 }
 

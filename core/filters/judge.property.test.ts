@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, proposeExtras, RULES } from '../filters.ts'
-import type { DurationPrice, Filter, Geography, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
+import type {
+  CourierFilter,
+  DurationPrice,
+  Filter,
+  Geography,
+  HeldSpan,
+  MilesTier,
+  PriceRule,
+  Setting,
+} from '../filters.ts'
 import type { Place } from '../geo.ts'
 import type { Offer } from '../offers.ts'
 import type { Schedule, Weekday } from '../schedule.ts'
@@ -13,6 +22,7 @@ const NOWS = [Date.parse('2026-03-06T15:00Z'), Date.parse('2026-10-30T15:00Z')]
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu']
 
 const isAmazon = (kind: Offer['kind']) => ['block', 'instant', 'reserved'].includes(kind)
+const isTrip = (kind: Offer['kind']) => ['curbside', 'shopping', 'delivery'].includes(kind)
 const isUsed = (min: number, max: number | null) => min > 0 || max !== null
 const isBetween = (value: number, min: number, max: number | null) =>
   value >= min && (max === null || value <= max)
@@ -34,6 +44,11 @@ function roadMilesOf(one: Place, other: Place): number {
   return 1.3 * 3958.7613 * Math.acos(Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn))
 }
 
+function stationsOf(filter: Filter): string[] {
+  if (filter.variant === 'amazon') return filter.stations.map((choice) => choice.stationId)
+  return filter.variant === 'spark' ? filter.storeIds : filter.placeIds
+}
+
 function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }: Offer): Setting[] {
   if (!isAmazon(kind)) return []
   const own = amazon.stations.find((choice) => choice.stationId === stationId)!.settings
@@ -45,26 +60,57 @@ function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }:
  * only for clarity.
  */
 function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
-  const ids =
-    filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
-  if (!ids.includes(offer.stationId)) return false
-  const fits = filter.variant === 'amazon' ? settingsOf(filter, offer).some(fitsSetting) : fitsTrip(filter)
+  if (!stationsOf(filter).includes(offer.stationId)) return false
   return (
-    fits &&
+    fitsRules() &&
     !overlaps() &&
     !isTooFar() &&
     withinHours('day', filter.maxMinutesPerDay) &&
     withinHours('week', filter.maxMinutesPerWeek)
   )
 
+  function fitsRules(): boolean {
+    if (filter.variant === 'amazon') return settingsOf(filter, offer).some(fitsSetting)
+    return filter.variant === 'spark' ? fitsTrip(filter) : fitsJob(filter)
+  }
+  function fitsJob(jobs: CourierFilter): boolean {
+    const minutes = (offer.endAt - offer.startAt) / MINUTE_MS
+    const wanted = offer.kind === 'shift' ? jobs.kinds.shift : offer.kind === 'order' && jobs.kinds.order
+    if (!wanted || !isBetween(minutes, jobs.minMinutes, jobs.maxMinutes)) return false
+    if (jobs.maxMiles > 0 && (offer.miles === null || offer.miles > jobs.maxMiles)) return false
+    const has = jobs.skills.map((skill) => skill.toUpperCase().replaceAll(' ', ''))
+    if ((offer.skills ?? []).some((skill) => !has.includes(skill.toUpperCase().replaceAll(' ', ''))))
+      return false
+    return fitsSetting({ price: jobs.price, arrivalMinutes: jobs.arrivalMinutes, schedule: null })
+  }
   function fitsSetting(setting: Setting): boolean {
     const late =
       offer.kind !== 'instant' && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
     const inTime = !late && fitsSchedule(setting.schedule ?? filter.schedule)
+    if (offer.payBasis === 'unknown' && !isReckoned()) return inTime && takesUnknownPay(setting.price)
     return inTime && fitsPrice(setting.price) && fitsNet(setting.price.countTip)
   }
+  function isReckoned(): boolean {
+    return filter.variant === 'courier' && filter.unknownPay === 'own_rate'
+  }
+  function takesUnknownPay(price: PriceRule): boolean {
+    if (filter.variant === 'courier') return filter.unknownPay === 'take'
+    const used = isUsed(price.perHourMinCents, price.perHourMaxCents)
+    const total = isUsed(price.totalMinCents, price.totalMaxCents)
+    return !used && !total && price.byDuration.length === 0 && filter.net.perHourMinCents === 0
+  }
+  /** The pay that is judged, without tips: what is stated, or what the driver's own rate makes of it. */
+  function payCents(): number {
+    if (offer.payBasis !== 'unknown' || filter.variant !== 'courier') return offer.payCents
+    const hours = (offer.endAt - offer.startAt) / HOUR_MS
+    const { perHourCents, perMileCents } = filter.ownRate
+    return Math.round(perHourCents * hours + perMileCents * (offer.miles ?? 0))
+  }
   function fitsTrip(spark: Filter & { variant: 'spark' }): boolean {
-    if (isAmazon(offer.kind)) return false
+    if (!isTrip(offer.kind)) return false
+    const asked = Object.values(spark.kinds).some((rule) => rule.minPayCents > 0)
+    const priced = asked || filter.net.perHourMinCents > 0 || spark.milesTiers.length > 0
+    if (offer.payBasis === 'unknown' && priced) return false
     const many = offer.batched || (offer.stops ?? 0) > 3
     const rule = spark.kinds[many ? 'multiple' : offer.kind === 'shopping' ? 'shopping' : 'curbside']
     const pay = offer.payCents + (spark.countTip ? offer.tipCents : 0)
@@ -83,7 +129,7 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     const hours = (offer.endAt - offer.startAt) / HOUR_MS
     const miles = 2 * roadMilesOf(GEOGRAPHY.home!, station) + (offer.miles ?? milesPerHour * hours)
     // 2026: 72.5 c a mile; or 25 miles a gallon at $3.50.
-    const left = offer.payCents + (countTip ? offer.tipCents : 0) - miles * (cost === 'tax' ? 72.5 : 14)
+    const left = payCents() + (countTip ? offer.tipCents : 0) - miles * (cost === 'tax' ? 72.5 : 14)
     return left / hours >= perHourMinCents
   }
   function isTooFar(): boolean {
@@ -100,7 +146,7 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     return (offer.startAt - now) / MINUTE_MS
   }
   function fitsPrice(price: PriceRule): boolean {
-    const pay = offer.payCents + (price.countTip ? offer.tipCents : 0)
+    const pay = payCents() + (price.countTip ? offer.tipCents : 0)
     const minutes = (offer.endAt - offer.startAt) / MINUTE_MS
     if (price.byDuration.length > 0) {
       return price.byDuration.some(

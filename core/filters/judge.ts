@@ -1,4 +1,4 @@
-import { offerMinutes, payOf, payPerHourOf } from '../offers.ts'
+import { JOB_KINDS, offerMinutes, payOf, payPerHourOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { windowEnd } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
@@ -16,17 +16,20 @@ import type {
   SparkKind,
   Verdict,
 } from './model.ts'
-import { prepareFilter } from './prepare.ts'
-import type { PreparedFilter, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
+import { estimatePay, reckonsPay } from './pay.ts'
+import { plainSkill, prepareFilter } from './prepare.ts'
+import type { PreparedFilter, PreparedJob, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
 import {
   AMAZON_KINDS,
   findOverlap,
   findTier,
   findTooClose,
   fitsArrival,
+  fitsDistance,
   fitsDuration,
   fitsHourly,
   fitsKindPay,
+  fitsLength,
   fitsNet,
   fitsSchedule,
   fitsStops,
@@ -35,6 +38,7 @@ import {
   heldInWeekMs,
   heldOnDayMs,
   isAmazonKind,
+  isWantedJob,
   matchOffer,
   needsArrival,
   netPerHourCents,
@@ -61,12 +65,26 @@ const VALID_DAYS = 1
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
   const prepared = prepareFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
-  return {
-    filter,
+  const answers: Pick<CompiledFilter, 'matches' | 'judge'> = {
     matches: (offer, context) => matchOffer(prepared, offer, context),
     judge: (offer, context) => judgePrepared(prepared, offer, context),
+  }
+  return {
+    filter,
+    ...(reckonsPay(filter) ? reckonFirst(filter, answers) : answers),
     validUntil: now + VALID_DAYS * DAY_MS,
     compileAgain: (then) => compileFilter(filter, then, options),
+  }
+}
+
+/** Judges an offer that nobody has reckoned yet by its estimated pay. */
+function reckonFirst(
+  filter: Filter,
+  { matches, judge: judgeKnown }: Pick<CompiledFilter, 'matches' | 'judge'>,
+): Pick<CompiledFilter, 'matches' | 'judge'> {
+  return {
+    matches: (offer, context) => matches(estimatePay(offer, filter), context),
+    judge: (offer, context) => judgeKnown(estimatePay(offer, filter), context),
   }
 }
 
@@ -89,7 +107,14 @@ function judgePrepared(prepared: PreparedFilter, offer: Offer, context: JudgeCon
 
 /** Whether a driver counts a projected tip as pay, where one answer is needed for all their stations. */
 export function countsTip(filter: Filter): boolean {
-  return filter.variant === 'spark' ? filter.countTip : filter.shared.price.countTip
+  switch (filter.variant) {
+    case 'amazon':
+      return filter.shared.price.countTip
+    case 'spark':
+      return filter.countTip
+    case 'courier':
+      return filter.price.countTip
+  }
 }
 
 /**
@@ -142,20 +167,23 @@ function explainSetting(
 ): RuleResult[] {
   const results = [result('station', prepared.settingsOf.has(offer.stationId), offer.stationId, null, 'is')]
   const kind = prepared.trip === null ? null : sparkKindOf(offer)
-  if (prepared.trip === null) {
-    results.push(result('kind', isAmazonKind(offer.kind), offer.kind, AMAZON_KINDS.join(','), 'is'))
-  } else {
-    explainKind(prepared.trip, kind, offer, results)
-  }
+  if (prepared.job !== null) explainJob(prepared.job, offer, results)
+  else if (prepared.trip !== null) explainKind(prepared.trip, kind, offer, results)
+  else results.push(result('kind', isAmazonKind(offer.kind), offer.kind, AMAZON_KINDS.join(','), 'is'))
   results.push(explainSchedule(setting, offer))
   if (needsArrival(setting, offer)) {
     const passed = fitsArrival(setting, offer, context.now)
     const minutesLeft = Math.floor((offer.startAt - context.now) / MINUTE_MS)
     results.push(result('time', passed, minutesLeft, setting.arrivalMinutes, 'min'))
   }
-  explainPrice(setting, offer, results)
-  if (prepared.trip !== null) explainTripPay(prepared.trip, kind, offer, results)
-  explainNet(prepared, setting, offer, results)
+  if (offer.payBasis === 'unknown') {
+    // No price can be compared with it.
+    results.push(result('pay_known', setting.takesUnknownPay, null, null, 'is'))
+  } else {
+    explainPrice(setting, offer, results)
+    if (prepared.trip !== null) explainTripPay(prepared.trip, kind, offer, results)
+    explainNet(prepared, setting, offer, results)
+  }
   explainHeld(prepared, offer, context, results)
   return results
 }
@@ -169,6 +197,33 @@ function explainKind(trip: PreparedTrip, kind: SparkKind | null, offer: Offer, r
     const rule = trip.kinds[kind]
     results.push(result('stops', fitsStops(rule, offer.stops), offer.stops, rule.maxStops, 'max'))
   }
+}
+
+function explainJob(job: PreparedJob, offer: Offer, results: RuleResult[]): void {
+  const wanted = JOB_KINDS.filter((kind) => job.kinds[kind])
+  results.push(result('kind', isWantedJob(job, offer.kind), offer.kind, wanted.join(','), 'is'))
+  const { minMs, maxMs, maxMiles } = job
+  if (minMs > 0 || maxMs !== Infinity) {
+    const spanMs = offer.endAt - offer.startAt
+    const over = spanMs > maxMs || minMs === 0
+    const limit = (over ? maxMs : minMs) / MINUTE_MS
+    results.push(result('length', fitsLength(job, offer), spanMs / MINUTE_MS, limit, over ? 'max' : 'min'))
+  }
+  const required = offer.skills ?? []
+  if (required.length > 0) {
+    const missing = required.filter((skill) => !job.skills.has(plainSkill(skill)))
+    results.push(
+      result(
+        'skills',
+        missing.length === 0,
+        (missing.length > 0 ? missing : required).join(', '),
+        null,
+        'is',
+      ),
+    )
+  }
+  if (maxMiles !== Infinity)
+    results.push(result('distance', fitsDistance(job, offer.miles), offer.miles, maxMiles, 'max'))
 }
 
 function explainSchedule(setting: PreparedSetting, offer: Offer): RuleResult {

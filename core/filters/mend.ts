@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import { payOf } from '../offers.ts'
+import { isJob, offerMinutes, payOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import type { Weekday } from '../schedule.ts'
 import type { Timestamp } from '../time.ts'
@@ -7,8 +7,10 @@ import { compileFilter } from './judge.ts'
 import { mendHours } from './mend/hours.ts'
 import { RULES, SPARK_KINDS } from './model.ts'
 import type { AmazonFilter, Filter, Geography, PriceRule, Rule, RuleResult, Setting } from './model.ts'
-import type { SparkFilter, SparkKindRule } from './model.ts'
-import { sparkKindOf } from './rules.ts'
+import type { CourierFilter, SparkFilter, SparkKindRule } from './model.ts'
+import { missingSkills, sparkKindOf } from './rules.ts'
+import { jobSetting, withJobSetting } from './settings.ts'
+import { addStation } from './stations.ts'
 
 /** One limit that a mend moves, in the unit of its rule; `hours` are those of a day with the offer. */
 export type MendChange = {
@@ -54,26 +56,27 @@ function mendRule(filter: Filter, result: RuleResult, offer: Offer, settingIndex
   if (rule === 'station') return { filter: addStation(filter, offer.stationId), change: {} }
   if (rule === 'price_net') return mendNet(filter, result)
   if (rule === 'hours_day' || rule === 'hours_week') return mendHourCap(filter, result)
-  if (rule === 'schedule') {
-    const own = filter.variant === 'amazon' ? settingOf(filter, offer.stationId, settingIndex).schedule : null
-    const found = mendHours(own ?? filter.schedule, filter.timeZone, offer)
-    if (found === null) return null
-    const { schedule, hours } = found
-    const next =
-      own === null || filter.variant === 'spark'
-        ? { ...filter, schedule }
-        : withSetting(filter, offer.stationId, settingIndex, (setting) => ({ ...setting, schedule }))
-    return { filter: next, change: { hours } }
+  if (rule === 'schedule') return mendSchedule(filter, offer, settingIndex)
+  switch (filter.variant) {
+    case 'amazon':
+      return mendSetting(filter, result, offer, settingIndex)
+    case 'spark':
+      return mendTrip(filter, result, offer)
+    case 'courier':
+      return mendJob(filter, result, offer)
   }
-  return filter.variant === 'spark'
-    ? mendTrip(filter, result, offer)
-    : mendSetting(filter, result, offer, settingIndex)
 }
 
-function addStation(filter: Filter, stationId: string): Filter {
-  return filter.variant === 'spark'
-    ? { ...filter, storeIds: [...filter.storeIds, stationId] }
-    : { ...filter, stations: [...filter.stations, { stationId, settings: [] }] }
+function mendSchedule(filter: Filter, offer: Offer, settingIndex: number): Step | null {
+  const own = filter.variant === 'amazon' ? settingOf(filter, offer.stationId, settingIndex).schedule : null
+  const found = mendHours(own ?? filter.schedule, filter.timeZone, offer)
+  if (found === null) return null
+  const { schedule, hours } = found
+  const next =
+    own === null || filter.variant !== 'amazon'
+      ? { ...filter, schedule }
+      : withSetting(filter, offer.stationId, settingIndex, (setting) => ({ ...setting, schedule }))
+  return { filter: next, change: { hours } }
 }
 
 function mendNet(filter: Filter, { value }: RuleResult): Step | null {
@@ -111,17 +114,56 @@ function withSetting(
 }
 
 function mendSetting(filter: AmazonFilter, result: RuleResult, offer: Offer, index: number): Step | null {
-  const setting = settingOf(filter, offer.stationId, index)
-  const put = (next: Partial<Setting>, from: number | null, to: number): Step => ({
-    filter: withSetting(filter, offer.stationId, index, (before) => ({ ...before, ...next })),
+  const found = mendOne(settingOf(filter, offer.stationId, index), result, offer)
+  if (found === null) return null
+  const { from, to } = found
+  return {
+    filter: withSetting(filter, offer.stationId, index, () => found.setting),
     change: { from, to },
-  })
+  }
+}
+
+/** One setting with the arrival time or price by which an offer passes the rule. */
+function mendOne(
+  setting: Setting,
+  result: RuleResult,
+  offer: Offer,
+): { setting: Setting; from: number | null; to: number } | null {
   if (result.rule === 'time') {
     const to = arrivalOf(result.value)
-    return to === null ? null : put({ arrivalMinutes: to }, setting.arrivalMinutes, to)
+    return to === null
+      ? null
+      : { setting: { ...setting, arrivalMinutes: to }, from: setting.arrivalMinutes, to }
   }
   const found = mendPrice(setting.price, result, offer)
-  return found && put({ price: found.price }, found.from, found.to)
+  return found && { setting: { ...setting, price: found.price }, from: found.from, to: found.to }
+}
+
+function mendJob(filter: CourierFilter, result: RuleResult, offer: Offer): Step | null {
+  const { rule, bound } = result
+  if (rule === 'kind')
+    return isJob(offer.kind)
+      ? { filter: { ...filter, kinds: { ...filter.kinds, [offer.kind]: true } }, change: {} }
+      : null
+  if (rule === 'pay_known') return { filter: { ...filter, unknownPay: 'take' }, change: {} }
+  if (rule === 'skills') {
+    const skills = [...filter.skills, ...missingSkills(offer.skills, filter.skills)]
+    return { filter: { ...filter, skills }, change: {} }
+  }
+  if (rule === 'distance') {
+    if (offer.miles === null) return null
+    const to = Math.ceil(offer.miles)
+    return { filter: { ...filter, maxMiles: to }, change: { from: filter.maxMiles, to } }
+  }
+  if (rule === 'length') {
+    const field = bound === 'max' ? 'maxMinutes' : 'minMinutes'
+    const to = bound === 'max' ? Math.ceil(offerMinutes(offer)) : Math.floor(offerMinutes(offer))
+    return to < 0 ? null : { filter: { ...filter, [field]: to }, change: { from: filter[field], to } }
+  }
+  const found = mendOne(jobSetting(filter), result, offer)
+  return (
+    found && { filter: withJobSetting(filter, found.setting), change: { from: found.from, to: found.to } }
+  )
 }
 
 type NewPrice = { price: PriceRule; from: number | null; to: number }

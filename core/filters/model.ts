@@ -1,6 +1,6 @@
 import type { Place } from '../geo.ts'
 import type { Cents } from '../money.ts'
-import type { Offer, Variant } from '../offers.ts'
+import type { JobKind, Offer, Variant } from '../offers.ts'
 import type { Plan } from '../plans.ts'
 import type { CustomSpeed, Speed } from '../settings.ts'
 import type { Schedule } from '../schedule.ts'
@@ -90,7 +90,8 @@ export type NetRule = {
   milesPerHour: number
 }
 
-type CommonFilter = {
+/** What the filters of all variants have. */
+export type CommonFilter = {
   plan: Plan
   /** IANA zone of every schedule of this filter. */
   timeZone: string
@@ -141,7 +142,39 @@ export type SparkFilter = CommonFilter & {
   arrivalMinutes: number
 }
 
-export type Filter = AmazonFilter | SparkFilter
+/** What to do with a job whose pay the platform does not state. */
+export const UNKNOWN_PAYS = ['take', 'ask', 'leave', 'own_rate'] as const
+/**
+ * `take`: no price rule applies. `leave`: it fails `pay_known`. `ask`: it fails `pay_known`, and the driver
+ * is asked if that is all it fails. `own_rate`: it is judged by what the driver's own rate makes of it.
+ */
+export type UnknownPay = (typeof UNKNOWN_PAYS)[number]
+
+/** What a driver reckons an hour and a mile of work with; at least one of them is used. */
+export type OwnRate = { perHourCents: Cents; perMileCents: Cents }
+
+export type CourierFilter = CommonFilter & {
+  variant: 'courier'
+  placeIds: string[]
+  /** Which kinds are wanted: planned shifts, ad-hoc orders. */
+  kinds: Record<JobKind, boolean>
+  /** Shortest job; 0 = unused. */
+  minMinutes: number
+  /** Longest job; null = unused. */
+  maxMinutes: number | null
+  price: PriceRule
+  unknownPay: UnknownPay
+  ownRate: OwnRate
+  /** Longest way of a job; 0 = unused. */
+  maxMiles: number
+  /** The skills that the driver has, in the platform's words. */
+  skills: string[]
+  /** What to do with a place on a full shift's wait list: hold it, or give it back at once. */
+  waitlist: 'hold' | 'leave'
+  arrivalMinutes: number
+}
+
+export type Filter = AmazonFilter | SparkFilter | CourierFilter
 
 /** A stored filter: every save makes a new version, and each attempt records the version that judged it. */
 export type SavedFilter = { variant: Variant; version: number; savedAt: number; filter: Filter }
@@ -150,9 +183,13 @@ export type SavedFilter = { variant: Variant; version: number; savedAt: number; 
 export const RULES = [
   'station',
   'kind',
+  'length',
+  'skills',
   'stops',
+  'distance',
   'schedule',
   'time',
+  'pay_known',
   'price_per_hour',
   'price_total',
   'price_duration',
@@ -173,9 +210,13 @@ export type IgnoredFor = 'time' | 'price' | 'schedule'
 export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   station: 'schedule',
   kind: 'schedule',
+  length: 'schedule',
+  skills: 'schedule',
   stops: 'schedule',
+  distance: 'schedule',
   schedule: 'schedule',
   time: 'time',
+  pay_known: 'price',
   price_per_hour: 'price',
   price_total: 'price',
   price_duration: 'price',
@@ -195,10 +236,14 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
  * |---|---|---|---|
  * | station | the offer's station id | null | is |
  * | kind | the kind it counts as | the kinds wanted, joined by commas | is |
+ * | length | minutes | minutes | min, or max when over the maximum |
+ * | skills | those that the driver lacks, else all required, joined by commas | null | is |
  * | stops | stops | the kind's maximum | max |
+ * | distance | miles | miles | max |
  * | schedule | start instant | null | is |
  * | schedule, starts inside but ends outside | end instant | instant at which the range ends | max |
  * | time | whole minutes until the start | arrival minutes | min |
+ * | pay_known | null | null | is |
  * | price_per_hour, price_total, price_kind | cents | cents | min, or max when over the maximum |
  * | price_duration | cents | cents of the row | min, or max when over the maximum |
  * | price_duration, no row of that length | minutes | null | is |

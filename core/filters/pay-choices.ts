@@ -1,7 +1,8 @@
 import type { Cents } from '../money.ts'
 import type { Filter } from './model.ts'
+import { isPriced } from './settings.ts'
 
-/** A filter with other minimum pay, and that pay: an hour for blocks, a curbside trip for trips. */
+/** A filter with other minimum pay, and that pay: an hour for blocks and jobs, a curbside trip for trips. */
 export type PayChoice = { minCents: Cents; filter: Filter }
 
 /** What a new driver may choose from, percent of the proposal's pay. */
@@ -14,11 +15,17 @@ const PERCENTS = [90, 100, 120]
 export function payChoices(filter: Filter): PayChoice[] {
   return PERCENTS.map((percent) => {
     const scale = (cents: Cents): Cents => Math.round((cents * percent) / 10_000) * 100
-    if (filter.variant === 'amazon') {
-      const { price } = filter.shared
+    if (isPriced(filter)) {
+      const { price } = filter.variant === 'amazon' ? filter.shared : filter
       const minCents = scale(price.perHourMinCents)
-      const shared = { ...filter.shared, price: { ...price, perHourMinCents: minCents } }
-      return { minCents, filter: { ...filter, shared } }
+      const scaled = { ...price, perHourMinCents: minCents }
+      return {
+        minCents,
+        filter:
+          filter.variant === 'amazon'
+            ? { ...filter, shared: { ...filter.shared, price: scaled } }
+            : { ...filter, price: scaled },
+      }
     }
     const { curbside, shopping, multiple } = filter.kinds
     const kinds = {

@@ -4,7 +4,10 @@ import { buildWindows, readZoneOffsets } from '../schedule.ts'
 import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
+import type { JobKind } from '../offers.ts'
+import { SPARK_KINDS } from './model.ts'
 import type {
+  CourierFilter,
   DurationPrice,
   Filter,
   Geography,
@@ -15,6 +18,7 @@ import type {
   SparkKind,
   SparkKindRule,
 } from './model.ts'
+import { jobSetting } from './settings.ts'
 
 /**
  * One setting as numbers. All have the same fields in the same order, so that the hot path stays
@@ -36,6 +40,8 @@ export type PreparedSetting = {
   arrivalMinutes: number
   windows: Windows
   mustEndInside: boolean
+  /** An offer of unknown pay passes: no rule asks for its pay, or the driver takes it without. */
+  takesUnknownPay: boolean
 }
 
 /** Limits of spark trips only. */
@@ -45,12 +51,25 @@ export type PreparedTrip = {
   tiers: readonly MilesTier[]
 }
 
+/** Limits of a courier's jobs only. */
+export type PreparedJob = {
+  kinds: Readonly<Record<JobKind, boolean>>
+  minMs: number
+  /** Infinity = unused. */
+  maxMs: number
+  /** Infinity = unused. */
+  maxMiles: number
+  /** As `plainSkill` writes them. */
+  skills: ReadonlySet<string>
+}
+
 /** A filter as numbers, sets and windows: everything that judging reads. */
 export type PreparedFilter = {
   settingsOf: ReadonlyMap<string, readonly PreparedSetting[]>
   /** Judges an offer of an unselected station, so that its other rules can be explained too. */
   elsewhere: readonly PreparedSetting[]
   trip: PreparedTrip | null
+  job: PreparedJob | null
   maxDayMs: number | null
   maxWeekMs: number | null
   zone: ZoneOffsets
@@ -95,30 +114,44 @@ export function prepareFilter(
   const zone = readZoneOffsets(filter.timeZone, now - PAST_DAYS * DAY_MS, to)
   const layOut = (schedule: Schedule) => buildWindows(schedule, zone, from, to)
   const global = layOut(filter.schedule)
+  const net = prepareNet(filter.net, geography)
+  const takes = takesUnknownPay(filter, net)
   const prepareOne = (setting: Setting): PreparedSetting =>
     prepareSetting(
       setting.price,
       setting.arrivalMinutes,
       setting.schedule ?? filter.schedule,
       setting.schedule === null ? global : layOut(setting.schedule),
+      takes,
     )
 
   const limits = {
     maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
     maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
     zone,
-    net: prepareNet(filter.net, geography),
+    net,
     travel: filter.safetyLimits.keepDrivingTime
       ? { mph: filter.safetyLimits.drivingMph, places: geography.places }
       : null,
   }
   if (filter.variant === 'spark') {
-    const every = [prepareSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
+    const every = [prepareSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global, takes)]
     const { countTip, kinds, milesTiers } = filter
     return {
       settingsOf: new Map(filter.storeIds.map((id) => [id, every])),
       elsewhere: every,
       trip: { countTip, kinds, tiers: milesTiers },
+      job: null,
+      ...limits,
+    }
+  }
+  if (filter.variant === 'courier') {
+    const every = [prepareOne(jobSetting(filter))]
+    return {
+      settingsOf: new Map(filter.placeIds.map((id) => [id, every])),
+      elsewhere: every,
+      trip: null,
+      job: prepareJob(filter),
       ...limits,
     }
   }
@@ -129,7 +162,34 @@ export function prepareFilter(
       choice.settings.length === 0 ? shared : choice.settings.map(prepareOne),
     ]),
   )
-  return { settingsOf, elsewhere: shared, trip: null, ...limits }
+  return { settingsOf, elsewhere: shared, trip: null, job: null, ...limits }
+}
+
+function prepareJob(filter: CourierFilter): PreparedJob {
+  return {
+    kinds: filter.kinds,
+    minMs: filter.minMinutes * MINUTE_MS,
+    maxMs: filter.maxMinutes === null ? Infinity : filter.maxMinutes * MINUTE_MS,
+    maxMiles: filter.maxMiles === 0 ? Infinity : filter.maxMiles,
+    skills: new Set(filter.skills.map(plainSkill)),
+  }
+}
+
+/** A skill without regard to case and blanks: people and platforms write the same one differently. */
+export function plainSkill(skill: string): string {
+  return skill.replace(/\s+/g, '').toLowerCase()
+}
+
+/**
+ * How a filter meets unknown pay: `always` takes it, whatever its price rules; `never`; or only where no rule
+ * asks for pay, as amazon's and spark's do, whose platforms state it.
+ */
+function takesUnknownPay(filter: Filter, net: PreparedNet | null): 'always' | 'never' | 'if_unpriced' {
+  if (filter.variant === 'courier') return filter.unknownPay === 'take' ? 'always' : 'never'
+  if (net !== null) return 'never'
+  if (filter.variant === 'amazon') return 'if_unpriced'
+  const asks = filter.milesTiers.length > 0 || SPARK_KINDS.some((kind) => filter.kinds[kind].minPayCents > 0)
+  return asks ? 'never' : 'always'
 }
 
 function prepareNet(rule: NetRule, { home, places }: Geography): PreparedNet | null {
@@ -154,6 +214,7 @@ function prepareSetting(
   arrivalMinutes: number,
   schedule: Schedule,
   windows: Windows,
+  takes: 'always' | 'never' | 'if_unpriced',
 ): PreparedSetting {
   const hourlyUsed = price.perHourMinCents > 0 || price.perHourMaxCents !== null
   const totalUsed = price.totalMinCents > 0 || price.totalMaxCents !== null
@@ -171,5 +232,8 @@ function prepareSetting(
     arrivalMinutes,
     windows,
     mustEndInside: schedule.mustEndInside,
+    takesUnknownPay:
+      takes === 'always' ||
+      (takes === 'if_unpriced' && !hourlyUsed && !totalUsed && price.byDuration.length === 0),
   }
 }

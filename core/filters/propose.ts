@@ -1,15 +1,25 @@
+import type { Cents } from '../money.ts'
 import type { Variant } from '../offers.ts'
 import { WEEKDAYS } from '../schedule.ts'
-import type { ConfirmationRule, Filter, SafetyLimits, NetRule, Setting } from './model.ts'
+import type {
+  CommonFilter,
+  ConfirmationRule,
+  CourierFilter,
+  Filter,
+  NetRule,
+  PriceRule,
+  SafetyLimits,
+  Setting,
+} from './model.ts'
 import type { Plan } from '../plans.ts'
 
 const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 23 * 60
 
 /**
- * The editor's initial filter before any save: all given stations, at least $20 an hour (amazon) or $12, $15
- * and $20 a trip (spark), 05:00 to 23:00 on all days, 1X. Trips start soon, so a spark driver gets 15 minutes
- * of arrival time instead of 30. Valid if at least one station is given. Returns a new object each time.
+ * The editor's initial filter before any save: all given stations, at least $20 an hour (amazon), $12, $15
+ * and $20 a trip (spark) or $15 an hour (courier), 05:00 to 23:00 on all days, 1X. Trips and orders start
+ * soon, so their drivers get 15 minutes of arrival time instead of 30. Valid if at least one station is given. Returns a new object each time.
  */
 export function proposeFilter(
   variant: Variant,
@@ -48,6 +58,7 @@ export function proposeFilter(
       shared: proposeSetting(),
     }
   }
+  if (variant === 'courier') return { ...base, variant, placeIds: [...stationIds], ...proposeJobs() }
   return {
     ...base,
     variant,
@@ -64,18 +75,37 @@ export function proposeFilter(
 }
 
 function proposeSetting(): Setting {
+  return { price: proposePrice(2000), arrivalMinutes: 30, schedule: null }
+}
+
+function proposePrice(perHourMinCents: Cents): PriceRule {
   return {
-    price: {
-      perHourMinCents: 2000,
-      perHourMaxCents: null,
-      totalMinCents: 0,
-      totalMaxCents: null,
-      combine: 'both',
-      countTip: false,
-      byDuration: [],
-    },
-    arrivalMinutes: 30,
-    schedule: null,
+    perHourMinCents,
+    perHourMaxCents: null,
+    totalMinCents: 0,
+    totalMaxCents: null,
+    combine: 'both',
+    countTip: false,
+    byDuration: [],
+  }
+}
+
+/**
+ * Shifts state no pay, and ad-hoc orders often none: the driver is asked about those. The own rate is what
+ * the editor starts with; it decides nothing before it is chosen.
+ */
+function proposeJobs(): Omit<CourierFilter, 'variant' | 'placeIds' | keyof CommonFilter> {
+  return {
+    kinds: { shift: true, order: true },
+    minMinutes: 0,
+    maxMinutes: null,
+    price: proposePrice(1500),
+    unknownPay: 'ask',
+    ownRate: { perHourCents: 1800, perMileCents: 0 },
+    maxMiles: 0,
+    skills: [],
+    waitlist: 'hold',
+    arrivalMinutes: 15,
   }
 }
 

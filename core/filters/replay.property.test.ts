@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, rankOffers, replayFilter } from '../filters.ts'
+import { compileFilter, estimatePay, rankOffers, replayFilter } from '../filters.ts'
 import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
 import type { Observation } from '../observations.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
@@ -36,7 +36,8 @@ test('a replay agrees with judging each offer at its time, and names the only fa
     const replay = replayFilter(filter, history, { geography: GEOGRAPHY })
     const fit: string[] = []
     const blocked = new Map<Rule, { count: number; cents: number }>()
-    const taken = judgePlainly(filter, history, (offer, verdict) => {
+    const known = history.map((offer) => estimatePay(offer, filter))
+    const taken = judgePlainly(filter, known, (offer, verdict) => {
       const [first, second] = verdict.explain().failed
       if (first === undefined) fit.push(offer.id)
       if (first === undefined || second !== undefined) return
@@ -59,16 +60,19 @@ test('a replay agrees with judging each offer at its time, and names the only fa
   assert.deepEqual(
     [...seen.blocked.keys()].sort(),
     [
+      'distance',
       'hours_day',
       'hours_week',
       'kind',
+      'length',
+      'pay_known',
       'price_duration',
       'price_kind',
       'price_miles',
       'price_net',
       'price_per_hour',
     ]
-      .concat(['price_total', 'schedule', 'station', 'stops', 'time'])
+      .concat(['price_total', 'schedule', 'skills', 'station', 'stops', 'time'])
       .sort(),
   )
   assert.ok(seen.fit > 100 && seen.held > 50 && seen.left > 50, JSON.stringify(seen))

@@ -7,6 +7,7 @@ import type { Timestamp } from '../time.ts'
 import { HORIZON_DAYS } from './judge.ts'
 import { RULES } from './model.ts'
 import type { Filter, Geography, HeldSpan, Rule } from './model.ts'
+import { estimatePay, reckonsPay } from './pay.ts'
 import { prepareFilter, WINDOW_PAST_DAYS } from './prepare.ts'
 import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
@@ -61,6 +62,10 @@ export function replayFilter(
   history: ObservationHistory,
   options: ReplayOptions = {},
 ): Replay {
+  return replay(filter, reckonsPay(filter) ? estimateHistory(filter, history) : history, options)
+}
+
+function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
   const tally = startTally()
   const seenAt = readInstants(history)
   const fit: number[] = []
@@ -81,6 +86,18 @@ export function replayFilter(
   const { held: before = [], won = NONE } = options
   const held = holdOffers({ prepared, filter, history, seenAt, fit, before, won })
   return tally.finish(span.first, { fit, held }, history)
+}
+
+/** The same history with the pay that the driver's own rate makes of each job. */
+function estimateHistory(filter: Filter, history: ObservationHistory): ObservationHistory {
+  return {
+    length: history.length,
+    seenAt: (index) => history.seenAt?.(index) ?? history.at(index)!.seenAt,
+    at: (index) => {
+      const found = history.at(index)
+      return found && estimatePay(found, filter)
+    },
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,21 +1,11 @@
 import { isTimeZone } from '../time.ts'
 import type { Filter } from './model.ts'
-
-/** The ids of a filter's stations or stores, in its order. */
-export function stationIdsOf(filter: Filter): string[] {
-  return filter.variant === 'amazon'
-    ? filter.stations.map((choice) => choice.stationId)
-    : [...filter.storeIds]
-}
+import { renameStations, stationIdsOf } from './stations.ts'
 
 /** Restores a filter after stations may have gone: keeps only `known` ones and counts the lost ones. */
 export function keepStations(filter: Filter, known: ReadonlySet<string>): { filter: Filter; lost: number } {
-  if (filter.variant === 'amazon') {
-    const stations = filter.stations.filter((choice) => known.has(choice.stationId))
-    return { filter: { ...filter, stations }, lost: filter.stations.length - stations.length }
-  }
-  const storeIds = filter.storeIds.filter((id) => known.has(id))
-  return { filter: { ...filter, storeIds }, lost: filter.storeIds.length - storeIds.length }
+  const lost = stationIdsOf(filter).filter((id) => !known.has(id)).length
+  return { filter: renameStations(filter, (id) => (known.has(id) ? id : null)), lost }
 }
 
 /**

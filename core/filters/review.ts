@@ -1,12 +1,15 @@
 import type { Station } from '../offers.ts'
 import type { AmazonFilter, Filter, Setting, StationChoice } from './model.ts'
-import { reviewExtras, settingsInUse } from './review/extras.ts'
+import { reviewExtras } from './review/extras.ts'
 import { covers } from './review/covers.ts'
 import { at } from './review/model.ts'
 import type { At, Finding } from './review/model.ts'
+import { reviewJobs } from './review/jobs.ts'
 import { reviewFit, reviewSetting } from './review/settings.ts'
 import { reviewTrips } from './review/trips.ts'
 import { reviewLimits, reviewWeek } from './review/week.ts'
+import { isPriced, settingsInUse } from './settings.ts'
+import { stationIdsOf, stationsFieldOf } from './stations.ts'
 export { FINDING_CODES } from './review/model.ts'
 export type { Finding, FindingCode } from './review/model.ts'
 
@@ -18,8 +21,8 @@ export type { Finding, FindingCode } from './review/model.ts'
 export function reviewFilter(filter: Filter, stations: readonly Station[] = []): Finding[] {
   const found = [
     ...reviewStations(filter, stations),
-    ...(filter.variant === 'amazon' ? reviewSettings(filter) : reviewTrips(filter)),
-    ...(filter.variant === 'spark' || settingsInUse(filter).some((setting) => setting.schedule === null)
+    ...reviewRules(filter),
+    ...(!isPriced(filter) || settingsInUse(filter).some((setting) => setting.schedule === null)
       ? reviewWeek(filter, filter.schedule, at('schedule'))
       : []),
     ...reviewLimits(filter),
@@ -31,14 +34,22 @@ export function reviewFilter(filter: Filter, stations: readonly Station[] = []):
   ]
 }
 
+function reviewRules(filter: Filter): Finding[] {
+  switch (filter.variant) {
+    case 'amazon':
+      return reviewSettings(filter)
+    case 'spark':
+      return reviewTrips(filter)
+    case 'courier':
+      return reviewJobs(filter)
+  }
+}
+
 function reviewStations(filter: Filter, stations: readonly Station[]): Finding[] {
   if (stations.length === 0) return []
   const known = new Set(stations.map((each) => each.id))
-  const [field, ids] =
-    filter.variant === 'amazon'
-      ? (['stations', filter.stations.map((choice) => choice.stationId)] as const)
-      : (['storeIds', filter.storeIds] as const)
-  return ids.flatMap((stationId, index): Finding[] => {
+  const field = stationsFieldOf(filter)
+  return stationIdsOf(filter).flatMap((stationId, index): Finding[] => {
     if (known.has(stationId)) return []
     const where = { path: `${field}.${index}`, stationId, settingIndex: null, section: 'stations' } as const
     return [{ ...where, code: 'station_gone', severity: 'never', params: {} }]

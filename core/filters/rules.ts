@@ -1,14 +1,23 @@
 import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
-import { payOf, variantOf } from '../offers.ts'
+import { isTrip, payOf } from '../offers.ts'
 import type { Offer, OfferKind } from '../offers.ts'
 import { localDay, wallClockMs, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
+import { describeVariant } from '../variants.ts'
 import { CURBSIDE_MAX_STOPS } from './model.ts'
 import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
-import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
+import { plainSkill } from './prepare.ts'
+import type {
+  PreparedFilter,
+  PreparedJob,
+  PreparedNet,
+  PreparedSetting,
+  PreparedTravel,
+  PreparedTrip,
+} from './prepare.ts'
 
 /**
  * Each rule once, as a yes-or-no question: the hot path evaluates them in order, and the explanation
@@ -23,7 +32,8 @@ import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, Prep
 export function matchOffer(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const settings = prepared.settingsOf.get(offer.stationId)
   if (settings === undefined) return false
-  if (prepared.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(prepared.trip, offer)) return false
+  if (prepared.trip === null ? !fitsBlockOrJob(prepared, offer) : !fitsTrip(prepared.trip, offer))
+    return false
   for (let i = 0; i < settings.length; i++) {
     const setting = settings[i]!
     if (fitsSetting(setting, offer, context.now) && fitsNetOf(prepared, setting, offer)) {
@@ -33,9 +43,15 @@ export function matchOffer(prepared: PreparedFilter, offer: Offer, context: Judg
   return false
 }
 
+function fitsBlockOrJob({ job }: PreparedFilter, offer: Offer): boolean {
+  return job === null ? isAmazonKind(offer.kind) : fitsJob(job, offer)
+}
+
 function fitsSetting(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
   return (
-    fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
+    (offer.payBasis === 'unknown'
+      ? setting.takesUnknownPay
+      : fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt)) &&
     fitsArrival(setting, offer, now) &&
     fitsSchedule(setting, offer.startAt, offer.endAt)
   )
@@ -48,6 +64,44 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
   const pay = payOf(offer, trip.countTip)
   if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
   return fitsMiles(trip, offer, pay)
+}
+
+function fitsJob(job: PreparedJob, offer: Offer): boolean {
+  return (
+    isWantedJob(job, offer.kind) &&
+    fitsLength(job, offer) &&
+    fitsDistance(job, offer.miles) &&
+    fitsSkills(job, offer)
+  )
+}
+
+/** A kind of job that the driver wants; never an offer of another variant. */
+export function isWantedJob({ kinds }: PreparedJob, kind: OfferKind): boolean {
+  return (kind === 'shift' && kinds.shift) || (kind === 'order' && kinds.order)
+}
+
+/** Between the shortest and the longest job wanted. */
+export function fitsLength({ minMs, maxMs }: PreparedJob, { startAt, endAt }: Offer): boolean {
+  return endAt - startAt >= minMs && endAt - startAt <= maxMs
+}
+
+/** Within the longest way; unknown miles fail once a maximum is set. */
+export function fitsDistance({ maxMiles }: PreparedJob, miles: number | null): boolean {
+  return maxMiles === Infinity || (miles !== null && miles <= maxMiles)
+}
+
+/** Every skill that the offer requires is among the driver's. */
+export function fitsSkills({ skills }: PreparedJob, offer: Offer): boolean {
+  const required = offer.skills
+  if (required === undefined || required === null) return true
+  for (let i = 0; i < required.length; i++) if (!skills.has(plainSkill(required[i]!))) return false
+  return true
+}
+
+/** The skills of an offer that the driver lacks, in the platform's words. */
+export function missingSkills(required: Offer['skills'], skills: readonly string[]): string[] {
+  const known = new Set(skills.map(plainSkill))
+  return (required ?? []).filter((skill) => !known.has(plainSkill(skill)))
 }
 
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
@@ -66,11 +120,11 @@ function fitsHours(prepared: PreparedFilter, offer: Offer, context: JudgeContext
   return maxWeekMs === null || heldInWeekMs(zone, context.held, offer.startAt) + spanMs <= maxWeekMs
 }
 
-export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved']
+export const AMAZON_KINDS: readonly OfferKind[] = describeVariant('amazon').kinds
 
 /** Whether an offer belongs to the amazon variant. */
 export function isAmazonKind(kind: OfferKind): boolean {
-  return variantOf(kind) === 'amazon'
+  return kind === 'block' || kind === 'instant' || kind === 'reserved'
 }
 
 /**
@@ -78,7 +132,7 @@ export function isAmazonKind(kind: OfferKind): boolean {
  * `curbside`, which includes plain deliveries. null for an offer of the other variant.
  */
 export function sparkKindOf(offer: Pick<Offer, 'kind' | 'batched' | 'stops'>): SparkKind | null {
-  if (isAmazonKind(offer.kind)) return null
+  if (!isTrip(offer.kind)) return null
   if (offer.batched || (offer.stops !== null && offer.stops > CURBSIDE_MAX_STOPS)) return 'multiple'
   return offer.kind === 'shopping' ? 'shopping' : 'curbside'
 }
@@ -173,14 +227,15 @@ export function fitsNet(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: 
 
 /**
  * The net pay for the filter's rule, if it has one: tips count as the setting says, or by the trips' own
- * rule.
+ * rule. Of unknown pay nothing can be left: `takesUnknownPay` decides about it.
  */
 export function fitsNetOf(
   { net, trip, zone }: PreparedFilter,
   setting: PreparedSetting,
   offer: Offer,
 ): boolean {
-  return net === null || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
+  if (net === null || offer.payBasis === 'unknown') return true
+  return fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
 /**

@@ -3,6 +3,7 @@ import { fitPlan } from './fit.ts'
 import type { HigherPlanPart } from './fit.ts'
 import type { Filter } from './model.ts'
 import type { Plan } from '../plans.ts'
+import { renameStations, stationIdsOf } from './stations.ts'
 import { readFilter } from './transfer/read.ts'
 
 /** The file's format marker. */
@@ -99,10 +100,6 @@ function upgradeFilter(filter: Record<string, unknown>, format: number): Record<
   return upgraded
 }
 
-function stationIdsOf(filter: Filter): string[] {
-  return filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
-}
-
 function matchStations(
   filter: Filter,
   names: ReadonlyMap<string, string>,
@@ -112,7 +109,7 @@ function matchStations(
   const byCode = new Map(own.map((station) => [station.code, station.id]))
   const unknown: string[] = []
   const taken = new Set<string>()
-  const matches = stationIdsOf(filter).map((stationId) => {
+  const match = (stationId: string): string | null => {
     const code = names.get(stationId)
     const id = ids.has(stationId) ? stationId : code === undefined ? undefined : byCode.get(code)
     if (id === undefined) unknown.push(code ?? stationId)
@@ -120,14 +117,8 @@ function matchStations(
     if (id === undefined || taken.has(id)) return null
     taken.add(id)
     return id
-  })
-  if (filter.variant === 'spark')
-    return { filter: { ...filter, storeIds: matches.filter((id) => id !== null) }, unknown }
-  const stations = filter.stations.flatMap((choice, index) => {
-    const stationId = matches[index]
-    return stationId ? [{ ...choice, stationId }] : []
-  })
-  return { filter: { ...filter, stations }, unknown }
+  }
+  return { filter: renameStations(filter, match), unknown }
 }
 
 /** Codes by id, as far as the file has them. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
 import { PLANS } from '../plans.ts'
-import { VARIANTS } from '../offers.ts'
+import { VARIANTS } from '../variants.ts'
 import {
   amazon,
   curbside,

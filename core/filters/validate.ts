@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors.ts'
 import { isTimeZone } from '../time.ts'
 import { checkAmazon } from './check/amazon.ts'
+import { checkCourier } from './check/courier.ts'
 import { checkExtras } from './check/extras.ts'
 import { checkCount, checkPositive, refuse } from './check/findings.ts'
 import type { Findings } from './check/findings.ts'
@@ -8,6 +9,7 @@ import { checkSchedule } from './check/schedule.ts'
 import { checkSpark } from './check/spark.ts'
 import { checkSpeed } from './check/speed.ts'
 import type { Filter } from './model.ts'
+import { stationIdsOf, stationsFieldOf } from './stations.ts'
 
 /** The seed: "at most three settings per filter". */
 export const SETTINGS_MAX = 3
@@ -36,7 +38,8 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
   const findings: Findings = []
   checkStations(findings, filter, context.stationIds)
   if (filter.variant === 'amazon') checkAmazon(findings, filter, context.settingsMax ?? SETTINGS_MAX)
-  else checkSpark(findings, filter)
+  else if (filter.variant === 'spark') checkSpark(findings, filter)
+  else checkCourier(findings, filter)
   if (!isTimeZone(filter.timeZone)) refuse(findings, 'timeZone', 'filters.time_zone_unknown')
   checkSchedule(findings, 'schedule', filter.schedule, 'global', filter.plan)
   checkSpeed(findings, filter, context.refreshMinMs ?? REFRESH_MIN_MS)
@@ -50,13 +53,12 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
 }
 
 function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<string> | undefined): void {
-  const field = filter.variant === 'amazon' ? 'stations' : 'storeIds'
-  const ids =
-    filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
+  const field = stationsFieldOf(filter)
+  const ids = stationIdsOf(filter)
   if (ids.length === 0) refuse(findings, field, 'filters.no_station')
   const seen = new Set<string>()
   for (const [index, station] of ids.entries()) {
-    const path = filter.variant === 'amazon' ? `stations.${index}.stationId` : `storeIds.${index}`
+    const path = field === 'stations' ? `stations.${index}.stationId` : `${field}.${index}`
     if (seen.has(station)) refuse(findings, path, 'filters.station_twice', { station })
     else if (known !== undefined && !known.has(station))
       refuse(findings, path, 'filters.station_unknown', { station })

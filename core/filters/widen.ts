@@ -1,7 +1,8 @@
 import { WEEKDAYS } from '../schedule.ts'
 import type { Schedule } from '../schedule.ts'
 import { SPARK_KINDS } from './model.ts'
-import type { Filter, PriceRule, Setting } from './model.ts'
+import type { CourierFilter, Filter, PriceRule } from './model.ts'
+import { changeSettings } from './settings.ts'
 
 const ANY_HOUR: Schedule = {
   days: WEEKDAYS.map((day) => ({ day, allDay: true, ranges: [] })),
@@ -10,12 +11,13 @@ const ANY_HOUR: Schedule = {
 
 /**
  * The wider filter for confirmation requests: lower price minimums, less time to get there, any hour, as
- * `filter.confirmation` says. Every offer that matches the filter matches this one too. null if the driver
- * wants no requests.
+ * `filter.confirmation` says, and jobs of unknown pay if a courier wants to be asked about them, whether
+ * other requests are wanted or not. Every offer that matches the filter matches this one too. null if the
+ * driver wants no requests.
  */
 export function widenFilter(filter: Filter): Filter | null {
   const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.confirmation
-  if (!enabled) return null
+  if (!enabled) return asksPay(filter) ? { ...filter, unknownPay: 'take' } : null
   // Never down to 0, which would mean that the minimum is unused; "either" would then check only the other
   // one.
   const lower = (cents: number) =>
@@ -37,17 +39,19 @@ export function widenFilter(filter: Filter): Filter | null {
     const milesTiers = filter.milesTiers.map((tier) => ({ ...tier, minPayCents: lower(tier.minPayCents) }))
     return { ...filter, ...common, kinds, milesTiers, arrivalMinutes: sooner(filter.arrivalMinutes) }
   }
-  const widen = (setting: Setting): Setting => ({
+  const wide = asksPay(filter)
+    ? { ...filter, ...common, unknownPay: 'take' as const }
+    : { ...filter, ...common }
+  return changeSettings(wide, (setting) => ({
     price: lowerPrices(setting.price, lower),
     arrivalMinutes: sooner(setting.arrivalMinutes),
     schedule: anyHour ? null : setting.schedule,
-  })
-  return {
-    ...filter,
-    ...common,
-    shared: widen(filter.shared),
-    stations: filter.stations.map((choice) => ({ ...choice, settings: choice.settings.map(widen) })),
-  }
+  }))
+}
+
+/** The driver wants to be asked about jobs whose pay is unknown. */
+function asksPay(filter: Filter): filter is CourierFilter {
+  return filter.variant === 'courier' && filter.unknownPay === 'ask'
 }
 
 function lowerPrices(price: PriceRule, lower: (cents: number) => number): PriceRule {

@@ -1,4 +1,3 @@
-import type { Filter } from '../filters.ts'
 import { localDay } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
@@ -51,9 +50,4 @@ export function expectFollowers({ known }: Pick<Outlook, 'known'>): number {
   let sum = 0
   for (const { rates } of known) sum += rates.followers
   return known.length === 0 ? 0 : sum / known.length
-}
-
-/** The stations or stores that a filter searches. */
-export function searchedStations(filter: Filter): string[] {
-  return filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds
 }

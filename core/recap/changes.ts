@@ -1,4 +1,5 @@
-import type { Filter, PriceRule, Setting } from '../filters.ts'
+import { changeSettings, isPriced, settingsInUse } from '../filters.ts'
+import type { Filter, PricedFilter, PriceRule } from '../filters.ts'
 import { WEEKDAYS } from '../schedule.ts'
 import type { Schedule } from '../schedule.ts'
 
@@ -35,7 +36,7 @@ export function listChanges(filter: Filter): FilterChange[] {
 }
 
 function listPrices(filter: Filter): FilterChange[] {
-  if (filter.variant === 'spark') {
+  if (!isPriced(filter)) {
     const kinds = Object.values(filter.kinds).filter((rule) => rule.enabled && rule.minPayCents > 0)
     return steps(
       kinds.map((rule) => rule.minPayCents),
@@ -53,7 +54,7 @@ function listPrices(filter: Filter): FilterChange[] {
     sizes: readonly number[],
   ): FilterChange[] =>
     steps(
-      settingsOf(filter).map(({ price }) => (price.byDuration.length > 0 ? 0 : price[field])),
+      settingsInUse(filter).map(({ price }) => (price.byDuration.length > 0 ? 0 : price[field])),
       sizes,
     ).map(({ from, to, step }) => ({
       rule,
@@ -72,8 +73,8 @@ function listPrices(filter: Filter): FilterChange[] {
 }
 
 /** The pay of every length lower by one step. */
-function listLengths(filter: Filter & { variant: 'amazon' }): FilterChange[] {
-  const rows = settingsOf(filter).flatMap(({ price }) => price.byDuration.map((row) => row.minCents))
+function listLengths(filter: PricedFilter): FilterChange[] {
+  const rows = settingsInUse(filter).flatMap(({ price }) => price.byDuration.map((row) => row.minCents))
   return steps(rows, TOTAL_STEPS).map(({ from, to, step }) => ({
     rule: 'price_duration',
     from,
@@ -98,21 +99,19 @@ function listNets(filter: Filter): FilterChange[] {
 }
 
 function listArrivals(filter: Filter): FilterChange[] {
-  const used =
-    filter.variant === 'spark'
-      ? [filter.arrivalMinutes]
-      : settingsOf(filter).map((setting) => setting.arrivalMinutes)
+  const used = isPriced(filter)
+    ? settingsInUse(filter).map((setting) => setting.arrivalMinutes)
+    : [filter.arrivalMinutes]
   return steps(used, ARRIVAL_STEPS, 0).map(({ from, to, step }) => ({
     rule: 'time',
     from,
     to,
-    filter:
-      filter.variant === 'spark'
-        ? { ...filter, arrivalMinutes: Math.max(0, filter.arrivalMinutes - step) }
-        : changeSettings(filter, (setting) => ({
-            ...setting,
-            arrivalMinutes: Math.max(0, setting.arrivalMinutes - step),
-          })),
+    filter: isPriced(filter)
+      ? changeSettings(filter, (setting) => ({
+          ...setting,
+          arrivalMinutes: Math.max(0, setting.arrivalMinutes - step),
+        }))
+      : { ...filter, arrivalMinutes: Math.max(0, filter.arrivalMinutes - step) },
   }))
 }
 
@@ -124,26 +123,8 @@ function listHours(filter: Filter): FilterChange[] {
     mustEndInside: false,
   }
   const open = { ...filter, schedule }
-  const changed =
-    open.variant === 'spark' ? open : changeSettings(open, (setting) => ({ ...setting, schedule: null }))
+  const changed = isPriced(open) ? changeSettings(open, (setting) => ({ ...setting, schedule: null })) : open
   return [{ rule: 'schedule', from, to: WEEK_HOURS, filter: changed }]
-}
-
-/** Only the active parts of a filter: the shared setting if a station has none of its own. */
-function settingsOf(filter: Filter & { variant: 'amazon' }): Setting[] {
-  const own = filter.stations.flatMap((choice) => choice.settings)
-  return filter.stations.some((choice) => choice.settings.length === 0) ? [filter.shared, ...own] : own
-}
-
-function changeSettings(
-  filter: Filter & { variant: 'amazon' },
-  change: (setting: Setting) => Setting,
-): Filter {
-  return {
-    ...filter,
-    shared: change(filter.shared),
-    stations: filter.stations.map((choice) => ({ ...choice, settings: choice.settings.map(change) })),
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { followForecast, runScheduleOf } from '@madruga/core/bot.ts'
-import { searchedStations } from '@madruga/core/forecast.ts'
+import { stationIdsOf } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { BotDeps } from './deps.ts'
 import type { Search } from './search.ts'
@@ -20,7 +20,7 @@ export async function setPollSchedule(deps: BotDeps, { bot, search }: Scheduled)
   const { settings } = deps
   // Instant offers are made to one place alone, so that no forecast exists.
   if (!settings.rate.adaptive || !search.rate || bot.mode === 'instant_only') return
-  const outlook = await deps.forecast.lookOut(search.platform, searchedStations(search.filter.filter))
+  const outlook = await deps.forecast.lookOut(search.platform, stationIdsOf(search.filter.filter))
   // Polls are never faster than the driver's own refresh rate.
   const fastestMs =
     bot.speed === '4X' ? runScheduleOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs

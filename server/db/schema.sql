@@ -146,7 +146,7 @@ create table bots (
   constraint bots_pkey PRIMARY KEY (driver_id),
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint bots_owner_fkey FOREIGN KEY (owner) REFERENCES workers(id) ON DELETE SET NULL,
-  constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX bots_at_work ON public.bots USING btree (started_at) WHERE (phase = ANY (ARRAY['preparing'::text, 'running'::text, 'sleeping'::text]));
 CREATE INDEX bots_awaiting_human ON public.bots USING btree (driver_id) WHERE ((phase = 'sleeping'::text) AND (reason = 'human_verification'::text));
@@ -208,7 +208,7 @@ create table code_tickets (
   constraint code_tickets_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint code_tickets_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint code_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text, 'preferred_email'::text, 'phone'::text]))),
-  constraint code_tickets_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint code_tickets_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX code_tickets_driver ON public.code_tickets USING btree (driver_id);
 CREATE INDEX code_tickets_end ON public.code_tickets USING btree (expires_at);
@@ -404,7 +404,7 @@ create table drivers (
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
   constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text, 'demo'::text]))),
   constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
-  constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
 CREATE INDEX drivers_email_start ON public.drivers USING btree (email text_pattern_ops);
@@ -423,7 +423,7 @@ create table filters (
   moved boolean not null default false,
   constraint filters_pkey PRIMARY KEY (driver_id, variant, version),
   constraint filters_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
+  constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text]))),
   constraint filters_version_check CHECK ((version > 0))
 );
 CREATE INDEX filters_age ON public.filters USING btree (saved_at);
@@ -582,7 +582,7 @@ create table invoices (
   constraint invoices_number_key UNIQUE (number),
   constraint invoices_plan_check CHECK ((plan = ANY (ARRAY['advanced'::text, 'professional'::text]))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'abandoned'::text, 'unpaid'::text, 'paid'::text, 'credited'::text]))),
-  constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
+  constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text]))),
   constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
 );
 CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
@@ -768,7 +768,7 @@ create table observations (
   constraint observations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint observations_pay_basis_check CHECK ((pay_basis = ANY (ARRAY['estimated'::text, 'unknown'::text]))),
   constraint observations_platform_offer_id_key UNIQUE (platform, offer_id),
-  constraint observations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint observations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX observations_seen ON public.observations USING btree (seen_at);
 CREATE INDEX observations_station ON public.observations USING btree (platform, station_id, seen_at);
@@ -905,7 +905,7 @@ create table platform_accounts (
   constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
-  constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX platform_accounts_compared ON public.platform_accounts USING btree (blocks_compared_at) WHERE (state = 'connected'::text);
 
@@ -1140,7 +1140,7 @@ create table shadow_runs (
   constraint shadow_runs_pkey PRIMARY KEY (id),
   constraint shadow_runs_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint shadow_runs_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text]))),
-  constraint shadow_runs_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint shadow_runs_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX shadow_runs_age ON public.shadow_runs USING btree (ended_at);
 CREATE INDEX shadow_runs_driver ON public.shadow_runs USING btree (driver_id, started_at DESC);
@@ -1167,7 +1167,7 @@ create table stations (
   time_zone text not null,
   constraint stations_pkey PRIMARY KEY (platform, id),
   constraint stations_named CHECK (((code <> ''::text) AND (name <> ''::text))),
-  constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+  constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 
 create table subscription_periods (

@@ -92,7 +92,7 @@ export type Tables = {
   }
   bots: {
     driver_id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     phase: Generated<Phase>
     gps: Generated<boolean>
     mode: Generated<StartMode>
@@ -137,7 +137,7 @@ export type Tables = {
     driver_id: string | null
     email: string | null
     phone: string | null
-    variant: 'amazon' | 'spark' | null
+    variant: 'amazon' | 'spark' | 'courier' | null
     language: 'en' | 'es'
     channel: 'sms' | 'email'
     code_digest: Buffer | null
@@ -252,7 +252,7 @@ export type Tables = {
     email_verified: Generated<boolean>
     image: string | null
     language: Generated<'en' | 'es'>
-    variant: Generated<'amazon' | 'spark'>
+    variant: Generated<'amazon' | 'spark' | 'courier'>
     plan_number: 1 | 2 | null
     time_zone: Generated<string>
     role: Generated<'driver' | 'operator'>
@@ -275,7 +275,7 @@ export type Tables = {
   }
   filters: {
     driver_id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     version: number
     body: JsonColumn<Filter>
     saved_at: DefaultInstant
@@ -359,7 +359,7 @@ export type Tables = {
     number: string | null
     driver_id: string | null
     kind: 'week' | 'subscription'
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     state: 'draft' | 'abandoned' | 'unpaid' | 'paid' | 'credited'
     time_zone: string
     from_at: InstantColumn
@@ -470,7 +470,7 @@ export type Tables = {
     id: IdentityColumn
     platform: string
     offer_id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     station_id: string
     kind: OfferKind
     start_at: InstantColumn
@@ -559,7 +559,7 @@ export type Tables = {
   }
   platform_accounts: {
     driver_id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     platform: string
     email: string
     sealed_password: Buffer | null
@@ -713,7 +713,7 @@ export type Tables = {
   shadow_runs: {
     id: string
     driver_id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     mode: 'regular' | 'regular_and_instant' | 'instant_only'
     live_log: Generated<boolean>
     started_at: InstantColumn
@@ -731,7 +731,7 @@ export type Tables = {
   stations: {
     platform: string
     id: string
-    variant: 'amazon' | 'spark'
+    variant: 'amazon' | 'spark' | 'courier'
     code: string
     name: string
     address: Generated<string>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
+import { renameStations } from '@madruga/core/filters.ts'
 import type { Filter, SavedFilter } from '@madruga/core/filters.ts'
 import { PLANS, planOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
@@ -185,7 +186,7 @@ export async function readFiltersInForce(
 }
 
 function withoutStations(filter: Filter): Filter {
-  return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
+  return renameStations(filter, () => null)
 }
 
 /**

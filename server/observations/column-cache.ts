@@ -1,4 +1,4 @@
-import type { OfferKind } from '@madruga/core/offers.ts'
+import { OFFER_KINDS } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Row } from './store.ts'
@@ -24,7 +24,6 @@ export type ColumnCache = {
   read(index: number, into: Observation): void
 }
 
-const KINDS: readonly OfferKind[] = ['block', 'curbside', 'shopping', 'delivery', 'instant', 'reserved']
 /** seenAt, startAt, endAt. */
 const INSTANTS = 3
 /** payCents, tipCents, stops (-1 = null), kind, flags. */
@@ -75,7 +74,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched, payBasis, needed] = row
       const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0)
       instants.set([seen, start, end].map(Math.round), index * INSTANTS)
-      counts.set([payCents, tipCents, stops ?? -1, KINDS.indexOf(kind), flags], index * COUNTS)
+      counts.set([payCents, tipCents, stops ?? -1, OFFER_KINDS.indexOf(kind), flags], index * COUNTS)
       insertAt(miles, index, trip)
       insertAt(skills, index, needed)
     },
@@ -98,7 +97,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       into.tipCents = counts[count + 1]!
       into.miles = miles[index]!
       into.stops = stops < 0 ? null : stops
-      into.kind = KINDS[counts[count + 3]!]!
+      into.kind = OFFER_KINDS[counts[count + 3]!]!
       const flags = counts[count + 4]!
       into.batched = (flags & BATCHED) !== 0
       into.payBasis = (flags & PAY_UNKNOWN) !== 0 ? 'unknown' : null

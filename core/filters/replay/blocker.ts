@@ -6,15 +6,19 @@ import type { Rule, SparkKindRule } from '../model.ts'
 import type { PreparedFilter, PreparedSetting } from '../prepare.ts'
 import {
   fitsArrival,
+  fitsDistance,
   fitsDuration,
   fitsHourly,
   fitsKindPay,
+  fitsLength,
   fitsMiles,
   fitsNetOf,
   fitsSchedule,
+  fitsSkills,
   fitsStops,
   fitsTotal,
   isAmazonKind,
+  isWantedJob,
   sparkKindOf,
 } from '../rules.ts'
 
@@ -61,44 +65,59 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ['price_total', (_, setting, offer) => !lacksTotal(setting, offer)],
   ['price_duration', (_, setting, offer) => fitsTable(setting, offer)],
   ['time', (_, setting, offer, now) => fitsArrival(setting, offer, now)],
+  ['pay_known', (_, setting, offer) => isPayKnown(offer) || setting.takesUnknownPay],
   ['station', (prepared, _, offer) => prepared.settingsOf.has(offer.stationId)],
   [
     'kind',
     (prepared, _, offer) =>
-      prepared.trip === null ? isAmazonKind(offer.kind) : kindRule(prepared, offer)?.enabled === true,
+      prepared.job !== null
+        ? isWantedJob(prepared.job, offer.kind)
+        : prepared.trip === null
+          ? isAmazonKind(offer.kind)
+          : kindRule(prepared, offer)?.enabled === true,
   ],
+  ['length', ({ job }, _, offer) => job === null || fitsLength(job, offer)],
+  ['skills', ({ job }, _, offer) => job === null || fitsSkills(job, offer)],
+  ['distance', ({ job }, _, offer) => job === null || fitsDistance(job, offer.miles)],
   ['stops', (prepared, _, offer) => fitsKind(prepared, offer, (rule) => fitsStops(rule, offer.stops))],
   [
     'price_kind',
-    (prepared, _, offer) => fitsKind(prepared, offer, (rule) => fitsKindPay(rule, tripPay(prepared, offer))),
+    (prepared, _, offer) =>
+      !isPayKnown(offer) || fitsKind(prepared, offer, (rule) => fitsKindPay(rule, tripPay(prepared, offer))),
   ],
   [
     'price_miles',
     (prepared, _, offer) =>
-      prepared.trip === null || fitsMiles(prepared.trip, offer, tripPay(prepared, offer)),
+      prepared.trip === null ||
+      !isPayKnown(offer) ||
+      fitsMiles(prepared.trip, offer, tripPay(prepared, offer)),
   ],
   ['price_net', fitsNetOf],
   ['hours_day', ({ maxDayMs }, _, offer) => maxDayMs === null || spanOf(offer) <= maxDayMs],
   ['hours_week', ({ maxWeekMs }, _, offer) => maxWeekMs === null || spanOf(offer) <= maxWeekMs],
 ]
 
+/** No price is compared with unknown pay. */
+const isPayKnown = (offer: Offer): boolean => offer.payBasis !== 'unknown'
+
 const spanOf = (offer: Offer): number => offer.endAt - offer.startAt
 
 /** Pay an hour is used and too low; if either price is enough, only if the total is too low as well. */
 function lacksHourly(setting: PreparedSetting, offer: Offer): boolean {
-  if (!setting.hourlyUsed || setting.durations !== null) return false
+  if (!setting.hourlyUsed || setting.durations !== null || !isPayKnown(offer)) return false
   const pay = payOf(offer, setting.countTip)
   return !fitsHourly(setting, pay, spanOf(offer)) && !(setting.either && fitsTotal(setting, pay))
 }
 
 function lacksTotal(setting: PreparedSetting, offer: Offer): boolean {
-  if (!setting.totalUsed || setting.durations !== null) return false
+  if (!setting.totalUsed || setting.durations !== null || !isPayKnown(offer)) return false
   const pay = payOf(offer, setting.countTip)
   return !fitsTotal(setting, pay) && !(setting.either && fitsHourly(setting, pay, spanOf(offer)))
 }
 
 function fitsTable({ durations, countTip }: PreparedSetting, offer: Offer): boolean {
-  return durations === null || fitsDuration(durations.get(spanOf(offer) / MINUTE_MS), payOf(offer, countTip))
+  if (durations === null || !isPayKnown(offer)) return true
+  return fitsDuration(durations.get(spanOf(offer) / MINUTE_MS), payOf(offer, countTip))
 }
 
 /** The driver's rule for the kind of a trip, enabled or not; null if the offer is no trip. */

@@ -4,6 +4,7 @@ import { WEEKDAYS } from '../../schedule.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { Observation } from '../../observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
+import { UNKNOWN_PAYS } from '../model.ts'
 import type { Filter, Geography, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
 
@@ -93,13 +94,30 @@ const spark = fc.record({
   arrivalMinutes: fc.constantFrom(0, 0, 30),
 })
 
-/** Filters of both variants and, for amazon, of every plan: two of the three stations are selected. */
+const SKILLS = ['Bike', 'cold box', 'van']
+const courier = fc.record({
+  kinds: fc.record({ shift: fc.boolean(), order: fc.boolean() }),
+  minMinutes: fc.constantFrom(0, 0, 60, 90),
+  maxMinutes: fc.constantFrom(null, null, 120, 180),
+  price: prices(false),
+  unknownPay: fc.constantFrom(...UNKNOWN_PAYS),
+  ownRate: fc.record({
+    perHourCents: fc.constantFrom(1500, 2000, 2450),
+    perMileCents: fc.constantFrom(0, 60),
+  }),
+  maxMiles: fc.constantFrom(0, 0, 5, 10),
+  skills: fc.subarray(['bike', 'Cold  Box', 'VAN']),
+  waitlist: fc.constantFrom('hold', 'leave'),
+  arrivalMinutes: fc.constantFrom(0, 0, 30),
+})
+
+/** Filters of all variants and, for amazon, of every plan: two of the three stations are selected. */
 export const filters: fc.Arbitrary<Filter> = fc
-  .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), extras)
+  .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark', 'courier'), extras)
   .chain(([kind, { keepDrivingTime, netPerHour, timeZone, ...rest }]) => {
     const plan = kind === 'advanced' || kind === 'professional' ? kind : 'basic'
     const proposed = proposeFilter(
-      kind === 'spark' ? 'spark' : 'amazon',
+      kind === 'spark' || kind === 'courier' ? kind : 'amazon',
       plan,
       timeZone,
       STATIONS.slice(0, 2),
@@ -111,6 +129,7 @@ export const filters: fc.Arbitrary<Filter> = fc
       net: { ...proposed.net, perHourMinCents: netPerHour },
     }
     if (base.variant === 'spark') return spark.map((trips): Filter => ({ ...base, ...trips }))
+    if (base.variant === 'courier') return courier.map((jobs): Filter => ({ ...base, ...jobs }))
     const one = settings(plan === 'professional', plan !== 'basic')
     const own = fc.array(one, { maxLength: plan === 'basic' ? 0 : 3 })
     return fc.record({ shared: one, choices: fc.tuple(own, own) }).map(({ shared, choices }): Filter => ({
@@ -123,6 +142,7 @@ export const filters: fc.Arbitrary<Filter> = fc
 const KINDS: Record<Variant, OfferKind[]> = {
   amazon: ['block', 'block', 'block', 'delivery'],
   spark: ['curbside', 'shopping', 'delivery', 'block'],
+  courier: ['shift', 'order', 'order', 'delivery'],
 }
 
 const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
@@ -137,9 +157,12 @@ const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
       miles: fc.constantFrom(null, 4, 5, 8, 11),
       stops: fc.constantFrom(null, 1, 2, 3, 4, 6),
       batched: fc.boolean(),
+      payBasis: fc.constantFrom<Offer['payBasis']>(null, null, 'unknown'),
+      skills: fc.oneof(fc.constant(null), fc.subarray(SKILLS)),
     })
     .map(({ quarter, hours, ...rest }) => ({
       ...rest,
+      payCents: rest.payBasis === 'unknown' ? 0 : rest.payCents,
       startAt: quarter * 15 * MINUTE_MS,
       endAt: quarter * 15 * MINUTE_MS + hours * HOUR_MS,
       expiresAt: null,

@@ -2,19 +2,13 @@ import type { Cents } from '../../money.ts'
 import type { Station } from '../../offers.ts'
 import { DEFAULT_SETTINGS } from '../../settings.ts'
 import { SPARK_KINDS } from '../model.ts'
-import type { AmazonFilter, Filter, PriceRule, Setting } from '../model.ts'
+import type { Filter, PriceRule } from '../model.ts'
+import { isPriced, settingsInUse } from '../settings.ts'
+import { stationIdsOf } from '../stations.ts'
 import { at } from './model.ts'
 import type { Finding } from './model.ts'
 import { cheapestBlock } from './settings.ts'
 import { isAlwaysOpen } from './stretches.ts'
-
-/**
- * The settings that judge an amazon filter's stations: the shared one only if a station has none of its own.
- */
-export function settingsInUse(filter: AmazonFilter): Setting[] {
-  const own = filter.stations.flatMap((choice) => choice.settings)
-  return filter.stations.some((choice) => choice.settings.length === 0) ? [filter.shared, ...own] : own
-}
 
 /** Findings about confirmation requests, safety limits, net pay and speed that never apply, or always do. */
 export function reviewExtras(filter: Filter, stations: readonly Station[]): Finding[] {
@@ -49,7 +43,8 @@ function reviewConfirmation(filter: Filter): Finding[] {
   const widens =
     (lowerPayPercent > 0 && asksPay(filter)) ||
     (lessArrivalMinutes > 0 && asksArrival(filter)) ||
-    (anyHour && !isOpenAlways(filter))
+    (anyHour && !isOpenAlways(filter)) ||
+    (filter.variant === 'courier' && filter.unknownPay === 'ask')
   if (!enabled || widens) return []
   return [
     {
@@ -64,7 +59,7 @@ function reviewConfirmation(filter: Filter): Finding[] {
 
 function asksPay(filter: Filter): boolean {
   if (filter.net.perHourMinCents > 0) return true
-  if (filter.variant === 'amazon') return settingsInUse(filter).some(({ price }) => hasMinimum(price))
+  if (isPriced(filter)) return settingsInUse(filter).some(({ price }) => hasMinimum(price))
   const kinds = SPARK_KINDS.map((kind) => filter.kinds[kind])
   const rows = [...kinds.filter((rule) => rule.enabled), ...filter.milesTiers]
   return rows.some((row) => row.minPayCents > 0)
@@ -76,12 +71,12 @@ function hasMinimum(price: PriceRule): boolean {
 }
 
 function asksArrival(filter: Filter): boolean {
-  if (filter.variant === 'spark') return filter.arrivalMinutes > 0
+  if (!isPriced(filter)) return filter.arrivalMinutes > 0
   return settingsInUse(filter).some((setting) => setting.arrivalMinutes > 0)
 }
 
 function isOpenAlways(filter: Filter): boolean {
-  if (filter.variant === 'spark') return isAlwaysOpen(filter.schedule)
+  if (!isPriced(filter)) return isAlwaysOpen(filter.schedule)
   return settingsInUse(filter).every((setting) => isAlwaysOpen(setting.schedule ?? filter.schedule))
 }
 
@@ -101,9 +96,7 @@ function reviewSafetyLimits(filter: Filter, stations: readonly Station[]): Findi
   if (goalCents > 0 && goalCents <= payCents)
     doubt('goal_first_block', 'weekGoalCents', { goalCents, payCents })
   if (keepDrivingTime && stations.length > 0) {
-    const ids = new Set(
-      filter.variant === 'amazon' ? filter.stations.map((choice) => choice.stationId) : filter.storeIds,
-    )
+    const ids = new Set(stationIdsOf(filter))
     const places = stations
       .filter((each) => ids.has(each.id))
       .map((each) => `${each.latitude} ${each.longitude}`)
@@ -114,7 +107,7 @@ function reviewSafetyLimits(filter: Filter, stations: readonly Station[]): Findi
 
 /** The least that a matching offer can pay; Infinity if none matches, 0 without a minimum. */
 function leastPay(filter: Filter): Cents {
-  if (filter.variant === 'amazon') {
+  if (isPriced(filter)) {
     const least = settingsInUse(filter).map((setting) =>
       // With tips counted, the pay itself is unbounded.
       setting.price.countTip ? 0 : (cheapestBlock(filter, setting)?.cents ?? Infinity),
@@ -134,8 +127,8 @@ function reviewNet(filter: Filter): Finding[] {
   const { perHourMinCents, cost, fuelCentsPerGallon, milesPerHour } = filter.net
   if (perHourMinCents === 0) return []
   const free = cost === 'fuel' && fuelCentsPerGallon === 0
-  // Trips state their miles; most blocks do not.
-  if (!free && (filter.variant === 'spark' || milesPerHour > 0)) return []
+  // Trips and orders state their miles; most blocks do not.
+  if (!free && (filter.variant !== 'amazon' || milesPerHour > 0)) return []
   const path = free ? 'net.fuelCentsPerGallon' : 'net.milesPerHour'
   return [{ ...at(path), code: 'net_costs_nothing', severity: 'doubtful', section: 'net', params: {} }]
 }

@@ -4,12 +4,14 @@ import type { PriceRule } from '../model.ts'
 
 /**
  * Lengths of offers in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15
- * to 45 minutes; trips take at least 15 minutes, and rarely less than half an hour). A part that only a rare
+ * to 45 minutes; trips take at least 15 minutes, and rarely less than half an hour; an order may take minutes,
+ * a shift up to half a day). A part that only a rare
  * length could match is doubtful, not impossible.
  */
 const LENGTHS: Record<Variant, { usual: [number, number]; rare: [number, number] }> = {
   amazon: { usual: [120, 360], rare: [15, 45] },
   spark: { usual: [30, 240], rare: [15, 29] },
+  courier: { usual: [15, 720], rare: [1, 14] },
 }
 
 const QUARTER = 15
@@ -30,6 +32,7 @@ const listOf = ([least, most]: [number, number]): number[] => {
 const LISTS = {
   amazon: { usual: listOf(LENGTHS.amazon.usual), rare: listOf(LENGTHS.amazon.rare) },
   spark: { usual: listOf(LENGTHS.spark.usual), rare: listOf(LENGTHS.spark.rare) },
+  courier: { usual: listOf(LENGTHS.courier.usual), rare: listOf(LENGTHS.courier.rare) },
 }
 
 /** Lengths of most offers, and lengths of only few. */

@@ -4,12 +4,17 @@
  */
 export type FindingSeverity = 'never' | 'doubtful'
 
-/** The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's. */
+/**
+ * The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's, `kinds`,
+ * `length` and `unknownPay` the courier editor's.
+ */
 export type FindingSection =
   | 'stations'
   | 'pay'
   | 'kinds'
   | 'miles'
+  | 'length'
+  | 'unknownPay'
   | 'arrival'
   | 'week'
   | 'speed'
@@ -82,6 +87,12 @@ export const FINDING_CODES = [
   'tier_below_kinds',
   /** miles. */
   'tiers_short',
+  /** Shifts are wanted, whose pay platforms do not state, and unknown pay is left. */
+  'shifts_unpaid',
+  /** rateCents, hourlyCents: reckoned by the hour, no job of unknown pay reaches the minimum. */
+  'rate_below_price',
+  /** minMinutes, capMinutes: the shortest job wanted is longer than a day or week may hold. */
+  'length_over_cap',
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 

@@ -173,7 +173,10 @@ function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
 
 function paysAt(filter: Filter, minutes: number): number[] {
   if (filter.variant === 'spark') return [1000, 2500, 6000, 20_000]
-  const settings = [filter.shared, ...filter.stations.flatMap((choice) => choice.settings)]
+  const settings =
+    filter.variant === 'courier'
+      ? [filter]
+      : [filter.shared, ...filter.stations.flatMap((choice) => choice.settings)]
   const bounds = settings.flatMap(({ price: each }) => [
     ...[each.perHourMinCents, each.perHourMaxCents ?? 0, filter.net.perHourMinCents].map(
       (one) => (one * minutes) / 60,
@@ -194,6 +197,7 @@ function isolate(filter: Filter, finding: Finding): Filter {
     for (const [each, rule] of Object.entries(kinds)) rule.enabled &&= each === name
     return { ...filter, kinds }
   }
+  if (filter.variant === 'courier') return filter
   const { stationId, settingIndex } = finding
   const keep = (index: number, one: Setting) =>
     settingIndex !== null

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FINDING_CODES, proposeExtras, proposeFilter, reviewFilter, validateFilter } from '../../filters.ts'
-import type { AmazonFilter, Filter, FindingCode, PriceRule, Setting, SparkFilter } from '../../filters.ts'
+import type {
+  AmazonFilter,
+  CourierFilter,
+  Filter,
+  FindingCode,
+  PriceRule,
+  Setting,
+  SparkFilter,
+} from '../../filters.ts'
 import type { Station } from '../../offers.ts'
 import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
 
 const ZONE = 'America/New_York'
 const amazon = proposeFilter('amazon', 'professional', ZONE, ['s1', 's2']) as AmazonFilter
 const trips = proposeFilter('spark', 'professional', ZONE, ['s1', 's2']) as SparkFilter
+const jobs = proposeFilter('courier', 'professional', ZONE, ['s1', 's2']) as CourierFilter
 const extras = proposeExtras()
 
 const priced = (price: Partial<PriceRule>): AmazonFilter => ({
@@ -55,6 +64,7 @@ const station = (id: string, latitude: number): Station => ({
 const cases: [name: string, filter: Filter, found: string[], stations?: Station[]][] = [
   ['a proposal', amazon, []],
   ['a proposal of trips', trips, []],
+  ['a proposal of jobs', jobs, []],
   [
     'a total that no block reaches under the hourly maximum',
     priced({ perHourMaxCents: 2000, totalMinCents: 15_000 }),
@@ -290,6 +300,41 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     'trips that may not end',
     { ...trips, schedule: week(true, [1, range(480, 500)]) },
     ['doubtful schedule_short schedule capMinutes 20 usualMinutes 30'],
+  ],
+  [
+    'shifts, whose pay no platform states, and unknown pay left',
+    { ...jobs, unknownPay: 'leave' },
+    ['doubtful shifts_unpaid unknownPay'],
+  ],
+  [
+    'orders only, and unknown pay left',
+    { ...jobs, unknownPay: 'leave', kinds: { shift: false, order: true } },
+    [],
+  ],
+  [
+    'an own rate below the minimum',
+    { ...jobs, unknownPay: 'own_rate', ownRate: { perHourCents: 1200, perMileCents: 0 } },
+    ['doubtful rate_below_price ownRate.perHourCents rateCents 1200 hourlyCents 1500'],
+  ],
+  [
+    'an own rate that miles can lift over the minimum',
+    { ...jobs, unknownPay: 'own_rate', ownRate: { perHourCents: 1200, perMileCents: 50 } },
+    [],
+  ],
+  [
+    'jobs longer than a day may hold',
+    { ...jobs, minMinutes: 300, maxMinutesPerDay: 240 },
+    ['never length_over_cap minMinutes minMinutes 300 capMinutes 240'],
+  ],
+  [
+    'a total that no job reaches under the hourly maximum',
+    { ...jobs, price: { ...jobs.price, perHourMaxCents: 2000, totalMinCents: 30_000 } },
+    ['never total_above_hourly price.totalMinCents totalCents 30000 hourlyCents 2000 mostCents 24000'],
+  ],
+  [
+    'an hour and more to a job',
+    { ...jobs, arrivalMinutes: 200 },
+    ['doubtful arrival_long arrivalMinutes arrivalMinutes 200'],
   ],
 ]
 

@@ -1,4 +1,5 @@
-import type { AmazonFilter, Setting } from '../model.ts'
+import type { Setting } from '../model.ts'
+import type { PricedFilter } from '../settings.ts'
 import { lengthsOf, paySpans, usesHourly, usesTotal, usualMinutes } from './lengths.ts'
 import type { At, Finding } from './model.ts'
 import { findStretches } from './stretches.ts'
@@ -7,10 +8,7 @@ import { findStretches } from './stretches.ts'
 export type Cap = { minutes: number; by: 'schedule' | 'day' | 'week' }
 
 /** The tightest cap on the block length of a schedule; null if there is none. */
-export function findCap(
-  filter: Pick<AmazonFilter, 'maxMinutesPerDay' | 'maxMinutesPerWeek'>,
-  schedule: Setting['schedule'],
-): Cap | null {
+export function findCap(filter: PricedFilter, schedule: Setting['schedule']): Cap | null {
   const caps: Cap[] = []
   if (filter.maxMinutesPerDay !== null) caps.push({ minutes: filter.maxMinutesPerDay, by: 'day' })
   if (filter.maxMinutesPerWeek !== null) caps.push({ minutes: filter.maxMinutesPerWeek, by: 'week' })
@@ -26,11 +24,11 @@ export function findCap(
 
 /** The shortest usual block that a setting accepts, and its minimum pay; null if it accepts none. */
 export function cheapestBlock(
-  filter: AmazonFilter,
+  filter: PricedFilter,
   setting: Setting,
 ): { minutes: number; cents: number } | null {
   const cap = findCap(filter, setting.schedule ?? filter.schedule)?.minutes ?? Infinity
-  const { usual } = lengthsOf('amazon')
+  const { usual } = lengthsOf(filter.variant)
   let cheapest: { minutes: number; cents: number } | null = null
   for (const minutes of usual) {
     if (minutes > cap) continue
@@ -45,17 +43,17 @@ export function cheapestBlock(
  * Whether pay, hours and limits leave any block that a setting could accept. Caps on the blocks of all
  * settings are reported once for the filter, and not here.
  */
-export function reviewFit(filter: AmazonFilter, setting: Setting, where: At): Finding | null {
+export function reviewFit(filter: PricedFilter, setting: Setting, where: At): Finding | null {
   const { price } = setting
   const net = filter.net.perHourMinCents
   const cap = findCap(filter, setting.schedule ?? filter.schedule)
-  const { usual, rare } = lengthsOf('amazon')
+  const { usual, rare } = lengthsOf(filter.variant)
   const paid = (minutes: number) => paySpans(price, net, minutes).length > 0
   const fits = (minutes: number) => minutes <= (cap?.minutes ?? Infinity) && paid(minutes)
   if (usual.some(fits)) return null
   const severity = rare.some(fits) ? 'doubtful' : 'never'
-  const { least } = usualMinutes('amazon')
-  if (!usual.some(paid)) return { ...where, severity, ...explainPay(setting, net, where.path) }
+  const { least } = usualMinutes(filter.variant)
+  if (!usual.some(paid)) return { ...where, severity, ...explainPay(filter, setting, where.path) }
   if (cap === null) return null
   if (cap.minutes < least) {
     if (cap.by !== 'schedule' || setting.schedule === null) return null
@@ -80,13 +78,14 @@ export function reviewFit(filter: AmazonFilter, setting: Setting, where: At): Fi
 
 /** Why a price rule accepts no usual block: two bounds that exclude each other. */
 function explainPay(
+  filter: PricedFilter,
   setting: Setting,
-  netCents: number,
   path: string,
 ): Pick<Finding, 'code' | 'section' | 'path' | 'params'> {
   const { price } = setting
-  const { usual } = lengthsOf('amazon')
-  const { least, most } = usualMinutes('amazon')
+  const netCents = filter.net.perHourMinCents
+  const { usual } = lengthsOf(filter.variant)
+  const { least, most } = usualMinutes(filter.variant)
   if (usual.some((minutes) => paySpans(price, 0, minutes).length > 0))
     return { code: 'net_above_pay', section: 'net', path: 'net.perHourMinCents', params: { netCents } }
   const found = (code: Finding['code'], field: string, params: Finding['params'] = {}) =>
@@ -117,7 +116,7 @@ const HOURLY_HIGH_CENTS = 10_000
 const ARRIVAL_LONG_MINUTES = 180
 
 /** Parts of a setting that work, but hardly as intended, and rows that no block can match. */
-export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
+export function reviewSetting(filter: PricedFilter, setting: Setting, where: At): Finding[] {
   const found: Finding[] = []
   const { price, arrivalMinutes } = setting
   const doubt = (
@@ -138,8 +137,8 @@ export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At)
     price.totalMaxCents !== null
   )
     return found
-  const { most } = usualMinutes('amazon')
-  const least = Math.min(...lengthsOf('amazon').rare)
+  const { most } = usualMinutes(filter.variant)
+  const least = Math.min(...lengthsOf(filter.variant).rare)
   // If it decides at the shortest instant offer, or not even at the longest block, one of the two is
   // redundant.
   const hourlySays = (hourlyCents * least) / 60 >= totalCents
@@ -153,9 +152,9 @@ export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At)
   return found
 }
 
-function reviewRows(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
+function reviewRows(filter: PricedFilter, setting: Setting, where: At): Finding[] {
   const { price } = setting
-  const { usual, rare } = lengthsOf('amazon')
+  const { usual, rare } = lengthsOf(filter.variant)
   const cap = findCap(filter, setting.schedule ?? filter.schedule)?.minutes ?? Infinity
   return price.byDuration.flatMap((row, index): Finding[] => {
     const found = { ...where, path: `${where.path}.price.byDuration.${index}`, section: 'pay' } as const

@@ -2,8 +2,10 @@ import type { Variant } from '../../offers.ts'
 import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
 import { SPEEDS } from '../../settings.ts'
 import { PLANS } from '../../plans.ts'
+import { UNKNOWN_PAYS } from '../model.ts'
 import type {
   AmazonFilter,
+  CourierFilter,
   DurationPrice,
   Filter,
   MilesTier,
@@ -25,6 +27,7 @@ const LIMITS = {
   ranges: 10,
   text: 64,
   id: 100,
+  skills: 50,
 }
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 
@@ -44,7 +47,7 @@ export function readFilter(
 ): { ok: true; filter: Filter } | { ok: false; path: string } {
   try {
     const opened = openRecord(record, '')
-    return { ok: true, filter: variant === 'amazon' ? readAmazon(opened) : readSpark(opened) }
+    return { ok: true, filter: READERS[variant](opened) }
   } catch (error) {
     if (error instanceof Broken) return { ok: false, path: error.path }
     throw error
@@ -198,6 +201,35 @@ function readSpark(filter: OpenRecord): SparkFilter {
     countTip: filter.flag('countTip'),
     arrivalMinutes: filter.number('arrivalMinutes'),
   }
+}
+
+function readCourier(filter: OpenRecord): CourierFilter {
+  const kinds = filter.inside('kinds')
+  const ownRate = filter.inside('ownRate')
+  return {
+    ...readCommon(filter),
+    variant: 'courier',
+    placeIds: filter.texts('placeIds', LIMITS.stations, LIMITS.id),
+    kinds: { shift: kinds.flag('shift'), order: kinds.flag('order') },
+    minMinutes: filter.number('minMinutes'),
+    maxMinutes: filter.numberOrNull('maxMinutes'),
+    price: readPrice(filter.inside('price')),
+    unknownPay: filter.oneOf('unknownPay', UNKNOWN_PAYS),
+    ownRate: {
+      perHourCents: ownRate.number('perHourCents'),
+      perMileCents: ownRate.number('perMileCents'),
+    },
+    maxMiles: filter.number('maxMiles'),
+    skills: filter.texts('skills', LIMITS.skills, LIMITS.id),
+    waitlist: filter.oneOf('waitlist', ['hold', 'leave'] as const),
+    arrivalMinutes: filter.number('arrivalMinutes'),
+  }
+}
+
+const READERS: Record<Variant, (filter: OpenRecord) => Filter> = {
+  amazon: readAmazon,
+  spark: readSpark,
+  courier: readCourier,
 }
 
 function readStation(choice: OpenRecord): StationChoice {

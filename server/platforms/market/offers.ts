@@ -1,8 +1,10 @@
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 
 const KINDS: Record<Variant, ReadonlySet<unknown>> = {
-  amazon: new Set<OfferKind>(['block', 'instant', 'reserved']),
-  spark: new Set<OfferKind>(['curbside', 'shopping', 'delivery']),
+  amazon: new Set(describeVariant('amazon').kinds),
+  spark: new Set(describeVariant('spark').kinds),
+  courier: new Set(describeVariant('courier').kinds),
 }
 const MAX_ID_LENGTH = 200
 /** Ten thousand dollars: more than that for one trip is a platform's mistake. */

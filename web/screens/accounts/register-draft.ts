@@ -1,10 +1,12 @@
+import type { Variant } from '@madruga/core/offers.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { detectTimeZone } from '../../ui/time-zones.ts'
 import { useTabDraft } from '../../ui/use-tab-draft.ts'
 import { readDraft, writeDraft } from '../../stored-draft.ts'
 
 /** The input of a registration except passwords; both steps share it. */
 export type RegisterDraft = {
-  variant: 'amazon' | 'spark'
+  variant: Variant
   email: string
   phone: string
   channel: 'sms' | 'email'
@@ -36,7 +38,7 @@ export function startRegisterDraft(address: { code?: unknown; channel?: unknown 
   const draft = readDraft(KEY, empty) ?? empty
   const sound = {
     ...draft,
-    variant: draft.variant === 'spark' ? ('spark' as const) : ('amazon' as const),
+    variant: readVariant(draft.variant),
     channel: channelOf(address.channel) ?? channelOf(draft.channel) ?? empty.channel,
   }
   const { code } = address

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readTransfer } from '@madruga/core/filters.ts'
+import { readTransfer, stationIdsOf } from '@madruga/core/filters.ts'
 import type { Filter, ReadTransfer } from '@madruga/core/filters.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
@@ -73,10 +73,9 @@ function Brought({ read, dirty }: { read: ReadTransfer; dirty: boolean }) {
   const words = useWords()
   const { t } = words
   const { filter } = read
-  const [count, own] =
-    filter.variant === 'amazon'
-      ? [filter.stations.length, filter.stations.filter((choice) => choice.settings.length > 0).length]
-      : [filter.storeIds.length, 0]
+  const count = stationIdsOf(filter).length
+  const own =
+    filter.variant === 'amazon' ? filter.stations.filter((choice) => choice.settings.length > 0).length : 0
   return (
     <>
       <p className="text-lg font-bold leading-snug">

@@ -24,6 +24,13 @@ const LOOKS = {
     grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
     allOfShown: true,
   },
+  courier: {
+    noMatch: 'filter.no_match',
+    searchFrom: 9,
+    searched: ['name', 'code', 'address', 'city'],
+    grid: 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2',
+    allOfShown: true,
+  },
 } as const
 
 type StationPickerProps = {

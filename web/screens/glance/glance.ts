@@ -35,7 +35,7 @@ export function leaveBy(
 }
 
 function arrivalMinutes(filter: Filter, stationId: string | undefined): number {
-  if (filter.variant === 'spark') return filter.arrivalMinutes
+  if (filter.variant !== 'amazon') return filter.arrivalMinutes
   const own = filter.stations.find((station) => station.stationId === stationId)?.settings ?? []
   return own.length === 0
     ? filter.shared.arrivalMinutes

@@ -12,22 +12,29 @@ export function sayMend(words: Words, changes: readonly Change[]): string {
 
 function sayChange(words: Words, change: Change): string {
   const { t } = words
-  const { rule, to, hours } = change
+  const { rule, from, to, hours } = change
   if (rule === 'station') return t('mend.station')
-  if (rule === 'kind') return t('mend.kind')
+  if (rule === 'kind' || rule === 'skills' || rule === 'pay_known') return t(`mend.${rule}`)
   if (hours !== null)
     return t('mend.schedule', {
       day: words.weekday(hours.day),
       from: minuteText(words, hours.startMinute),
       to: minuteText(words, hours.endMinute),
     })
-  if (to === 0 && rule === 'time') return t('mend.time_none')
+  if (rule === 'length') return sayLength(words, from, to ?? 0)
   return SAY[rule]?.(words, to ?? 0) ?? sayPrice(words, change)
+}
+
+/** A longer maximum or a shorter minimum. */
+function sayLength({ t, span }: Words, from: number | null, to: number): string {
+  const raised = from !== null && to > from
+  return t(raised ? 'mend.length_max' : 'mend.length_min', { time: span(to * 60_000) })
 }
 
 /** Rules whose limit is not pay. */
 const SAY: Partial<Record<Change['rule'], (words: Words, to: number) => string>> = {
-  time: ({ t, span }, to) => t('mend.time', { time: span(to * 60_000) }),
+  time: ({ t, span }, to) => (to === 0 ? t('mend.time_none') : t('mend.time', { time: span(to * 60_000) })),
+  distance: ({ t, number }, to) => t('mend.distance', { miles: number(to) }),
   stops: ({ t }, to) => t('mend.stops', { count: to }),
   hours_day: ({ t, hours }, to) => t('mend.hours_day', { hours: hours(to * 60_000) }),
   hours_week: ({ t, hours }, to) => t('mend.hours_week', { hours: hours(to * 60_000) }),

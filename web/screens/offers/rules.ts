@@ -19,15 +19,24 @@ export const SECTIONS = [
   // The spark editor's sections.
   'kinds',
   'miles',
+  // The courier editor's, beside `kinds`.
+  'length',
+  'skills',
+  'distance',
+  'unknownPay',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
 const SECTION_OF: Record<Rule, Section | null> = {
   station: 'stations',
   kind: null,
+  length: 'length',
+  skills: 'skills',
   stops: null,
+  distance: 'distance',
   schedule: 'week',
   time: 'arrival',
+  pay_known: 'unknownPay',
   price_per_hour: 'pay',
   price_total: 'pay',
   price_duration: 'pay',
@@ -134,6 +143,8 @@ const KINDS: readonly (OfferKind | 'multiple')[] = [
   'curbside',
   'shopping',
   'delivery',
+  'shift',
+  'order',
   'multiple',
 ]
 

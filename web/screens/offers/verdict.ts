@@ -11,9 +11,11 @@ export function isTrip(kind: OfferKind): boolean {
 }
 
 /** The units of rules' values; the others are plain numbers. A step of miles has its limit in miles. */
-const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'money'>> = {
+const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'miles' | 'money'>> = {
   schedule: 'time',
   time: 'minutes',
+  length: 'minutes',
+  distance: 'miles',
   travel: 'minutes',
   hours_day: 'hours',
   hours_week: 'hours',
@@ -71,6 +73,7 @@ export function leftNote(
       limit: words.number(Number(failed.limit)),
     })
   }
+  if (failed.rule === 'length' && failed.bound === 'max') return words.t('left.too_long', params)
   if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
   // A block's kind is not part of the filter: the bot was started for others.

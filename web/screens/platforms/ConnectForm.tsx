@@ -43,6 +43,7 @@ export function ConnectForm({
       await takeAccount(account)
     },
   })
+  const demo = DEMO_ACCOUNTS[variant]
   const missing = { email: typed.email.trim() === '', password: typed.password === '' }
   return (
     <form
@@ -54,7 +55,7 @@ export function ConnectForm({
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
       })}
     >
-      <DemoNotice onFill={() => setTyped(DEMO_ACCOUNTS[variant])} />
+      {demo && <DemoNotice onFill={() => setTyped(demo)} />}
       <TextField
         {...EMAIL_INPUT}
         label={t('sync.email')}

@@ -1,7 +1,7 @@
 import { useMutation, useQueries } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { payChoices } from '@madruga/core/filters.ts'
+import { payChoices, stationIdsOf } from '@madruga/core/filters.ts'
 import type { Filter, PayChoice } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
@@ -115,7 +115,7 @@ function Summary({ filter }: { filter: Filter }) {
         ...hours,
       })
     : t('setup.filter_text_spark', {
-        count: filter.storeIds.length,
+        count: stationIdsOf(filter).length,
         minutes: filter.arrivalMinutes,
         ...hours,
       })

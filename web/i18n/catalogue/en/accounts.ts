@@ -116,5 +116,6 @@ export const accounts = {
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Blocks from warehouses',
   'profile.app_spark': 'Spark',
+  'profile.app_courier': 'Courier',
   'profile.app_spark_text': 'Trips from stores',
 } as const

@@ -128,6 +128,13 @@ export const bottomBar = {
   'finding.tier_below_kinds':
     'Every kind has a minimum of {kindCents} or more: {cents} for up to {miles} miles changes nothing.',
   'finding.tier_below_kinds.change': 'Raise that step, or set it to 0.',
+  'finding.shifts_unpaid': 'Most apps state no pay for shifts, and you skip jobs without stated pay.',
+  'finding.shifts_unpaid.change': 'Choose to be asked, or use your own rate.',
+  'finding.rate_below_price':
+    'Your own rate is {rateCents} an hour, below your minimum of {hourlyCents}: no job without stated pay passes.',
+  'finding.rate_below_price.change': 'Raise your rate, or lower the minimum.',
+  'finding.length_over_cap': 'You want jobs of at least {minMinutes}, but your limits end at {capMinutes}.',
+  'finding.length_over_cap.change': 'Allow shorter jobs or more time.',
   'finding.tiers_short': 'Your last step ends at {miles} miles. Almost no trip is that short.',
   'finding.tiers_short.change': 'Add a step with more miles.',
 } as const

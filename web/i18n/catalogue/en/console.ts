@@ -189,6 +189,7 @@ export const console = {
   'drivers.part.access': 'Filters and sessions',
   'drivers.app.amazon': 'Amazon',
   'drivers.app.spark': 'Spark',
+  'drivers.app.courier': 'Courier',
   'drivers.outcome': 'Outcome',
   'drivers.outcome.accepted': 'Accepted',
   'drivers.outcome.missed': 'Missed',

@@ -147,6 +147,15 @@ export const bottomBar = {
   'finding.tier_below_kinds':
     'Cada tipo tiene un mínimo de {kindCents} o más: {cents} hasta {miles} millas no cambia nada.',
   'finding.tier_below_kinds.change': 'Sube ese tramo, o ponlo en 0.',
+  'finding.shifts_unpaid':
+    'Casi ninguna app indica el pago de los turnos, y tú descartas los trabajos sin pago indicado.',
+  'finding.shifts_unpaid.change': 'Elige que te pregunte, o usa tu propia tarifa.',
+  'finding.rate_below_price':
+    'Tu tarifa es de {rateCents} por hora, menos que tu mínimo de {hourlyCents}: ningún trabajo sin pago indicado pasa.',
+  'finding.rate_below_price.change': 'Sube tu tarifa o baja el mínimo.',
+  'finding.length_over_cap':
+    'Quieres trabajos de al menos {minMinutes}, pero tus límites terminan en {capMinutes}.',
+  'finding.length_over_cap.change': 'Permite trabajos más cortos o más tiempo.',
   'finding.tiers_short': 'Tu último tramo termina en {miles} millas. Casi ningún viaje es tan corto.',
   'finding.tiers_short.change': 'Agrega un tramo con más millas.',
 } as const

@@ -196,6 +196,7 @@ export const console = {
   'drivers.part.access': 'Filtros y sesiones',
   'drivers.app.amazon': 'Amazon',
   'drivers.app.spark': 'Spark',
+  'drivers.app.courier': 'Mensajería',
   'drivers.outcome': 'Resultado',
   'drivers.outcome.accepted': 'Aceptadas',
   'drivers.outcome.missed': 'Perdidas',

@@ -5,7 +5,12 @@ export const mend = {
   'mend.raise': 'subir el máximo a {pay}',
   'mend.miles': 'llegar hasta {miles} millas',
   'mend.station': 'agregar esta [estación]',
-  'mend.kind': 'activar este tipo de viaje',
+  'mend.kind': 'activar este tipo de [bloque]',
+  'mend.length_max': 'permitir {time}',
+  'mend.length_min': '{time} es suficiente duración',
+  'mend.distance': 'llegar hasta {miles} millas',
+  'mend.skills': 'agregar las habilidades que requiere',
+  'mend.pay_known': 'tomar [bloques] sin pago indicado',
   'mend.stops': {
     one: 'permitir {count} parada',
     many: 'permitir {count} de paradas',

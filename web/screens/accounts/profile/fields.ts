@@ -1,4 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 
 export type ProfileView = Outputs['accounts']['profile']
 
@@ -6,7 +8,7 @@ export type ProfileView = Outputs['accounts']['profile']
 export type ProfileFields = {
   firstName: string
   lastName: string
-  app: 'amazon' | 'spark'
+  app: Variant
   timeZone: string
   callAlert: boolean
   emailAlert: boolean
@@ -32,7 +34,7 @@ export function fromProfileFields(fields: ProfileFields, language: ProfileView['
     language,
     // A draft of another version may contain obsolete values.
     reminderMinutes: MINUTES[reminder] ?? null,
-    app: fields.app === 'spark' ? ('spark' as const) : ('amazon' as const),
+    app: readVariant(fields.app),
   }
 }
 

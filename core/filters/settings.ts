@@ -1,0 +1,40 @@
+import type { AmazonFilter, CourierFilter, Filter, Setting } from './model.ts'
+
+/** The filters whose prices are price rules: one setting or several a station, or one for all places. */
+export type PricedFilter = AmazonFilter | CourierFilter
+
+/** Whether a filter's prices are price rules, and not those of trips. */
+export function isPriced(filter: Filter): filter is PricedFilter {
+  return filter.variant !== 'spark'
+}
+
+/**
+ * The settings that judge anything: the shared one only if a station has none of its own, those of the
+ * stations, and a courier's one rule for all places.
+ */
+export function settingsInUse(filter: PricedFilter): Setting[] {
+  if (filter.variant === 'courier') return [jobSetting(filter)]
+  const own = filter.stations.flatMap((choice) => choice.settings)
+  return filter.stations.some((choice) => choice.settings.length === 0) ? [filter.shared, ...own] : own
+}
+
+/** The filter with every setting changed, in use or not. */
+export function changeSettings<F extends PricedFilter>(filter: F, change: (setting: Setting) => Setting): F
+export function changeSettings(filter: PricedFilter, change: (setting: Setting) => Setting): PricedFilter {
+  if (filter.variant === 'courier') return withJobSetting(filter, change(jobSetting(filter)))
+  return {
+    ...filter,
+    shared: change(filter.shared),
+    stations: filter.stations.map((choice) => ({ ...choice, settings: choice.settings.map(change) })),
+  }
+}
+
+/** A courier's rule for all places, as a setting by the filter's own schedule. */
+export function jobSetting({ price, arrivalMinutes }: CourierFilter): Setting {
+  return { price, arrivalMinutes, schedule: null }
+}
+
+/** The filter with that setting's price and arrival time; a courier's places have no schedule of their own. */
+export function withJobSetting(filter: CourierFilter, { price, arrivalMinutes }: Setting): CourierFilter {
+  return { ...filter, price, arrivalMinutes }
+}

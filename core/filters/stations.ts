@@ -1,0 +1,50 @@
+import { describeVariant } from '../variants.ts'
+import type { Filter } from './model.ts'
+
+/** The ids of a filter's stations, stores or places, in its order. */
+export function stationIdsOf(filter: Filter): string[] {
+  switch (filter.variant) {
+    case 'amazon':
+      return filter.stations.map((choice) => choice.stationId)
+    case 'spark':
+      return [...filter.storeIds]
+    case 'courier':
+      return [...filter.placeIds]
+  }
+}
+
+/** The filter with every chosen station under the id that `rename` gives it; null removes it. */
+export function renameStations<F extends Filter>(filter: F, rename: (id: string) => string | null): F
+export function renameStations(filter: Filter, rename: (id: string) => string | null): Filter {
+  const renameAll = (ids: readonly string[]) => ids.map(rename).filter((id) => id !== null)
+  switch (filter.variant) {
+    case 'amazon': {
+      const stations = filter.stations.flatMap((choice) => {
+        const stationId = rename(choice.stationId)
+        return stationId === null ? [] : [{ ...choice, stationId }]
+      })
+      return { ...filter, stations }
+    }
+    case 'spark':
+      return { ...filter, storeIds: renameAll(filter.storeIds) }
+    case 'courier':
+      return { ...filter, placeIds: renameAll(filter.placeIds) }
+  }
+}
+
+/** The filter with one more station, judged by the rules that all share. */
+export function addStation(filter: Filter, stationId: string): Filter {
+  switch (filter.variant) {
+    case 'amazon':
+      return { ...filter, stations: [...filter.stations, { stationId, settings: [] }] }
+    case 'spark':
+      return { ...filter, storeIds: [...filter.storeIds, stationId] }
+    case 'courier':
+      return { ...filter, placeIds: [...filter.placeIds, stationId] }
+  }
+}
+
+/** The field of a filter that lists its stations, as error paths name it. */
+export function stationsFieldOf(filter: Filter): 'stations' | 'storeIds' | 'placeIds' {
+  return describeVariant(filter.variant).stationsField
+}

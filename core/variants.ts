@@ -1,0 +1,85 @@
+import type { StartMode } from './bot-states.ts'
+import type { JobKind, OfferKind, TripKind, Variant } from './offers.ts'
+
+/** What an offer is charged by: one price for every block, or one for each kind of trip or job. */
+export type ChargedAs = 'block' | TripKind | JobKind
+
+/** What the drivers of a variant call an offer and the place that it comes from. */
+export type VariantWord = 'block' | 'trip' | 'job'
+
+/** Everything by which the variants differ, apart from the fields of their filters. */
+export type VariantDescription = {
+  variant: Variant
+  /** The kinds of its offers, the most frequent first. */
+  kinds: readonly OfferKind[]
+  /**
+   * How its filter is made: `settings` a station, up to three each; one rule for each kind of `trips`; one
+   * rule for all `jobs`.
+   */
+  filterShape: 'settings' | 'trips' | 'jobs'
+  /** The field of its filter that names the chosen stations, stores or places. */
+  stationsField: 'stations' | 'storeIds' | 'placeIds'
+  /** Paid plans exist; without them every driver is basic and pays by the week. */
+  hasPlans: boolean
+  /** The platform makes instant offers to a driver's location. */
+  hasInstantOffers: boolean
+  startModes: readonly StartMode[]
+  /** The web's screens that each variant has of its own. */
+  screens: { home: string; logs: string; filter: string; invoices: string }
+  /** What an offer is called: the key of texts that cannot be worded by `inVariant`. */
+  word: VariantWord
+}
+
+const DESCRIPTIONS = {
+  amazon: {
+    variant: 'amazon',
+    kinds: ['block', 'instant', 'reserved'],
+    filterShape: 'settings',
+    stationsField: 'stations',
+    hasPlans: true,
+    hasInstantOffers: true,
+    startModes: ['regular', 'regular_and_instant', 'instant_only'],
+    screens: { home: 'home', logs: 'logs', filter: 'filter', invoices: 'invoices' },
+    word: 'block',
+  },
+  spark: {
+    variant: 'spark',
+    kinds: ['curbside', 'shopping', 'delivery'],
+    filterShape: 'trips',
+    stationsField: 'storeIds',
+    hasPlans: false,
+    hasInstantOffers: false,
+    startModes: ['regular'],
+    screens: { home: 'spark-home', logs: 'spark-logs', filter: 'spark-filter', invoices: 'spark-invoices' },
+    word: 'trip',
+  },
+  courier: {
+    variant: 'courier',
+    kinds: ['shift', 'order'],
+    filterShape: 'jobs',
+    stationsField: 'placeIds',
+    hasPlans: false,
+    hasInstantOffers: false,
+    startModes: ['regular'],
+    screens: {
+      home: 'courier-home',
+      logs: 'courier-logs',
+      filter: 'courier-filter',
+      invoices: 'courier-invoices',
+    },
+    word: 'job',
+  },
+} as const satisfies { [V in Variant]: VariantDescription & { variant: V } }
+
+/** What is particular to a variant. */
+export function describeVariant<V extends Variant>(variant: V): (typeof DESCRIPTIONS)[V] {
+  return DESCRIPTIONS[variant]
+}
+
+/** All variants, in the order in which they are offered. */
+export const VARIANTS = Object.keys(DESCRIPTIONS) as readonly Variant[]
+
+/** The variant that a stored or sent text names; amazon, the first of all, for any other. */
+export function readVariant(text: unknown): Variant {
+  return VARIANTS.find((variant) => variant === text) ?? VARIANTS[0]!
+}
