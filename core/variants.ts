@@ -1,8 +1,5 @@
 import type { StartMode } from './bot-states.ts'
-import type { JobKind, OfferKind, TripKind, Variant } from './offers.ts'
-
-/** What an offer is charged by: one price for every block, or one for each kind of trip or job. */
-export type ChargedAs = 'block' | TripKind | JobKind
+import type { OfferKind, Variant } from './offers.ts'
 
 /** What the drivers of a variant call an offer and the place that it comes from. */
 export type VariantWord = 'block' | 'trip' | 'job'

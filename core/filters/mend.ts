@@ -4,11 +4,13 @@ import type { Offer } from '../offers.ts'
 import type { Weekday } from '../schedule.ts'
 import type { Timestamp } from '../time.ts'
 import { compileFilter } from './judge.ts'
+import { missingSkills } from './job-rules.ts'
 import { mendHours } from './mend/hours.ts'
 import { RULES, SPARK_KINDS } from './model.ts'
 import type { AmazonFilter, Filter, Geography, PriceRule, Rule, RuleResult, Setting } from './model.ts'
 import type { CourierFilter, SparkFilter, SparkKindRule } from './model.ts'
-import { missingSkills, sparkKindOf } from './rules.ts'
+import { plainSkill } from './prepare.ts'
+import { sparkKindOf } from './rules.ts'
 import { jobSetting, withJobSetting } from './settings.ts'
 import { addStation } from './stations.ts'
 
@@ -147,7 +149,7 @@ function mendJob(filter: CourierFilter, result: RuleResult, offer: Offer): Step 
       : null
   if (rule === 'pay_known') return { filter: { ...filter, unknownPay: 'take' }, change: {} }
   if (rule === 'skills') {
-    const skills = [...filter.skills, ...missingSkills(offer.skills, filter.skills)]
+    const skills = [...filter.skills, ...missingSkills(offer.skills, new Set(filter.skills.map(plainSkill)))]
     return { filter: { ...filter, skills }, change: {} }
   }
   if (rule === 'distance') {

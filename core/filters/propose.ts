@@ -19,7 +19,8 @@ const LAST_MINUTE = 23 * 60
 /**
  * The editor's initial filter before any save: all given stations, at least $20 an hour (amazon), $12, $15
  * and $20 a trip (spark) or $15 an hour (courier), 05:00 to 23:00 on all days, 1X. Trips and orders start
- * soon, so their drivers get 15 minutes of arrival time instead of 30. Valid if at least one station is given. Returns a new object each time.
+ * soon, so their drivers get 15 minutes of arrival time instead of 30. Valid if at least one station is
+ * given. Returns a new object each time.
  */
 export function proposeFilter(
   variant: Variant,

@@ -7,17 +7,10 @@ import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { describeVariant } from '../variants.ts'
+import { fitsJob } from './job-rules.ts'
 import { CURBSIDE_MAX_STOPS } from './model.ts'
 import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
-import { plainSkill } from './prepare.ts'
-import type {
-  PreparedFilter,
-  PreparedJob,
-  PreparedNet,
-  PreparedSetting,
-  PreparedTravel,
-  PreparedTrip,
-} from './prepare.ts'
+import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
 
 /**
  * Each rule once, as a yes-or-no question: the hot path evaluates them in order, and the explanation
@@ -64,44 +57,6 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
   const pay = payOf(offer, trip.countTip)
   if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
   return fitsMiles(trip, offer, pay)
-}
-
-function fitsJob(job: PreparedJob, offer: Offer): boolean {
-  return (
-    isWantedJob(job, offer.kind) &&
-    fitsLength(job, offer) &&
-    fitsDistance(job, offer.miles) &&
-    fitsSkills(job, offer)
-  )
-}
-
-/** A kind of job that the driver wants; never an offer of another variant. */
-export function isWantedJob({ kinds }: PreparedJob, kind: OfferKind): boolean {
-  return (kind === 'shift' && kinds.shift) || (kind === 'order' && kinds.order)
-}
-
-/** Between the shortest and the longest job wanted. */
-export function fitsLength({ minMs, maxMs }: PreparedJob, { startAt, endAt }: Offer): boolean {
-  return endAt - startAt >= minMs && endAt - startAt <= maxMs
-}
-
-/** Within the longest way; unknown miles fail once a maximum is set. */
-export function fitsDistance({ maxMiles }: PreparedJob, miles: number | null): boolean {
-  return maxMiles === Infinity || (miles !== null && miles <= maxMiles)
-}
-
-/** Every skill that the offer requires is among the driver's. */
-export function fitsSkills({ skills }: PreparedJob, offer: Offer): boolean {
-  const required = offer.skills
-  if (required === undefined || required === null) return true
-  for (let i = 0; i < required.length; i++) if (!skills.has(plainSkill(required[i]!))) return false
-  return true
-}
-
-/** The skills of an offer that the driver lacks, in the platform's words. */
-export function missingSkills(required: Offer['skills'], skills: readonly string[]): string[] {
-  const known = new Set(skills.map(plainSkill))
-  return (required ?? []).filter((skill) => !known.has(plainSkill(skill)))
 }
 
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */

@@ -34,7 +34,7 @@ export function jobSetting({ price, arrivalMinutes }: CourierFilter): Setting {
   return { price, arrivalMinutes, schedule: null }
 }
 
-/** The filter with that setting's price and arrival time; a courier's places have no schedule of their own. */
+/** The filter with that setting's price and arrival time; a courier's places have no hours of their own. */
 export function withJobSetting(filter: CourierFilter, { price, arrivalMinutes }: Setting): CourierFilter {
   return { ...filter, price, arrivalMinutes }
 }

@@ -4,21 +4,18 @@ import { MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
 import type { PreparedFilter, PreparedSetting } from '../prepare.ts'
+import { fitsDistance, fitsLength, fitsSkills, isWantedJob } from '../job-rules.ts'
 import {
   fitsArrival,
-  fitsDistance,
   fitsDuration,
   fitsHourly,
   fitsKindPay,
-  fitsLength,
   fitsMiles,
   fitsNetOf,
   fitsSchedule,
-  fitsSkills,
   fitsStops,
   fitsTotal,
   isAmazonKind,
-  isWantedJob,
   sparkKindOf,
 } from '../rules.ts'
 

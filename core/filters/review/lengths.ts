@@ -4,9 +4,8 @@ import type { PriceRule } from '../model.ts'
 
 /**
  * Lengths of offers in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15
- * to 45 minutes; trips take at least 15 minutes, and rarely less than half an hour; an order may take minutes,
- * a shift up to half a day). A part that only a rare
- * length could match is doubtful, not impossible.
+ * to 45 minutes; trips take at least 15 minutes, and rarely less than half an hour; an order may take
+ * minutes, a shift up to half a day). A part that only a rare length could match is doubtful, not impossible.
  */
 const LENGTHS: Record<Variant, { usual: [number, number]; rare: [number, number] }> = {
   amazon: { usual: [120, 360], rare: [15, 45] },

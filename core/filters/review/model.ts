@@ -5,8 +5,8 @@
 export type FindingSeverity = 'never' | 'doubtful'
 
 /**
- * The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's, `kinds`,
- * `length` and `unknownPay` the courier editor's.
+ * The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's,
+ * `kinds`, `length` and `unknownPay` the courier editor's.
  */
 export type FindingSection =
   | 'stations'

@@ -1,0 +1,104 @@
+/** In the order in which a verdict lists them. */
+export const RULES = [
+  'station',
+  'kind',
+  'length',
+  'skills',
+  'stops',
+  'distance',
+  'schedule',
+  'time',
+  'pay_known',
+  'price_per_hour',
+  'price_total',
+  'price_duration',
+  'price_kind',
+  'price_miles',
+  'price_net',
+  'overlap',
+  'travel',
+  'hours_day',
+  'hours_week',
+] as const
+export type Rule = (typeof RULES)[number]
+
+/** The seed's three reasons to ignore an offer; every rule belongs to one. */
+export type IgnoredFor = 'time' | 'price' | 'schedule'
+
+/** The seed's three reasons for failed rules: pay is price, arrival is time, everything else is schedule. */
+export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
+  station: 'schedule',
+  kind: 'schedule',
+  length: 'schedule',
+  skills: 'schedule',
+  stops: 'schedule',
+  distance: 'schedule',
+  schedule: 'schedule',
+  time: 'time',
+  pay_known: 'price',
+  price_per_hour: 'price',
+  price_total: 'price',
+  price_duration: 'price',
+  price_kind: 'price',
+  price_miles: 'price',
+  price_net: 'price',
+  overlap: 'schedule',
+  travel: 'schedule',
+  hours_day: 'schedule',
+  hours_week: 'schedule',
+}
+
+/**
+ * One rule's answer. Value and limit are numbers in the rule's unit or a word; null = not known or no limit.
+ *
+ * | rule | value | limit | bound |
+ * |---|---|---|---|
+ * | station | the offer's station id | null | is |
+ * | kind | the kind it counts as | the kinds wanted, joined by commas | is |
+ * | length | minutes | minutes | min, or max when over the maximum |
+ * | skills | those that the driver lacks, else all required, joined by commas | null | is |
+ * | stops | stops | the kind's maximum | max |
+ * | distance | miles | miles | max |
+ * | schedule | start instant | null | is |
+ * | schedule, starts inside but ends outside | end instant | instant at which the range ends | max |
+ * | time | whole minutes until the start | arrival minutes | min |
+ * | pay_known | null | null | is |
+ * | price_per_hour, price_total, price_kind | cents | cents | min, or max when over the maximum |
+ * | price_duration | cents | cents of the row | min, or max when over the maximum |
+ * | price_duration, no row of that length | minutes | null | is |
+ * | price_miles | cents | cents of the tier | min |
+ * | price_miles, beyond the last tier | miles | miles of the last tier | max |
+ * | price_net | cents left per hour; null if a station's location is unknown | cents per hour | min |
+ * | overlap | start of the held block in the way | its end | is |
+ * | travel | minutes between the two blocks | minutes of driving between their stations | min |
+ * | hours_day, hours_week | minutes with this offer | minutes | max |
+ */
+export type RuleResult = {
+  rule: Rule
+  passed: boolean
+  value: number | string | null
+  limit: number | string | null
+  /** Whether the limit is a minimum, a maximum, or neither. */
+  bound: 'min' | 'max' | 'is'
+}
+
+/** One judgement of an offer: the answer at once, and the reasons on request. */
+export type Verdict = {
+  outcome: 'match' | 'ignored'
+  /** Worked out once, when it is first asked for. The context of the judgement must not be changed before. */
+  explain(): Explanation
+}
+
+/** Why an offer was judged so, by the setting of its station that came closest. */
+export type Explanation = {
+  /**
+   * Every rule that applies, passed and failed, in the order of RULES (the why sheet). Unused rules are
+   * omitted. If hourly or total is enough, the one that was not needed is omitted too.
+   */
+  rules: RuleResult[]
+  failed: RuleResult[]
+  /** null if it matches; otherwise the group of the first failed rule. */
+  ignoredFor: IgnoredFor | null
+  /** The matching setting, or the one with the fewest failures; 0 for the shared one. */
+  settingIndex: number
+}
