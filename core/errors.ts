@@ -43,6 +43,7 @@ const REGISTRY = {
   'landing.zip_invalid': 422,
   'landing.zip_unknown': 404,
   'notify.channel_missing': 409,
+  'notify.push_off': 409,
   'notify.push_refused': 422,
   'notify.not_found': 404,
   'support.not_found': 404,

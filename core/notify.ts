@@ -1,5 +1,12 @@
 /** Entry of notifications: what drivers are told, by which channels, and when not. */
 export * from './notify/model.ts'
+export {
+  isDeviceToken,
+  PUSH_KINDS,
+  STORE_PUSH_KINDS,
+  type PushKind,
+  type StorePushKind,
+} from './notify/push-devices.ts'
 export { arePushKeys, isPushEndpoint } from './notify/push-hosts.ts'
 export { decideRound, expiryOf, type DueNews } from './notify/round.ts'
 export {

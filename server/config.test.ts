@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -145,7 +146,12 @@ test('providers of messages are configured whole or not at all', () => {
   const embedded = readConfig({}, [])
   assert.deepEqual(embedded.mail, { url: null, from: 'Madruga <hello@madruga.example>' })
   assert.equal(embedded.phone, null)
-  assert.deepEqual(embedded.push, { subject: 'mailto:hello@madruga.example', hosts: [] })
+  assert.deepEqual(embedded.push, {
+    subject: 'mailto:hello@madruga.example',
+    hosts: [],
+    fcm: null,
+    apns: null,
+  })
   const sid = `AC${'0f'.repeat(16)}`
   const twilio = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: 'hush', TWILIO_FROM: '+15550100200' }
   const { mail, phone, push } = readConfig(
@@ -163,6 +169,8 @@ test('providers of messages are configured whole or not at all', () => {
   assert.deepEqual(push, {
     subject: 'https://madruga.example',
     hosts: ['push.example', '127.0.0.1:9000'],
+    fcm: null,
+    apns: null,
   })
   assert.match(problemsOf({ SMTP_URL: 'smtp://mail.example' })[0]!, /^MAIL_FROM is not set/)
   assert.match(problemsOf({ MAIL_FROM: 'Ana <ana@mail.example>\r\nBcc: eve@x.example' })[0]!, /^MAIL_FROM is/)
@@ -336,4 +344,37 @@ test('beyond this machine there is https, a proxy that has it, or plain HTTP tha
     /^PUBLIC_URL begins/,
   )
   assert.match(problemsOf(files).join(), /embedded card gateway/)
+})
+
+test('push to the store apps needs whole accounts, whose secrets are never printed', () => {
+  const { privateKey: rsa } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const account = {
+    project_id: 'p-1',
+    client_email: 'push@p-1.iam.gserviceaccount.com',
+    private_key: pem,
+    token_uri: 'https://oauth2.googleapis.com/token',
+  }
+  const { fcm, apns } = readConfig({ FCM_SERVICE_ACCOUNT: JSON.stringify(account) }, []).push
+  assert.deepEqual(
+    [fcm?.projectId, fcm?.tokenUrl, fcm?.url, apns],
+    ['p-1', account.token_uri, 'https://fcm.googleapis.com', null],
+  )
+  const apple = { APNS_KEY: TEST_KEY, APNS_KEY_ID: 'ABC123DEFG', APPLE_TEAM_ID: 'TEAM123456' }
+  const { push } = readConfig(apple, [])
+  assert.deepEqual(
+    [push.fcm, push.apns?.topic, push.apns?.url],
+    [null, 'app.madruga.driver', 'https://api.push.apple.com'],
+  )
+  assert.deepEqual(problemsOf({ APNS_KEY: TEST_KEY, APNS_KEY_ID: 'ABC123DEFG' }), [
+    'APPLE_TEAM_ID is not set: APNS_KEY needs it',
+  ])
+  for (const wrong of ['{', '{}', JSON.stringify({ ...account, private_key: TEST_KEY })]) {
+    const [problem = ''] = problemsOf({ FCM_SERVICE_ACCOUNT: wrong })
+    assert.match(problem, /^FCM_SERVICE_ACCOUNT is not what it should be: give the JSON that Firebase issues/)
+    assert.ok(!problem.includes('BEGIN'))
+  }
+  assert.match(problemsOf({ ...apple, APNS_KEY: pem })[0] ?? '', /^APNS_KEY is not what it should be/)
+  const plain = { ...account, token_uri: 'http://tokens.example/' }
+  assert.match(problemsOf({ FCM_SERVICE_ACCOUNT: JSON.stringify(plain) })[0] ?? '', /token_uri that begins/)
 })

@@ -4,6 +4,8 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { findExposure } from './config/exposure.ts'
+import { listOf, pushOf, refuseHalfPush } from './config/push.ts'
+import type { PushConfig } from './config/push.ts'
 import { refusePlainServices } from './config/services.ts'
 import { observationOf, readHealthTls } from './config/observation.ts'
 import type { ObservationConfig } from './config/observation.ts'
@@ -81,8 +83,7 @@ export type Config = ObservationConfig & {
   mail: { url: string | null; from: string }
   /** null = the embedded gateway for phones. */
   phone: { accountSid: string; authToken: string; from: string } | null
-  /** The contact for push services, and hosts of push services besides the browsers'. */
-  push: { subject: string; hosts: string[] }
+  push: PushConfig
   /** The operator's apps in the stores, which open this app's links. */
   phoneApps: { androidCertificates: string[]; appleTeam: string | null }
   /** The service's time zone. */
@@ -111,6 +112,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const certificates = isRead ? readCertificates(role, read, cards, problems) : NO_CERTIFICATES
   if (isRead) refusePlainServices(read, problems)
   refuseHalf(read, problems)
+  if (isRead) refuseHalfPush(read, problems)
   refuseHalfCaptcha(read, problems)
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
     problems.push('MAP_TILES_URL and GOOGLE_MAPS_KEY are both set: there is one map, give one of them')
@@ -175,23 +177,11 @@ function configOf(
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
     push: pushOf(read, publicUrl, mailFrom),
-    phoneApps: { androidCertificates: wordsOf(read.ANDROID_CERTIFICATES), appleTeam: read.APPLE_TEAM_ID },
+    phoneApps: { androidCertificates: listOf(read.ANDROID_CERTIFICATES), appleTeam: read.APPLE_TEAM_ID },
     timeZone: read.SERVICE_TIME_ZONE ?? 'America/New_York',
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
   }
-}
-
-function pushOf(read: Values, publicUrl: string, mailFrom: string): Config['push'] {
-  return {
-    subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
-    hosts: wordsOf(read.PUSH_HOSTS),
-  }
-}
-
-/** The values of a list that commas or spaces divide. */
-function wordsOf(list: string): string[] {
-  return list.split(/[\s,]+/).filter(Boolean)
 }
 
 function withoutSlash(url: string | null): string | null {
@@ -271,9 +261,4 @@ function operatorOf({ OPERATOR_NAME: name, OPERATOR_CONTACT: contact }: Values):
 function phoneAccount(read: Values): Config['phone'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = read
   return accountSid === null || authToken === null || from === null ? null : { accountSid, authToken, from }
-}
-
-function vapidSubject(publicUrl: string, mailFrom: string): string {
-  if (publicUrl.startsWith('https:')) return publicUrl
-  return `mailto:${/<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
+import type { StorePushKind } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
@@ -27,6 +28,7 @@ export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts
 
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
+export type { ProviderOptions } from './notify/providers.ts'
 export { listEncryptedColumns } from './notify/encrypted-store.ts'
 
 /** Everything that reaches a driver beyond the screen. */
@@ -53,6 +55,8 @@ export type Notify = Outbox &
      * `request.not_found` if there is none, or if a provider reaches phones: they reply themselves.
      */
     answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
+    /** Which store apps the operator set push up for. */
+    storePush: Record<StorePushKind, boolean>
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
     /** Handles a text message from a phone, as reported by Twilio: STOP ends texts, START resumes them. */
@@ -96,7 +100,16 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
   const { database, clock, keyRing, settings } = deps
   const db = database.kysely
   const box = outbox.createOutbox({ clock, keyRing })
-  const news = createNews({ ...deps, db, ...box, keepDays: deps.keepNewsDays, pushHosts: deps.push.hosts })
+  const { fcm, apns } = deps.push
+  const storePush = { fcm: fcm !== null, apns: apns !== null }
+  const news = createNews({
+    ...deps,
+    db,
+    ...box,
+    keepDays: deps.keepNewsDays,
+    pushHosts: deps.push.hosts,
+    storePush,
+  })
   const optOuts = createOptOuts({
     db,
     clock,
@@ -130,6 +143,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
       return { stopped: await optOuts.isOut(phone) }
     },
     tellOperator: (tx, told) => tellOperator(tx, box, told),
+    storePush,
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     receiveSms: optOuts.sync,
     forgetDriver: outbox.forgetDriver,
@@ -160,6 +174,9 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
       'No provider is configured for these: they go to the page of received messages',
     )
   }
+  const off = [...(deps.push.fcm ? [] : ['Android']), ...(deps.push.apns ? [] : ['iOS'])]
+  if (off.length > 0)
+    logger.info({ off: off.join(', ') }, 'Push is not set up for these store apps: they receive none')
   const sender = outbox.createSender({
     isOptedOut: optOuts.isOut,
     db,

@@ -9,17 +9,24 @@ import type { Clock } from './kit/clock.ts'
 import { addKey, makeKeyRing } from './kit/encryption.ts'
 import { createNotify } from './notify.ts'
 import type { NewMessage, Notify, NotifyDeps } from './notify.ts'
-import { notifyDeps, startTestPush } from './notify/testing.ts'
+import { notifyDeps, startTestApns, startTestFcm, startTestPush } from './notify/testing.ts'
 import { readPushKeys } from './notify/providers.ts'
 
 const fresh = await testDatabase()
 const db = fresh.database.kysely
 const keyRing = makeKeyRing()
 const push = await startTestPush()
+const fcm = await startTestFcm()
+const apns = await startTestApns()
 const DEPS: NotifyDeps = {
   ...notifyDeps(fresh),
   keyRing,
-  push: { subject: 'mailto:hello@madruga.example', hosts: [push.host] },
+  push: {
+    subject: 'mailto:hello@madruga.example',
+    hosts: [push.host],
+    fcm: fcm.account,
+    apns: apns.account,
+  },
 }
 /** One process that only puts messages into the outbox, and one that sends them. */
 let api: Notify
@@ -31,7 +38,7 @@ before(async () => {
 })
 after(async () => {
   await Promise.all([api.close(), jobs.close()])
-  await push.close()
+  await Promise.all([push.close(), fcm.close(), apns.close()])
   await fresh.drop()
 })
 
@@ -141,6 +148,51 @@ test('a device that its push service reports as gone is deleted', async () => {
   await api.subscribePush(dora, { ...push.subscribe('/gone'), userAgent: null })
   assert.deepEqual(await api.sendTest(dora, 'push'), { state: 'failed', detail: 'push_410' })
   assert.equal((await refusal(api.sendTest(dora, 'push')))?.params['why'], 'no_device')
+})
+
+const TOKENS = { fcm: `dKx9:APA91b${'a'.repeat(130)}`, apns: 'ab01'.repeat(16) }
+
+test('"send me one now" reaches the store app of either platform in the driver\'s language', async () => {
+  const hugo = await addDriver('hugo')
+  for (const kind of ['fcm', 'apns'] as const) {
+    const device = { kind, token: TOKENS[kind], userAgent: 'store app' }
+    const { id } = await api.registerDevice(hugo, device)
+    assert.deepEqual(await api.registerDevice(hugo, device), { id }, 'registered at every start')
+    assert.deepEqual(await api.sendTest(hugo, 'push'), { state: 'sent', detail: null })
+    await api.unsubscribePush(hugo, device.token)
+    assert.equal((await refusal(api.sendTest(hugo, 'push')))?.params['why'], 'no_device')
+  }
+  assert.equal(fcm.received.at(-1)?.message.data['title'], 'Mensaje de prueba')
+  assert.equal(apns.received.at(-1)?.message.aps.alert.title, 'Mensaje de prueba')
+})
+
+test('a device of a store app that its service reports as gone is deleted', async () => {
+  for (const [kind, service, detail] of [
+    ['fcm', fcm, 'fcm_unregistered'],
+    ['apns', apns, 'apns_Unregistered'],
+  ] as const) {
+    const driver = await addDriver(`gone-${kind}`)
+    const token = TOKENS[kind].replace('a', 'b')
+    service.faults.set(token, 'gone')
+    await api.registerDevice(driver, { kind, token, userAgent: null })
+    assert.deepEqual(await api.sendTest(driver, 'push'), { state: 'failed', detail })
+    assert.equal((await refusal(api.sendTest(driver, 'push')))?.params['why'], 'no_device')
+  }
+})
+
+test('a store app is refused where push is not set up, and what is no token', async () => {
+  const off = await createNotify({ ...DEPS, push: { ...DEPS.push, apns: null } })
+  try {
+    const ida = await addDriver('ida')
+    const apple = { kind: 'apns', token: TOKENS.apns, userAgent: null } as const
+    assert.deepEqual(off.storePush, { fcm: true, apns: false })
+    assert.equal((await refusal(off.registerDevice(ida, apple)))?.code, 'notify.push_off')
+    const wrong = { ...apple, token: `${TOKENS.apns}/..` }
+    assert.equal((await refusal(api.registerDevice(ida, wrong)))?.code, 'notify.push_refused')
+    assert.deepEqual((await api.readSettings(ida)).pushDevices, [])
+  } finally {
+    await off.close()
+  }
 })
 
 test('test messages are limited per driver, without affecting others', async () => {

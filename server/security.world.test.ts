@@ -165,6 +165,8 @@ const OPEN_TO_SUSPENDED = new Set([
   'notify.saveSettings',
   'notify.subscribePush',
   'notify.unsubscribePush',
+  'notify.registerDevice',
+  'notify.removeDevice',
   'platforms.disconnect',
   // They calculate and change nothing.
   'recap.mend',

@@ -1,8 +1,17 @@
+import type { StorePushKind } from '@madruga/core/notify.ts'
 import { api } from './client.ts'
 import { decodeKey } from './push/key.ts'
+import { isStoreApp, readStorePush, turnStorePushOff, turnStorePushOn } from './push/store-app.ts'
+import type { StorePushState } from './push/store-app.ts'
 
-/** Whether this device receives web push, and if not, why. */
+export { leaveStorePush, startStorePush } from './push/store-app.ts'
+
+/** What the server tells of push: its public key (VAPID, base64url), and the store apps that it reaches. */
+export type PushOffer = { pushKey: string; storePush: Record<StorePushKind, boolean> }
+
+/** Whether this device receives push, and if not, why. */
 export type PushState =
+  | StorePushState
   /** The browser has no push (an iPhone page that is not on the home screen, an old browser). */
   | 'unsupported'
   /** There is no receiver: no service worker runs on this page. */
@@ -16,7 +25,8 @@ export type PushState =
 const WORKER_WAIT_MS = 8_000
 
 /** The push state of this device. */
-export async function readPushState(): Promise<PushState> {
+export async function readPushState({ storePush }: Pick<PushOffer, 'storePush'>): Promise<PushState> {
+  if (isStoreApp()) return await readStorePush(storePush)
   // Without https browsers disable workers altogether.
   if (!window.isSecureContext) return 'no_worker'
   if (!isSupported()) return 'unsupported'
@@ -28,11 +38,12 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and registers it
- * with the server. Returns the resulting state; throws a `Problem` if the server refuses, anything else if
- * the browser gives no address.
+ * Asks for permission, subscribes this browser with the service's key, or the store app at its platform's
+ * service, and registers it with the server. Returns the resulting state; throws a `Problem` if the server
+ * refuses, anything else if the browser or the app gives no address.
  */
-export async function subscribePush(pushKey: string): Promise<PushState> {
+export async function subscribePush({ pushKey, storePush }: PushOffer): Promise<PushState> {
+  if (isStoreApp()) return await turnStorePushOn(storePush)
   if (!isSupported()) return 'unsupported'
   // First of all: browsers prompt only right after a tap.
   const permission = await Notification.requestPermission()
@@ -49,15 +60,16 @@ export async function subscribePush(pushKey: string): Promise<PushState> {
   return 'on'
 }
 
-/** Unsubscribes this browser, here and at the server. */
-export async function unsubscribePush(): Promise<PushState> {
+/** Unsubscribes this device, here and at the server. */
+export async function unsubscribePush(offer: PushOffer): Promise<PushState> {
+  if (isStoreApp()) return await turnStorePushOff()
   const registration = await findWorker()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) {
     await api.notify.unsubscribePush({ endpoint: subscription.endpoint })
     await subscription.unsubscribe()
   }
-  return readPushState()
+  return readPushState(offer)
 }
 
 function isSupported(): boolean {

@@ -38,7 +38,7 @@ const notify = await createNotify({
   publicUrl: 'http://127.0.0.1',
   mail: { url: null, from: 'hello@madruga.example' },
   phone: null,
-  push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+  push: { subject: 'mailto:hello@madruga.example', hosts: [], fcm: null, apns: null },
   settings: settings.messages,
   keepNewsDays: 7,
   sends: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNELS, NOTIFICATION_KINDS } from '../notify.ts'
+import { CHANNELS, NOTIFICATION_KINDS, PUSH_KINDS, STORE_PUSH_KINDS } from '../notify.ts'
 import { operationsOf } from './access.ts'
 import { id, instant, storable } from './shapes.ts'
 
@@ -72,7 +72,11 @@ export const notify = {
       missing: z.array(z.object({ channel, why: z.enum(['no_phone', 'phone_not_confirmed', 'no_device']) })),
       /** The service's public key for web push (VAPID, base64url). */
       pushKey: z.string(),
-      pushDevices: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant })),
+      /** Whether the operator set push up for the store apps, by the service that each uses. */
+      storePush: z.object({ fcm: z.boolean(), apns: z.boolean() }),
+      pushDevices: z.array(
+        z.object({ id, kind: z.enum(PUSH_KINDS), userAgent: z.string().nullable(), createdAt: instant }),
+      ),
     }),
   ),
   saveSettings: own.whileSuspended
@@ -96,6 +100,14 @@ export const notify = {
   unsubscribePush: own.whileSuspended
     .post('/push/remove', 'This browser takes it no more')
     .input(z.object({ endpoint: storable.min(1).max(1_000) }))
+    .output(z.object({})),
+  registerDevice: own.whileSuspended
+    .post('/devices', 'This store app takes push')
+    .input(z.object({ kind: z.enum(STORE_PUSH_KINDS), token: storable.min(1).max(1_000) }))
+    .output(z.object({ id })),
+  removeDevice: own.whileSuspended
+    .post('/devices/remove', 'This store app takes it no more')
+    .input(z.object({ token: storable.min(1).max(1_000) }))
     .output(z.object({})),
   /** Messages of the embedded gateways: the page replaces mailbox and phone if no provider is configured. */
   received: spectator

@@ -2,7 +2,13 @@ import { isLoopbackHost } from '../kit/http.ts'
 import type { Values } from './variables.ts'
 
 /** Services whose address the operator configures and that are called over HTTP. */
-const BY_HTTP = ['MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
+const BY_HTTP = [
+  'MARKET_URL',
+  'CARDS_URL',
+  'CAPTCHA_VERIFY_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'FCM_URL',
+] as const
 
 /**
  * Adds a line to `problems` for each service on another machine that would be called in the clear, unless
@@ -22,6 +28,10 @@ export function refusePlainServices(read: Values, problems: string[]): void {
       problems.push(
         `${name} begins with http:// and leads beyond this machine: give an https:// address${OR_BY_NAME}`,
       )
+  if (isPlainBeyond(read.FCM_SERVICE_ACCOUNT?.token_uri ?? null))
+    problems.push(
+      `FCM_SERVICE_ACCOUNT has a token_uri that begins with http:// and leads beyond this machine`,
+    )
 }
 
 const OR_BY_NAME = ', or PLAIN_SERVICES=on to be read on the way'

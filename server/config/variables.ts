@@ -3,6 +3,7 @@ import { LEAST_CONNECTIONS } from './connections.ts'
 import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
 import { OBSERVATION_VARIABLES } from './observation-variables.ts'
+import { PUSH_VARIABLES } from './push-variables.ts'
 import { address, isSender, isTileTemplate, onOrOff, optional, port, variable, zone } from './shapes.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
@@ -148,36 +149,7 @@ export const VARIABLES = {
     'none',
     optional(z.string().regex(/^\+[1-9]\d{7,14}$/)),
   ),
-  VAPID_SUBJECT: variable(
-    'Contact for push services about our web push',
-    'a URL that begins with mailto: or https:',
-    'PUBLIC_URL when that is https, the address of MAIL_FROM otherwise',
-    optional(z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/)),
-  ),
-  PUSH_HOSTS: variable(
-    "Your own push services besides the browsers'; one on this machine may do without TLS",
-    'hosts with or without a port, divided by commas',
-    'none',
-    z
-      .string()
-      .regex(/^[\w.:[\],\s-]*$/)
-      .default(''),
-  ),
-  ANDROID_CERTIFICATES: variable(
-    'Fingerprints of the certificates that sign your Android app, which then opens links of this app (docs/phone.md)',
-    'SHA-256 fingerprints such as AB:CD:… of 32 bytes, divided by commas',
-    'none: links open in the browser',
-    z
-      .string()
-      .regex(/^\s*([0-9A-F]{2}(:[0-9A-F]{2}){31}[\s,]*)*$/)
-      .default(''),
-  ),
-  APPLE_TEAM_ID: variable(
-    'Apple developer team that publishes your iOS app, which then opens links of this app (docs/phone.md)',
-    '10 letters and digits',
-    'none: links open in the browser',
-    optional(z.string().regex(/^[0-9A-Z]{10}$/)),
-  ),
+  ...PUSH_VARIABLES,
   CAPTCHA_PROVIDER: variable(
     'Captcha that protects code requests; a provider requires the two variables below',
     CAPTCHA_PROVIDERS.join(', '),

@@ -922,13 +922,15 @@ create table push_devices (
   id text not null,
   driver_id text not null,
   endpoint text not null,
-  p256dh text not null,
-  auth text not null,
+  p256dh text,
+  auth text,
   user_agent text,
   created_at timestamp with time zone not null default now(),
+  kind text not null default 'web'::text,
   constraint push_devices_pkey PRIMARY KEY (id),
   constraint push_devices_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint push_devices_endpoint_key UNIQUE (endpoint)
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_kind_check CHECK ((kind = ANY (ARRAY['web'::text, 'fcm'::text, 'apns'::text])))
 );
 CREATE INDEX push_devices_driver ON public.push_devices USING btree (driver_id);
 

@@ -583,10 +583,11 @@ export type Tables = {
     id: string
     driver_id: string
     endpoint: string
-    p256dh: string
-    auth: string
+    p256dh: string | null
+    auth: string | null
     user_agent: string | null
     created_at: DefaultInstant
+    kind: Generated<'web' | 'fcm' | 'apns'>
   }
   rate_limits: {
     key: string

@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { arePushKeys, isPushEndpoint } from '@madruga/core/notify.ts'
-import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
+import { arePushKeys, isDeviceToken, isPushEndpoint } from '@madruga/core/notify.ts'
+import type { NotificationKind, NotifySettings, StorePushKind } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
@@ -48,6 +48,14 @@ export type NewsFeed = {
    */
   subscribePush(driverId: string, subscription: Subscription): Promise<{ id: string }>
   unsubscribePush(driverId: string, endpoint: string): Promise<void>
+  /**
+   * Registers a store app by its token; returns the device's id. Refuses with `notify.push_off` where the
+   * operator did not set its service up, and what is no token with `notify.push_refused`.
+   */
+  registerDevice(
+    driverId: string,
+    device: { kind: StorePushKind; token: string; userAgent: string | null },
+  ): Promise<{ id: string }>
   /** Sends nothing more of what a driver was notified of up to now; the inbox keeps it. */
   keepQuiet(driverId: string): Promise<void>
   /** Creates the messages of all due notifications. Any process may call it at any time. */
@@ -66,11 +74,15 @@ export type NewsDeps = {
   keepDays: number
   /** Hosts that subscriptions may use besides the browsers' push services; for tests. */
   pushHosts?: readonly string[]
+  /** Which store apps can be reached; default none. */
+  storePush?: Record<StorePushKind, boolean>
 }
+
+const NO_STORE_PUSH = { fcm: false, apns: false }
 
 /** Creates the notification operations. */
 export function createNews(deps: NewsDeps): NewsFeed {
-  const { db, clock, keepDays, pushHosts = [] } = deps
+  const { db, clock, keepDays, pushHosts = [], storePush = NO_STORE_PUSH } = deps
   return {
     announce: (tx, news) => store.insertNews(tx, news, clock.now()),
     acknowledgeOpen: (tx, driverId, kind) => store.acknowledgeOpen(tx, driverId, kind, clock.now()),
@@ -88,7 +100,13 @@ export function createNews(deps: NewsDeps): NewsFeed {
       const { endpoint, p256dh, auth } = subscription
       if (!isPushEndpoint(endpoint, pushHosts) || !arePushKeys(p256dh, auth))
         throw new AppError('notify.push_refused')
-      return { id: await addDevice(db, driverId, subscription, clock.now()) }
+      return { id: await addDevice(db, driverId, { kind: 'web', ...subscription }, clock.now()) }
+    },
+    async registerDevice(driverId, { kind, token, userAgent }) {
+      if (!storePush[kind]) throw new AppError('notify.push_off')
+      if (!isDeviceToken(kind, token)) throw new AppError('notify.push_refused')
+      const device = { kind, endpoint: token, p256dh: null, auth: null, userAgent }
+      return { id: await addDevice(db, driverId, device, clock.now()) }
     },
     unsubscribePush: (driverId, endpoint) => removeDevice(db, driverId, endpoint),
     keepQuiet: (driverId) => store.endRounds(db, driverId),

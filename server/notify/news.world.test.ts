@@ -425,7 +425,7 @@ test('push devices: no other hosts, renewed in place, ten at most, and with anot
     pushDevices.map((each) => each.id),
     ids.slice(2),
   )
-  assert.deepEqual(pushDevices[0], { id: ids[2], userAgent: 'Firefox', createdAt: NOON + 2 })
+  assert.deepEqual(pushDevices[0], { id: ids[2], kind: 'web', userAgent: 'Firefox', createdAt: NOON + 2 })
   await desk.unsubscribePush('d1', `${device('many/11').endpoint}\0`)
   await desk.unsubscribePush('d1', device('many/11').endpoint)
   assert.equal((await desk.readSettings('d1')).pushDevices.length, 9)

@@ -11,8 +11,10 @@ import { createMailProvider } from './providers/mail.ts'
 import type { Provider } from './providers/model.ts'
 import { createCallProvider, createSmsProvider } from './providers/phone.ts'
 import { createPushProvider } from './providers/push.ts'
+import type { ApnsAccount, FcmAccount } from './providers/push.ts'
 import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 
+export type { ApnsAccount, FcmAccount } from './providers/push.ts'
 export type { Delivery, Outgoing, Provider } from './providers/model.ts'
 export { readPushKeys } from './providers/store.ts'
 export { isSignedByTwilio } from './providers/twilio.ts'
@@ -21,7 +23,13 @@ export { isSignedByTwilio } from './providers/twilio.ts'
 export type ProviderOptions = {
   mail: { url: string | null; from: string }
   phone: { accountSid: string; authToken: string; from: string } | null
-  push: { subject: string; hosts: readonly string[] }
+  /** `fcm` and `apns`: the services of the store apps; null = not set up. */
+  push: {
+    subject: string
+    hosts: readonly string[]
+    fcm: FcmAccount | null
+    apns: ApnsAccount | null
+  }
 }
 
 /** A provider for each channel. */

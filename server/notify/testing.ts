@@ -21,7 +21,7 @@ export function notifyDeps({ database, url }: TestDatabase): NotifyDeps {
     publicUrl: 'https://madruga.example',
     mail: { url: null, from: 'Madruga <hello@madruga.example>' },
     phone: null,
-    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+    push: { subject: 'mailto:hello@madruga.example', hosts: [], fcm: null, apns: null },
     settings: DEFAULT_SETTINGS.messages,
     keepNewsDays: 90,
     sends: false,
@@ -98,4 +98,5 @@ export async function startTestPush(): Promise<TestPush> {
   }
 }
 
+export { startTestApns, startTestFcm } from './testing/store-push.ts'
 export { signForm } from './providers/twilio.ts'

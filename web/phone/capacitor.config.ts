@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { CapacitorConfig } from '@capacitor/cli'
 
 /**
@@ -6,11 +8,17 @@ import type { CapacitorConfig } from '@capacitor/cli'
  */
 const address = process.env['APP_URL']
 
+/** Without Firebase's file Android's push crashes at its first use: the user agent tells the page. */
+const hasFirebase = existsSync(fileURLToPath(new URL('android/app/google-services.json', import.meta.url)))
+
 const config: CapacitorConfig = {
   appId: 'app.madruga.driver',
   appName: 'Madruga',
   webDir: '../dist',
   backgroundColor: '#0c0f11',
+  ...(hasFirebase && { android: { appendUserAgent: 'MadrugaPush' } }),
+  // Alerts show while the app is open too.
+  plugins: { PushNotifications: { presentationOptions: ['banner', 'list', 'sound'] } },
   ...(address && { server: { url: address, errorPath: 'offline.html' } }),
 }
 

@@ -76,7 +76,7 @@ const notify = await createNotify({
   publicUrl: PUBLIC_URL,
   mail: { url: null, from: 'hello@madruga.example' },
   phone: null,
-  push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+  push: { subject: 'mailto:hello@madruga.example', hosts: [], fcm: null, apns: null },
   settings: DEFAULT_SETTINGS.messages,
   keepNewsDays: 90,
   sends: false,

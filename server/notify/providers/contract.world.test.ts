@@ -4,7 +4,7 @@ import { startMailGateway } from '../gateways/mail.ts'
 import type { Fault } from '../gateways/model.ts'
 import { startPhoneGateway } from '../gateways/phone.ts'
 import type { Received } from '../gateways/store.ts'
-import { startTestPush } from '../testing.ts'
+import { startTestApns, startTestFcm, startTestPush } from '../testing.ts'
 import { putIntoWords } from '../words.ts'
 import { createMailProvider } from './mail.ts'
 import type { Outgoing, Provider } from './model.ts'
@@ -38,6 +38,8 @@ const SIDES: Record<string, () => Promise<Side>> = {
   sms: () => phoneSide('sms'),
   call: () => phoneSide('call'),
   push: pushSide,
+  'push to Android': () => storeSide('fcm'),
+  'push to iOS': () => storeSide('apns'),
 }
 
 for (const [name, open] of Object.entries(SIDES)) {
@@ -173,14 +175,15 @@ async function phoneSide(channel: 'sms' | 'call'): Promise<Side> {
 async function pushSide(): Promise<Side> {
   const service = await startTestPush()
   const keys = webPush.generateVAPIDKeys()
-  const broken = { ...service.subscribe(), p256dh: 'AAAA' }
+  const browser = (path = '/ok') => ({ kind: 'web' as const, ...service.subscribe(path) })
+  const broken = { ...browser(), p256dh: 'AAAA' }
   const devices = new Map([
-    ['good', service.subscribe()],
-    ['refused', service.subscribe('/refused')],
-    ['later', service.subscribe('/later')],
-    ['silent', service.subscribe('/silent')],
-    ['elsewhere', { ...service.subscribe(), endpoint: 'https://push.example/ok' }],
-    ['plain', { ...service.subscribe(), endpoint: 'http://fcm.googleapis.com/fcm/send/x' }],
+    ['good', browser()],
+    ['refused', browser('/refused')],
+    ['later', browser('/later')],
+    ['silent', browser('/silent')],
+    ['elsewhere', { ...browser(), endpoint: 'https://push.example/ok' }],
+    ['plain', { ...browser(), endpoint: 'http://fcm.googleapis.com/fcm/send/x' }],
     ['broken', broken],
   ])
   return {
@@ -188,6 +191,8 @@ async function pushSide(): Promise<Side> {
       subject: 'mailto:hello@madruga.example',
       hosts: [service.host],
       readKeys: async () => keys,
+      fcm: null,
+      apns: null,
       readDevice: async (id) => devices.get(id) ?? null,
       forgetDevice: async () => assert.fail('nothing here is gone'),
       timeoutMs: TIMEOUT_MS,
@@ -200,6 +205,40 @@ async function pushSide(): Promise<Side> {
     refusedBy: /^push_403$/,
     later: 'later',
     laterBy: /^push_503$/,
+    silent: 'silent',
+  }
+}
+
+const tokenOf = (digit: string) => digit.repeat(64)
+
+async function storeSide(kind: 'fcm' | 'apns'): Promise<Side> {
+  const [fcm, apns] = [await startTestFcm(), await startTestApns()]
+  const service = kind === 'fcm' ? fcm : apns
+  const devices = { good: 'a', refused: 'b', later: 'c', silent: 'd' }
+  for (const name of ['refused', 'later', 'silent'] as const) service.faults.set(tokenOf(devices[name]), name)
+  const tokens = new Map(Object.entries(devices).map(([name, digit]) => [name, tokenOf(digit)]))
+  tokens.set('address', 'https://push.example/ok')
+  return {
+    provider: createPushProvider({
+      subject: 'mailto:hello@madruga.example',
+      hosts: [],
+      readKeys: async () => assert.fail('web push alone has these keys'),
+      fcm: fcm.account,
+      apns: apns.account,
+      readDevice: async (id) => (tokens.has(id) ? { kind, endpoint: tokens.get(id) ?? '' } : null),
+      forgetDevice: async (id) => assert.equal(id, 'address', 'nothing else here is gone'),
+      timeoutMs: TIMEOUT_MS,
+    }),
+    texts: () => service.received.map(({ message }) => JSON.stringify(message)),
+    close: once(async () => {
+      await Promise.all([fcm.close(), apns.close()])
+    }),
+    good: 'good',
+    malformed: ['unknown', 'address'],
+    refused: 'refused',
+    refusedBy: kind === 'fcm' ? /^fcm_invalid_argument$/ : /^apns_BadPriority$/,
+    later: 'later',
+    laterBy: kind === 'fcm' ? /^fcm_unavailable$/ : /^apns_ServiceUnavailable$/,
     silent: 'silent',
   }
 }

@@ -174,7 +174,9 @@ test('a push is encrypted for its device, signed by us, kept no longer than it i
     subject: 'mailto:hello@madruga.example',
     hosts: [service.host],
     readKeys: async () => keys,
-    readDevice: async (id) => service.subscribe(`/${id}`),
+    fcm: null,
+    apns: null,
+    readDevice: async (id) => ({ kind: 'web', ...service.subscribe(`/${id}`) }),
     forgetDevice: async (id) => void gone.push(id),
   })
   assert.deepEqual(await provider.send(outgoing('ok')), { outcome: 'sent', reference: null })

@@ -1,108 +1,51 @@
-import { isPushEndpoint } from '@madruga/core/notify.ts'
-import { HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
-import webPush from 'web-push'
-import type { Delivery, Outgoing, Provider } from './model.ts'
+import type { Outgoing, Provider } from './model.ts'
+import { createApns } from './push/apns.ts'
+import type { ApnsAccount } from './push/apns.ts'
+import { createFcm } from './push/fcm.ts'
+import type { FcmAccount } from './push/fcm.ts'
+import { refused } from './push/model.ts'
+import type { PushDelivery, PushDevice } from './push/model.ts'
+import { createWebPush } from './push/web.ts'
+import type { WebPushOptions } from './push/web.ts'
 
-/** A browser with web push. */
-export type PushDevice = { endpoint: string; p256dh: string; auth: string }
-/** The service's own keys for web push (VAPID), base64url. */
-export type PushKeys = { publicKey: string; privateKey: string }
+export type { ApnsAccount } from './push/apns.ts'
+export type { FcmAccount } from './push/fcm.ts'
+export type { PushDevice } from './push/model.ts'
+export type { PushKeys } from './push/web.ts'
 
-export type PushOptions = {
-  /** Contact for push services: `mailto:` or `https:`. */
-  subject: string
-  /** Push services besides the browsers'. */
-  hosts: readonly string[]
-  readKeys(): Promise<PushKeys>
+export type PushOptions = WebPushOptions & {
+  /** The service of Android's store app; null = not set up. */
+  fcm: FcmAccount | null
+  /** The service of iOS's store app; null = not set up. */
+  apns: ApnsAccount | null
   /** null = it no longer accepts push. */
   readDevice(id: string): Promise<PushDevice | null>
-  /** The push service says that the device is gone permanently. */
+  /** Its service says that the device is gone permanently. */
   forgetDevice(id: string, endpoint: string): Promise<void>
-  /** Time-out of one attempt; default 15 s. */
-  timeoutMs?: number
 }
 
-const TIMEOUT_MS = 15_000
-/** How long a push service keeps a message for a device that is off. */
-const KEEP_MS = 24 * HOUR_MS
-
-/** Web push (RFC 8030), encrypted for the device, only to the push services of browsers. */
+/** Push by the service of each device's kind; a device that its service gave up is deleted. */
 export function createPushProvider(options: PushOptions): Provider {
-  const { hosts, subject, readKeys, readDevice, forgetDevice, timeoutMs = TIMEOUT_MS } = options
+  const { readDevice, forgetDevice, timeoutMs } = options
+  const web = createWebPush(options)
+  const fcm = options.fcm && createFcm(options.fcm, timeoutMs)
+  const apns = options.apns && createApns(options.apns, timeoutMs)
+  const send = async (message: Outgoing, device: PushDevice): Promise<PushDelivery> => {
+    if (device.kind === 'web') return await web.send(message, device)
+    const service = device.kind === 'fcm' ? fcm : apns
+    // It may be set up again: the device stays.
+    return (await service?.send(message, device)) ?? refused(`${device.kind}_not_set_up`)
+  }
   return {
     async send(message) {
       const device = await readDevice(message.recipient)
       if (device === null) return { outcome: 'refused', error: 'device_gone' }
-      // Checked again: the list may have changed since the device subscribed.
-      if (!isPushEndpoint(device.endpoint, hosts)) return { outcome: 'refused', error: 'push_host' }
-      const request = encrypt(message, device, { subject, ...(await readKeys()) })
-      if (request === null) return { outcome: 'refused', error: 'push_keys' }
-      const delivery = await post(request, timeoutMs)
-      if (delivery.outcome === 'refused' && GONE.includes(delivery.error)) {
-        await forgetDevice(message.recipient, device.endpoint)
-      }
+      const { delivery, isGone } = await send(message, device)
+      if (isGone) await forgetDevice(message.recipient, device.endpoint)
       return delivery
     },
-    async close() {},
+    async close() {
+      await Promise.all([web, fcm, apns].map((service) => service?.close()))
+    },
   }
-}
-
-const GONE = ['push_404', 'push_410']
-
-type Request = { endpoint: string; headers: Record<string, string>; body: Buffer }
-
-/** null = the device's keys are invalid. */
-function encrypt(
-  { words, key, now, expiresAt }: Outgoing,
-  { endpoint, p256dh, auth }: PushDevice,
-  vapidDetails: PushKeys & { subject: string },
-): Request | null {
-  const { push } = words
-  const restMs = Math.max((expiresAt ?? now + KEEP_MS) - now, SECOND_MS)
-  try {
-    const details = webPush.generateRequestDetails(
-      { endpoint, keys: { p256dh, auth } },
-      JSON.stringify(push),
-      {
-        vapidDetails,
-        TTL: Math.ceil(Math.min(restMs, KEEP_MS) / SECOND_MS),
-        urgency: push.matters ? 'high' : 'normal',
-        // A repetition replaces a message that the device did not get yet.
-        topic: key.slice(0, 32),
-        contentEncoding: 'aes128gcm',
-      },
-    )
-    const headers = Object.entries(details.headers).map(([name, value]) => [name, String(value)])
-    return { endpoint, headers: Object.fromEntries(headers), body: details.body }
-  } catch {
-    return null
-  }
-}
-
-async function post({ endpoint, headers, body }: Request, timeoutMs: number): Promise<Delivery> {
-  try {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      // No browser's push service issues an address that redirects.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await response.body?.cancel()
-    return readAnswer(response)
-  } catch (error) {
-    const timedOut = (error as Error).name === 'TimeoutError'
-    return { outcome: 'failed', error: timedOut ? 'timeout' : 'push_unreachable' }
-  }
-}
-
-function readAnswer({ status, headers, ok }: Response): Delivery {
-  if (ok) return { outcome: 'sent', reference: null }
-  const error = `push_${status}`
-  if (status < 500 && status !== 429 && status !== 408) return { outcome: 'refused', error }
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return seconds > 0
-    ? { outcome: 'failed', error, retryAfterMs: seconds * SECOND_MS }
-    : { outcome: 'failed', error }
 }

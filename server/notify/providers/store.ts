@@ -15,10 +15,12 @@ const makePushKeys = () => JSON.stringify(webPush.generateVAPIDKeys())
 export async function readDevice(db: Db, id: string): Promise<PushDevice | null> {
   const row = await db
     .selectFrom('push_devices')
-    .select(['endpoint', 'p256dh', 'auth'])
+    .select(['kind', 'endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ?? null
+  if (row === undefined) return null
+  const { kind, endpoint, p256dh, auth } = row
+  return kind === 'web' ? { kind, endpoint, p256dh: p256dh ?? '', auth: auth ?? '' } : { kind, endpoint }
 }
 
 /** Deletes a device that its push service says is gone, unless it subscribed again meanwhile. */

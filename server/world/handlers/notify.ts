@@ -16,7 +16,7 @@ export function notifyHandlers(notify: Notify): Handlers['notify'] {
     },
     async settings({ driverId }) {
       const [view, pushKey] = await Promise.all([notify.readSettings(driverId), notify.readPushKey()])
-      return { ...view, pushKey }
+      return { ...view, pushKey, storePush: notify.storePush }
     },
     saveSettings: async ({ driverId }, { settings }) => ({
       settings: await notify.saveSettings(driverId, settings),
@@ -26,6 +26,12 @@ export function notifyHandlers(notify: Notify): Handlers['notify'] {
       notify.subscribePush(driverId, { ...subscription, userAgent: caller.userAgent ?? null }),
     async unsubscribePush({ driverId }, { endpoint }) {
       await notify.unsubscribePush(driverId, endpoint)
+      return {}
+    },
+    registerDevice: ({ driverId, caller }, device) =>
+      notify.registerDevice(driverId, { ...device, userAgent: caller.userAgent ?? null }),
+    async removeDevice({ driverId }, { token }) {
+      await notify.unsubscribePush(driverId, token)
       return {}
     },
     received: (_, page) => notify.listReceived(page),

@@ -15,9 +15,14 @@ const pushKey = ['push']
  */
 export function PushDevice({ state }: { state: AlertsState }) {
   const { t, say } = useWords()
-  const push = useQuery({ queryKey: pushKey, queryFn: readPushState, staleTime: 0, retry: false })
+  const push = useQuery({
+    queryKey: pushKey,
+    queryFn: () => readPushState(state),
+    staleTime: 0,
+    retry: false,
+  })
   const change = useMutation({
-    mutationFn: (on: boolean) => (on ? subscribePush(state.pushKey) : unsubscribePush()),
+    mutationFn: (on: boolean) => (on ? subscribePush(state) : unsubscribePush(state)),
     onSuccess: (next) => {
       queryClient.setQueryData(pushKey, next)
       announce(t(`push.${next}`))

@@ -11,6 +11,9 @@ const Confirmations = onDemand(
   ({ confirmations }) => confirmations.length > 0,
 )
 
+/** In a store app: its push, and the taps that wait since it was opened. */
+if ('Capacitor' in window) import('../../push.ts').then((module) => module.startStorePush()).catch(() => {})
+
 /** Overlays of every screen that are not needed at first and not in the first load. */
 export function Later() {
   return (

@@ -48,6 +48,9 @@ export const notify = {
     'This browser cannot receive push. On an iPhone, add Madruga to the home screen and open it from there.',
   'push.no_worker':
     'This browser cannot receive push on this page: it needs a secure (https) connection and stored pages. A private window does not allow them.',
+  'push.app_missing': 'Push is not set up for this app yet. Choose e-mail, SMS or call.',
+  'push.app_denied':
+    'Notifications of Madruga are off in your phone’s settings. Allow them there, then come back.',
   'push.failed': 'Push could not be turned on. Check your connection and try again.',
   'push.others': {
     one: 'Push also goes to {count} other device.',

@@ -51,6 +51,9 @@ export const notify = {
     'Este navegador no puede recibir push. En un iPhone, agrega Madruga a la pantalla de inicio y ábrela desde ahí.',
   'push.no_worker':
     'Este navegador no puede recibir push en esta página: necesita una conexión segura (https) y páginas guardadas. Una ventana privada no las permite.',
+  'push.app_missing': 'El push todavía no está configurado para esta app. Elige correo, SMS o llamada.',
+  'push.app_denied':
+    'Las notificaciones de Madruga están apagadas en los ajustes de tu teléfono. Permítelas ahí y regresa.',
   'push.failed': 'No se pudo activar push. Revisa tu conexión e intenta de nuevo.',
   'push.others': {
     one: 'El push también llega a {count} dispositivo más.',

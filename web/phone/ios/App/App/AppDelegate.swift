@@ -1,5 +1,6 @@
 import UIKit
 import Capacitor
+import UserNotifications
 
 @UIApplicationMain
 class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -7,8 +8,30 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
 
     func application(_ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-        // Override point for customization after application launch.
+        UNUserNotificationCenter.current().setNotificationCategories(Self.alertCategories)
         return true
+    }
+
+    /// The buttons of alerts: iOS takes none from a message, which names a category such as `take-es`. Each opens
+    /// the app, whose page answers with the driver's session.
+    private static let alertCategories: Set<UNNotificationCategory> = [
+        category("take-en", [("take", "Accept"), ("leave", "Decline")]),
+        category("take-es", [("take", "Aceptar"), ("leave", "Rechazar")]),
+        category("acknowledge-en", [("acknowledge", "Got it")]),
+        category("acknowledge-es", [("acknowledge", "Entendido")]),
+    ]
+
+    private static func category(_ name: String, _ buttons: [(action: String, title: String)]) -> UNNotificationCategory {
+        let actions = buttons.map { UNNotificationAction(identifier: $0.action, title: $0.title, options: [.foreground]) }
+        return UNNotificationCategory(identifier: name, actions: actions, intentIdentifiers: [], options: [])
+    }
+
+    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
+        NotificationCenter.default.post(name: .capacitorDidRegisterForRemoteNotifications, object: deviceToken)
+    }
+
+    func application(_ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error) {
+        NotificationCenter.default.post(name: .capacitorDidFailToRegisterForRemoteNotifications, object: error)
     }
 
     func applicationWillResignActive(_ application: UIApplication) {

@@ -3,6 +3,7 @@ package app.madruga.driver;
 import android.content.Intent;
 import android.net.Uri;
 import android.os.Bundle;
+import androidx.core.app.NotificationManagerCompat;
 import com.getcapacitor.BridgeActivity;
 import java.util.Objects;
 
@@ -19,6 +20,13 @@ public class MainActivity extends BridgeActivity {
     protected void onNewIntent(Intent intent) {
         super.onNewIntent(intent);
         openLink(intent);
+        closeAlert(intent);
+    }
+
+    /** A button of an alert leaves it on the screen; a tap of the alert itself does not. */
+    private void closeAlert(Intent intent) {
+        String tag = intent.getStringExtra(AlertService.TAG);
+        if (tag != null) NotificationManagerCompat.from(this).cancel(tag, 0);
     }
 
     /** Opens a link of the framed site, and of no other. */
