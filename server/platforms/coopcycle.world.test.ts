@@ -1,0 +1,54 @@
+import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { systemClock } from '../kit/clock.ts'
+import { platformContract } from './contract.ts'
+import type { ContractWorld } from './contract.ts'
+import { createCoopCyclePlatform } from './coopcycle.ts'
+import { openInstanceHttp } from './instance-fetch.ts'
+
+const SARAH = { username: 'sarah', password: 'a password' }
+const ALICE = { username: 'alice', password: 'another one' }
+const SKILL = 'cargo bike'
+
+async function makeCoopCycleWorld(): Promise<ContractWorld> {
+  const startAt = Date.UTC(2026, 10, 4, 16)
+  const running = await startCoopCycle({ clock: 'stepped', startAt, couriers: [SARAH, ALICE] })
+  const { levers, url } = running
+  let now = startAt
+  const clock = { ...systemClock, now: () => now }
+  const http = openInstanceHttp({ baseUrl: url, allowPrivate: true })
+  const platform = createCoopCyclePlatform({ name: 'coopcycle:1', baseUrl: url, clock, fetch: http.fetch })
+  const place = (wanted: { startsInMs: number; lengthMs: number }, requiredSkills: string[] = []) => {
+    const startsAt = now + wanted.startsInMs
+    return String(levers.place({ startsAt, endsAt: startsAt + wanted.lengthMs, requiredSkills }))
+  }
+  const credentials = ({ username: email, password }: typeof SARAH) => ({ email, password })
+
+  return {
+    platform,
+    variant: 'courier',
+    terms: { kind: 'shift', pay: 'unknown', currency: 'EUR', end: 'stated' },
+    secret: credentials(SARAH),
+    rival: credentials(ALICE),
+    now: () => now,
+    async advance(ms) {
+      levers.advance(ms)
+      now += ms
+    },
+    place: async (wanted) => place(wanted),
+    placeBeyond: async (wanted) => ({ id: place(wanted, [SKILL]), skill: SKILL }),
+    places: {
+      fill: async (id) => levers.fill(Number(id)),
+      free: async (id) => levers.free(Number(id), SARAH.username),
+    },
+    expireTokens: async () => levers.expireTokens(SARAH.username),
+    shrinkBudget: async () => levers.setFaults({ budget: { requests: 1, spanMs: 600_000 } }),
+    refuseAll: async (on) => levers.setFaults(on ? { unavailable: 1 } : {}),
+    async close() {
+      await platform.close()
+      await http.close()
+      await running.stop()
+    },
+  }
+}
+
+platformContract('coopcycle', makeCoopCycleWorld)

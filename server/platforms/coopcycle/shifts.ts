@@ -1,0 +1,104 @@
+import type { Offer } from '@madruga/core/offers.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { HeldBlock } from '../model.ts'
+import * as shapes from './shapes.ts'
+import type { Entry, Shift } from './shapes.ts'
+
+/** The one place of an instance: shifts name none of their own. */
+export const PLACE_ID = 'place'
+
+/** The shifts of a list; null when it is none, or nothing in it can be read. */
+export function readShifts(document: unknown): Shift[] | null {
+  const list = shapes.collection.safeParse(document)
+  if (!list.success) return null
+  const members = list.data['hydra:member']
+  const shifts = new Map<number, Shift>()
+  for (const member of members) {
+    const shift = shapes.shift.safeParse(member)
+    if (shift.success) shifts.set(shift.data.id, shift.data)
+  }
+  return members.length > 0 && shifts.size === 0 ? null : [...shifts.values()]
+}
+
+/** The query of so many days before and after now; its dates are days of the place, in whatever zone. */
+export function daysAround(now: number, before: number, after: number): string {
+  const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+  return `date[after]=${day(-before - 1)}&date[before]=${day(after + 1)}`
+}
+
+export function isFull({ assignments, slots }: Shift): boolean {
+  return assignments.length >= slots
+}
+
+/** The driver's own entry, in the shift or on its wait list. */
+export function ownEntry(
+  { assignments, waitlist }: Shift,
+  username: string,
+): { entry: Entry; state: 'held' | 'waitlisted' } | null {
+  const isOwn = ({ user }: Entry) => user.username === username
+  const place = assignments.find(isOwn)
+  if (place !== undefined) return { entry: place, state: 'held' }
+  const waiting = waitlist?.find(isOwn)
+  return waiting === undefined ? null : { entry: waiting, state: 'waitlisted' }
+}
+
+/**
+ * A block for each courier of a shift, and another one for who applies again: user name and the second of the
+ * application tell them apart.
+ */
+export function blockIdOf({ id }: Shift, { user, createdAt }: Entry): string {
+  return `${id}~${user.username}~${Math.floor((createdAt ?? 0) / 1_000)}`
+}
+
+/** The shift of an offer's or a block's id; null for an id that is not ours. */
+export function shiftIdOf(id: string): string | null {
+  return /^([1-9]\d{0,14})(~|$)/.exec(id)?.[1] ?? null
+}
+
+/** Nobody states the pay of a shift. */
+function payIn(currency: string | null) {
+  return { payCents: 0, tipCents: 0, payBasis: 'unknown', currency } as const
+}
+
+export function toOffer(shift: Shift, id: string, currency: string | null): Offer {
+  const { startsAt, endsAt, requiredSkills } = shift
+  const skills = requiredSkills?.map(({ name }) => name) ?? []
+  return {
+    id,
+    stationId: PLACE_ID,
+    kind: 'shift',
+    startAt: startsAt,
+    endAt: endsAt,
+    ...payIn(currency),
+    ...(skills.length > 0 && { skills }),
+    ...(isFull(shift) && { full: true }),
+    miles: null,
+    stops: null,
+    batched: false,
+    expiresAt: startsAt,
+  }
+}
+
+/** What the driver holds of a shift, or waits for; null if neither. */
+export function toHeld(
+  shift: Shift,
+  username: string,
+  currency: string | null,
+  now: number,
+): HeldBlock | null {
+  const own = ownEntry(shift, username)
+  if (own === null) return null
+  const isDone = own.state === 'held' && shift.endsAt <= now
+  return {
+    blockId: blockIdOf(shift, own.entry),
+    offerId: String(shift.id),
+    stationId: PLACE_ID,
+    kind: 'shift',
+    startAt: shift.startsAt,
+    endAt: shift.endsAt,
+    ...payIn(currency),
+    miles: null,
+    stops: null,
+    state: isDone ? 'done' : own.state,
+  }
+}

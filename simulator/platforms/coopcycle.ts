@@ -1,0 +1,71 @@
+import { createClock } from '../market.ts'
+import type { ClockChoice } from '../market.ts'
+import { createAgenda } from './agenda.ts'
+import { openPort } from './coopcycle/http.ts'
+import { createLevers } from './coopcycle/levers.ts'
+import type { Levers } from './coopcycle/levers.ts'
+import { DEMO_CROWD, openCrowd, openSchedule } from './coopcycle/rivals.ts'
+import type { Settings } from './coopcycle/model.ts'
+import { createWorld, openCourier } from './coopcycle/world.ts'
+import type { NewCourier } from './coopcycle/world.ts'
+
+/** Options of a stand-in; the defaults suit tests. */
+export interface CoopCycleOptions {
+  /** 0 (the default): any free port. */
+  port?: number
+  /** Default 127.0.0.1. Levers answer to this machine alone, on any host. */
+  host?: string
+  /** `quiet` (the default): only placed shifts exist. `demo`: a schedule, and other couriers who compete. */
+  scenario?: 'quiet' | 'demo'
+  seed?: string
+  /** Default `real`. */
+  clock?: ClockChoice
+  /** Start time of the clock, epoch ms. Default: now. */
+  startAt?: number
+  /** Couriers who can sign in from the start. */
+  couriers?: NewCourier[]
+  settings?: Partial<Settings>
+}
+
+/** A stand-in that runs in this process. */
+export interface RunningCoopCycle {
+  /** `http://host:port`, without a trailing slash. */
+  url: string
+  port: number
+  levers: Levers
+  stop(): Promise<void>
+}
+
+const SETTINGS: Settings = {
+  brandName: 'Bicicoop',
+  latlng: '48.856613,2.352222',
+  currencyCode: 'EUR',
+  timeZone: 'Europe/Paris',
+}
+
+/**
+ * Starts a stand-in of CoopCycle's open shifts, written from its published source. A taken port rejects with
+ * an Error of code EADDRINUSE.
+ */
+export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<RunningCoopCycle> {
+  const { port = 0, host = '127.0.0.1', seed = 'coopcycle', clock: choice = 'real' } = options
+  const clock = createClock(choice, options.startAt)
+  const agenda = createAgenda(clock)
+  const world = createWorld(seed, clock, { ...SETTINGS, ...options.settings })
+  const levers = createLevers(world, agenda)
+  for (const courier of options.couriers ?? []) openCourier(world, courier)
+  const open = await openPort(world, levers, { host, port })
+  if (options.scenario === 'demo') {
+    openCrowd(world, agenda, DEMO_CROWD)
+    openSchedule(world, agenda)
+  }
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${open.port}`,
+    port: open.port,
+    levers,
+    async stop() {
+      agenda.close()
+      await open.close()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { apply, findShift, Refused, unapply } from './applications.ts'
+import type { Courier, Shift, World } from './model.ts'
+import { startOfDay, weekdayOf } from './time.ts'
+import { issueTokens, readRefreshToken, readToken } from './tokens.ts'
+import { writeCollection, writeSettings, writeShiftDocument, writeUser } from './wire.ts'
+import { isOf, isPublished, record } from './world.ts'
+
+/** One request of the wire. */
+export interface Call {
+  method: string
+  url: URL
+  contentType: string
+  body: string
+  bearer: string | null
+}
+
+type Answer = { status: 200; body: Record<string, unknown> }
+
+/** The wire's operations, by method and path; `{id}` stands for a number. */
+const ROUTES: Record<string, (world: World, call: Call, id: string) => Answer> = {
+  'POST /api/login_check': signIn,
+  'POST /api/token/refresh': refresh,
+  'GET /api/settings': (world) => {
+    record(world, { username: null, action: 'settings', status: 200 })
+    return { status: 200, body: writeSettings(world.settings) }
+  },
+  'GET /api/shifts/open': (world, call) => {
+    const courier = admit(world, call)
+    record(world, { username: courier.username, action: 'list', status: 200 })
+    return list(world, call, (shift) => isPublished(world, shift))
+  },
+  'GET /api/me/shifts': (world, call) => {
+    const courier = admit(world, call)
+    record(world, { username: courier.username, action: 'mine', status: 200 })
+    return list(world, call, ({ assignments }) => assignments.some(isOf(courier)))
+  },
+  'PUT /api/shifts/{id}/apply': (world, call, id) => change(world, call, id, 'apply'),
+  'PUT /api/shifts/{id}/unapply': (world, call, id) => change(world, call, id, 'unapply'),
+}
+
+/** Answers one request; throws what it is refused by. */
+export function answer(world: World, call: Call): Answer {
+  const id = /\/(\d+)\//.exec(call.url.pathname)?.[1] ?? ''
+  const path = call.url.pathname.replace(`/${id}/`, '/{id}/')
+  const route = ROUTES[`${call.method} ${id === '' ? call.url.pathname : path}`]
+  if (route === undefined) throw new Refused(404, 'Not Found')
+  return route(world, call, id)
+}
+
+function signIn(world: World, { contentType, body }: Call): Answer {
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) {
+    throw new Refused(400, 'The key "_username" must be provided.')
+  }
+  const form = new URLSearchParams(body)
+  const courier = world.couriers.get(form.get('_username') ?? '')
+  const isRight = courier !== undefined && courier.password === form.get('_password')
+  record(world, {
+    username: form.get('_username'),
+    action: 'sign_in',
+    status: isRight ? 200 : 401,
+  })
+  if (!isRight) throw new Refused(401, 'Invalid credentials.')
+  return { status: 200, body: { ...issueTokens(world, courier), ...writeUser(courier) } }
+}
+
+function refresh(world: World, { contentType, body }: Call): Answer {
+  const isForm = contentType.startsWith('application/x-www-form-urlencoded')
+  const given = isForm ? new URLSearchParams(body).get('refresh_token') : readObject(body)['refresh_token']
+  const courier = readRefreshToken(world, String(given))
+  record(world, { username: courier.username, action: 'refresh', status: 200 })
+  return { status: 200, body: issueTokens(world, courier) }
+}
+
+/** A signed-in courier. */
+function admit(world: World, { bearer }: Call): Courier {
+  const courier = readToken(world, bearer)
+  if (!courier.roles.includes('ROLE_COURIER')) throw new Refused(403, 'Access Denied.')
+  return courier
+}
+
+/** The shifts that overlap the days asked for; by default those of this week. */
+function list(world: World, { url }: Call, isListed: (shift: Shift) => boolean): Answer {
+  const { timeZone } = world.settings
+  const now = world.clock.now()
+  const monday = now - (weekdayOf(now, timeZone) - 1) * 86_400_000
+  const after = readDay(url, 'date[after]') ?? new Date(monday).toISOString().slice(0, 10)
+  const before = readDay(url, 'date[before]')
+  const from = startOfDay(after, timeZone)
+  const until = startOfDay(before ?? after, timeZone, before === null ? 7 : 1)
+  const found = [...world.shifts.values()]
+    .filter((shift) => shift.endsAt > from && shift.startsAt < until && isListed(shift))
+    .toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+  return { status: 200, body: writeCollection(world, found, url.pathname, url.pathname + url.search) }
+}
+
+function readDay(url: URL, name: string): string | null {
+  const day = url.searchParams.get(name)
+  if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refused(400, `Failed to parse "${day}"`)
+  return day
+}
+
+function change(world: World, call: Call, id: string, action: 'apply' | 'unapply'): Answer {
+  if (!/^application\/(ld\+)?json/.test(call.contentType)) {
+    throw new Refused(415, `The content-type "${call.contentType}" is not supported.`)
+  }
+  readObject(call.body)
+  const courier = admit(world, call)
+  const line = { username: courier.username, action, shiftId: Number(id) }
+  try {
+    const shift = findShift(world, id)
+    if (action === 'apply') {
+      record(world, { ...line, status: 200, result: apply(world, shift, courier) })
+    } else {
+      unapply(world, shift, courier)
+      record(world, { ...line, status: 200 })
+    }
+    return { status: 200, body: writeShiftDocument(world, shift) }
+  } catch (error) {
+    if (error instanceof Refused) record(world, { ...line, status: error.status })
+    throw error
+  }
+}
+
+function readObject(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {
+    throw new Refused(400, 'Syntax error')
+  }
+  throw new Refused(400, 'Syntax error')
+}
