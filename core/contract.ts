@@ -10,6 +10,7 @@ import { accounting } from './contract/accounting.ts'
 import { bot } from './contract/bot.ts'
 import { filters } from './contract/filters.ts'
 import { forecast } from './contract/forecast.ts'
+import { instances } from './contract/instances.ts'
 import { instant } from './contract/instant.ts'
 import { landing } from './contract/landing.ts'
 import { log } from './contract/log.ts'
@@ -63,6 +64,7 @@ export const contract = {
   admin,
   accounting,
   operators,
+  instances,
 }
 
 /** Input and output of each operation, by its path in the contract: `Outputs['bot']['get']`. */

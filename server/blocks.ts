@@ -70,7 +70,7 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       if (span === null || span.to - span.from > MOST_DAYS_MS) throw new AppError('request.invalid')
       const rows = await readStarting(db, driverId, span.from, span.to)
       const { lateMs } = settings.release
-      const canRelease = deps.platformOf(variant).capabilities.release
+      const canRelease = (await deps.platforms.of(driverId, variant)).capabilities.release
       const costs = await deps.readCosts(driverId, rows)
       return { blocks: rows.map(viewOf), costs, timeZone, reminderMinutes, lateMs, canRelease }
     },
@@ -87,7 +87,7 @@ export function createBlocks(deps: BlocksDeps): Blocks {
         fee: { cents, applies: cents > 0, awardsThisWeek },
         opensMs: settings.checkIn.opensMs,
         accountActive: status === 'active',
-        canCheckIn: deps.platformOf(variant).capabilities.checkIn,
+        canCheckIn: (await deps.platforms.of(driverId, variant)).capabilities.checkIn,
         timeZone,
       }
     },

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { BotDeps } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
@@ -18,7 +17,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import type { Notify } from './notify.ts'
-import type { Access, Platform, PlatformTrouble } from './platforms.ts'
+import type { Access, Platforms, PlatformTrouble } from './platforms.ts'
 import type { Forecast } from './forecast.ts'
 import type { Observations } from './observations.ts'
 import { FENCE_STATEMENT_MS } from './bot/store/attempts.ts'
@@ -46,7 +45,7 @@ export type BotOptions = {
   settings: Settings
   logger: Logger
   keyRing: KeyRing
-  platformOf(variant: Variant): Platform
+  platforms: Platforms
   /** What this process bears; null = it does not search. */
   worker: WorkerLimits | null
   /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
@@ -161,7 +160,7 @@ function openAccepts({ databaseUrl, acceptConnections: max = 8 }: BotOptions): D
 
 /** What all files of the bot work with; an omitted option does nothing. */
 function toDeps(options: BotOptions, accepts: Database): BotDeps {
-  const { database, clock, settings, logger, keyRing, platformOf } = options
+  const { database, clock, settings, logger, keyRing, platforms } = options
   return {
     db: database.kysely,
     pool: accepts.pool,
@@ -169,7 +168,7 @@ function toDeps(options: BotOptions, accepts: Database): BotDeps {
     settings,
     logger,
     keyRing,
-    platformOf,
+    platforms,
     random: options.random ?? Math.random,
     news: createBotNews(options.notify ?? null),
     observations: options.observations ?? { note: () => {} },

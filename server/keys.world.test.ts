@@ -25,7 +25,8 @@ import type { KeyRing } from './kit/encryption.ts'
 import { createOutbox } from './notify/outbox.ts'
 import { openContent } from './notify/outbox/content.ts'
 import { readPushKeys } from './notify/providers.ts'
-import { connectAccount, readAccount, saveTokens } from './platforms.ts'
+import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from './platforms.ts'
+import { listInstances } from './platforms/instance/store.ts'
 
 let fresh: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'madruga-keys-'))
@@ -79,8 +80,31 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
     .values({ ...factor, sealed_secret: encryptValue(live, place, 'authenticator') })
     .execute()
   for (const id of DRIVERS.slice(0, 2)) await calendar(live).makeLink(id)
+  await db().deleteFrom('platform_instances').execute()
+  const actor = { id: null, name: 'test' }
+  await instances(live).add(actor, {
+    kind: 'fleetbase',
+    name: 'Riders',
+    baseUrl: 'https://riders.example',
+    key: 'flb_live_1',
+    options: {},
+    authorisedBy: 'Marta',
+    authorisedOn: '2026-11-01',
+    maxRequestsPerMinute: 60,
+    allowPrivate: false,
+  })
   return { keyRingFile, live }
 }
+
+/** Instances, by one ring. */
+const instances = (keyRing: KeyRing) =>
+  createInstances({
+    db: db(),
+    clock: systemClock,
+    keyRing,
+    platforms: { ...onePlatform(stubPlatform(systemClock)), refresh: () => listInstances(db()) },
+    recordAction: async () => {},
+  })
 
 /** Calendar addresses, by one ring. */
 const calendar = (keyRing: KeyRing) =>
@@ -92,7 +116,7 @@ const calendar = (keyRing: KeyRing) =>
     settings: DEFAULT_SETTINGS,
     readPrices: async () => DEFAULT_SETTINGS.billing.prices,
     readCosts: async () => ({}),
-    platformOf: () => stubPlatform(systemClock),
+    platforms: onePlatform(stubPlatform(systemClock)),
     notify: { announce: async () => {}, acknowledgeOpen: async () => {} },
   })
 
@@ -129,6 +153,7 @@ async function readEncrypted(): Promise<Buffer[]> {
     select sealed_tokens from platform_accounts where sealed_tokens is not null union all
     select sealed_content from outbox union all select sealed_value from service_keys union all
     select sealed_secret from operator_factors union all
+    select sealed_key from platform_instances union all
     select sealed_secret from calendar_links`.execute(db())
   return rows.map((row) => row.encrypted)
 }
@@ -141,6 +166,7 @@ const ALL_MOVED = {
   'service_keys.sealed_value': 1,
   'calendar_links.sealed_secret': 2,
   'operator_factors.sealed_secret': 1,
+  'platform_instances.sealed_key': 1,
 }
 const rotate = (keyRingFile: string, dropOld = false, at = Date.now()) =>
   rotateKeys({

@@ -2,6 +2,9 @@
 export * from './platforms/model.ts'
 export { createMarketPlatform, readMarketBlocks, readMarketOffer } from './platforms/market.ts'
 export * from './platforms/access.ts'
+export type { Adapters } from './platforms/adapters.ts'
+export { createPlatforms, onePlatform } from './platforms/registry.ts'
+export type { Platforms } from './platforms/registry.ts'
 export { refusalOf, valueOf } from './platforms/refusal.ts'
 export { createVerification } from './platforms/verification.ts'
 export type { Verification } from './platforms/verification.ts'
@@ -16,6 +19,8 @@ export {
   saveTokens,
   takeForComparing,
 } from './platforms/account-store.ts'
+export { createInstances } from './platforms/instances.ts'
+export type { Instances } from './platforms/instances.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'

@@ -80,7 +80,7 @@ export function createRecap(deps: RecapDeps): Recap {
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
       const names = await store.readStationNames(
         db,
-        deps.platformName,
+        await deps.readPlatformName(driverId),
         byStation.map((each) => each.stationId),
       )
       const rule = versions.at(-1)?.filter.net ?? proposeExtras().net
@@ -115,7 +115,7 @@ export function createRecap(deps: RecapDeps): Recap {
         store.readWeekBlocks(deps.db, driverId, week.span),
       ])
       const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
-      const names = await store.readStationNames(deps.db, deps.platformName, ids)
+      const names = await store.readStationNames(deps.db, await deps.readPlatformName(driverId), ids)
       const chunks = writeWeekCsv(week.owner, hours, blocks, { zone: zoneOf(week), names })
       return { from: week.days[0] as string, chunks }
     },
@@ -203,7 +203,7 @@ function noonOf(timeZone: string, day: string): number {
 
 /** Misses by cause, and changes that would have brought more: both from the shared history. */
 async function findWhatIfs(
-  { db, observations, platformName }: RecapDeps,
+  { db, observations, readPlatformName }: RecapDeps,
   driverId: string,
   { owner, span, now }: Week,
   { geography, versions, missed }: { geography: Geography; versions: FilterVersion[]; missed: number },
@@ -229,7 +229,7 @@ async function findWhatIfs(
   }
 
   async function readHistory(): Promise<{ history: Observation[]; knownFrom: number | null }> {
-    const place = { platform: platformName, variant: owner.variant }
+    const place = { platform: await readPlatformName(driverId), variant: owner.variant }
     const from = Math.max(span.from, observations.oldest())
     const to = Math.min(span.to, now)
     if (from >= to) return { history: [], knownFrom: null }

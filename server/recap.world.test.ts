@@ -66,7 +66,7 @@ before(async () => {
     db,
     clock,
     observations,
-    platformName: 'market',
+    readPlatformName: async () => 'market',
     ...openRecapDeps(db, clock),
     readGeography: (driverId) => readGeography(db, driverId, 'market'),
   })

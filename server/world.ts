@@ -26,7 +26,7 @@ export type { Overrides, World } from './world/model.ts'
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)
-  const { clock, logger, keyRing, database, db, platform, gateway } = infrastructure
+  const { clock, logger, keyRing, database, db, platform, platforms, gateway } = infrastructure
   const { role, keepLogDays } = config
   const secrets = await openAccountSecrets(db, keyRing, clock)
   const identityKey = secrets.secret
@@ -76,6 +76,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     database,
     keyRing,
     platform,
+    platforms,
     gateway,
     ...made,
     moneyDeps,
@@ -97,7 +98,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
 async function closeWorld(
   {
     closeClock,
-    platform,
+    platforms,
     dates,
     database,
     probing: probingConnection,
@@ -121,7 +122,7 @@ async function closeWorld(
   await parts.observations.close().catch(warn('observations lost'))
   await parts.notify.close()
   await parts.closeTail()
-  await platform.close()
+  await platforms.close()
   await dates.close()
   await parts.probing.close()
   await tracing?.close()

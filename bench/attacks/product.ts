@@ -14,7 +14,7 @@ import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { createMarketPlatform, onePlatform } from '@madruga/server/platforms.ts'
 import { addDrivers, callMarket } from '../chaos/drivers.ts'
 import type { ChaosDriver } from '../chaos/drivers.ts'
 import { startFleet } from '../chaos/fleet.ts'
@@ -141,7 +141,7 @@ async function startBots(
     settings: { ...DEFAULT_SETTINGS, ...(SETTINGS as object) } as Settings,
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: loadKeyRing(fleet.keyRingFile),
-    platformOf: () => platform,
+    platforms: onePlatform(platform),
     worker: null,
   })
   await Promise.all(drivers.map(({ id }) => bots.startBot(id, { mode: 'regular', liveLog: true })))

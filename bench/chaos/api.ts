@@ -4,7 +4,7 @@ import type { TaskTurn } from '@madruga/server/bot.ts'
 import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { createMarketPlatform, onePlatform } from '@madruga/server/platforms.ts'
 import type { ApiCalls, Asked, Answered } from './api-client.ts'
 import { SETTINGS } from './settings.ts'
 import { followLines } from './wrong-clock.ts'
@@ -29,7 +29,7 @@ const bots = await createBots({
   settings: SETTINGS[plan],
   logger,
   keyRing: loadKeyRing(keyRingFile),
-  platformOf: () => platform,
+  platforms: onePlatform(platform),
   worker: null,
 })
 

@@ -6,7 +6,7 @@ import { createJobs } from '@madruga/server/jobs.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
-import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { createMarketPlatform, onePlatform } from '@madruga/server/platforms.ts'
 import { SETTINGS, WORKER } from './settings.ts'
 import { followLines } from './wrong-clock.ts'
 
@@ -64,7 +64,7 @@ const bots = await createBots({
   settings,
   logger,
   keyRing,
-  platformOf: () => platform,
+  platforms: onePlatform(platform),
   worker: WORKER,
 })
 const jobs = createJobs({

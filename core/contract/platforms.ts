@@ -1,12 +1,29 @@
 import { z } from 'zod'
+import { INSTANCE_KINDS } from '../instances.ts'
 import { operationsOf } from './access.ts'
-import { id, instant, station, storable, typedText } from './shapes.ts'
+import { day, id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
+
+/** A platform that an operator hosts and authorised, as drivers choose it. */
+const instance = z.object({
+  id: z.string(),
+  kind: z.enum(INSTANCE_KINDS),
+  name: z.string(),
+  authorisedBy: z.string(),
+  authorisedOn: day,
+  /** Its adapter passes against a stand-in and has never met the platform. */
+  isDraft: z.boolean(),
+  identity: z.enum(['email', 'user_name']),
+  /** Whether drivers may sign in by a code that is sent to their phone. */
+  byCode: z.boolean(),
+})
 
 /** The driver's account on the platform of their variant, as they may see it: no password, no token. */
 export const platformAccount = z.object({
   platform: z.string(),
+  /** The instance that they chose; null where the variant has one platform, and without an account. */
+  instance: instance.nullable(),
   connected: z.boolean(),
   /** `refused`: the platform no longer accepts the credentials; the driver must enter new ones. */
   state: z.enum(['none', 'connected', 'refused']),
@@ -27,10 +44,27 @@ export const platforms = {
       platform: z.enum(['available', 'unavailable']),
     }),
   ),
+  instances: own
+    .get('/instances', 'The platforms among which a driver of this variant chooses; none where it has one')
+    .output(z.object({ instances: z.array(instance) })),
+  sendCode: own
+    .post('/account/code', 'Let the platform send a sign-in code to this phone')
+    .input(z.object({ instanceId: id, phone: storable.trim().min(5).max(20) }))
+    .output(z.object({})),
   account: own.get('/account', "The driver's account at the platform").output(platformAccount),
   connect: own
     .post('/account', 'Sign in at the platform with these, and keep them sealed if it takes them')
-    .input(z.object({ email: storable.min(1).max(254), password: storable.min(1).max(200) }))
+    .input(
+      z.object({
+        /** Or the user name or phone number, as the platform wants it. */
+        email: storable.min(1).max(254),
+        /** Or the code that `sendCode` sent. */
+        password: storable.min(1).max(200),
+        byCode: z.boolean().default(false),
+        /** Where the driver's variant has several platforms. */
+        instanceId: id.optional(),
+      }),
+    )
     .output(platformAccount),
   disconnect: own.whileSuspended
     .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')

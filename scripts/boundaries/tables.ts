@@ -57,7 +57,7 @@ const OWNERS: Record<string, readonly string[]> = {
   operators: ['operator_backup_codes', 'operator_factors'],
   payers: ['driver_cards', 'former_identities', 'idempotency_keys', 'payers'],
   payments: ['disputes', 'payments', 'received_events', 'refunds'],
-  platforms: ['driver_stations', 'platform_accounts', 'stations'],
+  platforms: ['driver_stations', 'instance_budgets', 'platform_accounts', 'platform_instances', 'stations'],
   'service-keys': ['service_keys'],
   subscriptions: ['invitations', 'invoice_reminders', 'referral_codes', 'referrals', 'subscription_periods'],
   support: ['support_messages', 'support_requests'],

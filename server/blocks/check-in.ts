@@ -33,7 +33,7 @@ export async function checkIn(
   if (done !== null) return { block: viewOf(await findBlock(db, driverId, blockId)), feeCents: done }
   if (driver.status !== 'active') throw new AppError('blocks.account_inactive')
   const variant = variantOf(block.kind)
-  const platform = deps.platformOf(variant)
+  const platform = await deps.platforms.of(driverId, variant)
   if (!platform.capabilities.checkIn || platform.name !== block.platform)
     throw new AppError('blocks.not_offered')
   const now = clock.now()

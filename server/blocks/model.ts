@@ -9,7 +9,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import type { Notify } from '../notify.ts'
-import type { Platform } from '../platforms.ts'
+import type { Platforms } from '../platforms.ts'
 
 /** A connection, or a transaction of the caller's. */
 export type Db = Kysely<Tables>
@@ -25,7 +25,7 @@ export type BlocksDeps = {
   readPrices(db: Db): Promise<Prices>
   /** What these blocks cost their driver, by their id. */
   readCosts(driverId: string, blocks: readonly BlockRow[]): Promise<Record<string, PayCosts>>
-  platformOf(variant: Variant): Platform
+  platforms: Pick<Platforms, 'byName' | 'of'>
   /** Notifies drivers, inside the caller's transaction. */
   notify: Pick<Notify, 'announce' | 'acknowledgeOpen'>
 }

@@ -28,7 +28,7 @@ export async function release(
   // Read again: another tap may have been recorded between the two reads above.
   if (done !== null) return { block: viewOf(await findBlock(db, driverId, id)), late: done }
   const variant = variantOf(block.kind)
-  const platform = deps.platformOf(variant)
+  const platform = await deps.platforms.of(driverId, variant)
   if (!platform.capabilities.release || platform.name !== block.platform)
     throw new AppError('blocks.not_offered')
   const now = clock.now()

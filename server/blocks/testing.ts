@@ -10,7 +10,7 @@ import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
+import { connectAccount, createMarketPlatform, saveStations, onePlatform } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
 import type { BlocksDeps } from './model.ts'
 
@@ -116,7 +116,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
       settings: DEFAULT_SETTINGS,
       readPrices: async () => DEFAULT_SETTINGS.billing.prices,
       readCosts: async () => ({}),
-      platformOf: () => platform,
+      platforms: onePlatform(platform),
       notify,
     },
     calls,

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg'
-import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import type { Access, Platform, PlatformTrouble } from '../platforms.ts'
+import type { Access, Platforms, PlatformTrouble } from '../platforms.ts'
 import type { Forecast } from '../forecast.ts'
 import type { Observations } from '../observations.ts'
 import type { BotNews } from './news.ts'
@@ -21,7 +20,7 @@ export type BotDeps = {
   settings: Settings
   logger: Logger
   keyRing: KeyRing
-  platformOf(variant: Variant): Platform
+  platforms: Platforms
   /** Whether any process that searches lives. */
   hasWorkers(): Promise<boolean>
   /** Notifies drivers. */

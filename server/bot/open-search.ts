@@ -46,7 +46,7 @@ export async function openSearch(
   const { filter: saved, geography } = facts
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
   const shadow = bot.shadowUntil === null ? null : await readOpenShadow(deps.db, driverId)
-  const rate = rateOf(deps, bot, facts)
+  const rate = rateOf(deps, bot, facts, platform.name)
   const search: Search = {
     driverId,
     gen,
@@ -90,10 +90,13 @@ function rateOf(
   deps: BotDeps,
   bot: BotRow,
   { history, quotaPerHour }: Pick<StartFacts, 'history'> & { quotaPerHour: number | null },
+  platformName: string,
 ): RequestRate {
   const { settings, clock } = deps
   const now = clock.now()
-  const perHour = Math.min(settings.budget.perHour, quotaPerHour ?? Number.POSITIVE_INFINITY)
+  // Where drivers share a limit, what counts is each one's part of it now.
+  const granted = deps.platforms.shareOf(platformName) ?? quotaPerHour
+  const perHour = Math.min(settings.budget.perHour, granted ?? Number.POSITIVE_INFINITY)
   const budget = { ...settings.budget, perHour }
   const pollMs = findPollMs(runScheduleOf(bot.speed, bot.custom, settings), budget)
   const isRecent = history !== null && now - history.minute * MINUTE_MS < RECENT_MS

@@ -78,7 +78,11 @@ const NOTHING: JudgingFacts = { filter: null, geography: { home: null, places: n
 async function readJudging(deps: BotDeps, owners: readonly Owner[]): Promise<JudgingFacts[]> {
   const { db, clock } = deps
   const ids = owners.map((owner) => owner.driverId)
-  const platforms = Map.groupBy(owners, ({ variant }) => deps.platformOf(variant).name)
+  const names = await deps.platforms.namesOf(owners)
+  const platforms = Map.groupBy(
+    owners.map((owner, index) => ({ ...owner, platform: names[index] ?? '' })),
+    ({ platform }) => platform,
+  )
   const [filters, held, ...geographies] = await Promise.all([
     readFilters(db, owners),
     readHeldOfMany(db, ids, clock.now()),

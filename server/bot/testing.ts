@@ -16,7 +16,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { connectAccount, saveStations } from '../platforms.ts'
+import { connectAccount, saveStations, onePlatform } from '../platforms.ts'
 import { readAfter } from '../log.ts'
 import type { News } from '../notify.ts'
 import type { BotDeps } from './deps.ts'
@@ -206,7 +206,7 @@ export async function botWorld(
     settings: { ...DEFAULT_SETTINGS, ...settings },
     logger,
     keyRing,
-    platformOf: () => platform,
+    platforms: onePlatform(platform),
     worker,
     monotonic: clock.now,
     random: () => 0.5,

@@ -12,6 +12,7 @@ import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { addDriver, offerAt, stubPlatform, until } from './testing.ts'
 import type { StubPlatform } from './testing.ts'
+import { onePlatform } from '../platforms.ts'
 
 const REGULAR = { mode: 'regular', liveLog: true } as const
 const LIMITS = { capacity: 4, startsPerSecond: 100 }
@@ -44,7 +45,7 @@ before(async () => {
     },
     logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: makeKeyRing(),
-    platformOf: () => platform,
+    platforms: onePlatform(platform),
     worker: null,
   }
   api = await createBots(deps)

@@ -487,6 +487,13 @@ create table incidents (
 CREATE INDEX incidents_over ON public.incidents USING btree (over_at) WHERE (over_at IS NOT NULL);
 CREATE UNIQUE INDEX incidents_open ON public.incidents USING btree (kind, subject) WHERE (over_at IS NULL);
 
+create table instance_budgets (
+  instance_id text not null,
+  state jsonb not null,
+  constraint instance_budgets_pkey PRIMARY KEY (instance_id),
+  constraint instance_budgets_instance_id_fkey FOREIGN KEY (instance_id) REFERENCES platform_instances(id) ON DELETE CASCADE
+);
+
 create table instant_days (
   driver_id text not null,
   day date not null,
@@ -908,6 +915,27 @@ create table platform_accounts (
   constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX platform_accounts_compared ON public.platform_accounts USING btree (blocks_compared_at) WHERE (state = 'connected'::text);
+
+create table platform_instances (
+  id text not null,
+  kind text not null,
+  name text not null,
+  base_url text not null,
+  sealed_key bytea,
+  options jsonb not null default '{}'::jsonb,
+  authorised_by text not null,
+  authorised_on date not null,
+  max_requests_per_minute integer not null,
+  allow_private boolean not null default false,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint platform_instances_pkey PRIMARY KEY (id),
+  constraint platform_instances_authorised_by_check CHECK ((authorised_by <> ''::text)),
+  constraint platform_instances_id_check CHECK ((id ~ '^[a-z0-9]{8,32}$'::text)),
+  constraint platform_instances_max_requests_per_minute_check CHECK (((max_requests_per_minute >= 1) AND (max_requests_per_minute <= 10000))),
+  constraint platform_instances_name_check CHECK ((name <> ''::text))
+);
 
 create table price_lists (
   id bigint not null generated always as identity,

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 import type { BotReason, Phase, StartMode, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
+import type { BudgetState, InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
 import type { CouponDiscount, ItemDetails, Prices } from '@madruga/core/invoices.ts'
 import type { ReconciliationReport } from '@madruga/core/ledger.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
@@ -322,6 +323,10 @@ export type Tables = {
     told_at: InstantColumn | null
     over_at: InstantColumn | null
   }
+  instance_budgets: {
+    instance_id: string
+    state: JsonColumn<BudgetState>
+  }
   instant_days: {
     driver_id: string
     day: string
@@ -571,6 +576,21 @@ export type Tables = {
     updated_at: DefaultInstant
     connected_at: InstantColumn | null
     synced_at: InstantColumn | null
+  }
+  platform_instances: {
+    id: string
+    kind: InstanceKind
+    name: string
+    base_url: string
+    sealed_key: Buffer | null
+    options: DefaultJson<InstanceInput['options']>
+    authorised_by: string
+    authorised_on: string
+    max_requests_per_minute: number
+    allow_private: Generated<boolean>
+    active: Generated<boolean>
+    created_at: DefaultInstant
+    updated_at: DefaultInstant
   }
   price_lists: {
     id: IdentityColumn

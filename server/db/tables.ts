@@ -24,6 +24,11 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     Filter: 'filters.body',
     'RuleResult[]': 'confirmations.rules attempts.rules shadow_offers.rules',
   },
+  'instances.ts': {
+    BudgetState: 'instance_budgets.state',
+    InstanceKind: 'platform_instances.kind',
+    "InstanceInput['options']": 'platform_instances.options',
+  },
   'invoices.ts': {
     CouponDiscount: 'coupons.cut',
     ItemDetails: 'invoice_items.details',

@@ -6,13 +6,14 @@ import type { KeyRing } from '../kit/encryption.ts'
 import { forgetTokens, readAccount, saveTokens } from './account-store.ts'
 import type { PlatformAccount } from './account-store.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
+import type { Platforms } from './registry.ts'
 
 /** What signing a driver in needs. */
 export type AccessDeps = {
   db: Kysely<Tables>
   keyRing: KeyRing
   clock: Clock
-  platformOf(variant: Variant): Platform
+  platforms: Pick<Platforms, 'byName'>
 }
 
 /** A platform at which a driver is signed in. */
@@ -44,7 +45,7 @@ export async function openAccessBy(
   account: PlatformAccount,
   stale: string | null = null,
 ): Promise<PlatformReply<Access>> {
-  const platform = deps.platformOf(variant)
+  const platform = deps.platforms.byName(account.platform)
   const { tokens } = account
   const now = deps.clock.now()
   const owner = { driverId, variant, platform, account }
@@ -74,7 +75,11 @@ export async function signInAlone(
   if (account.secret === null) {
     return await openAccess(deps, driverId, variant, account.tokens?.accessToken ?? null)
   }
-  return await signInBy(deps, { driverId, variant, platform: deps.platformOf(variant), account }, true)
+  return await signInBy(
+    deps,
+    { driverId, variant, platform: deps.platforms.byName(account.platform), account },
+    true,
+  )
 }
 
 async function signInBy(

@@ -5,7 +5,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { connectAccount, openAccess, readAccount, saveTokens } from '../platforms.ts'
+import { connectAccount, openAccess, readAccount, saveTokens, onePlatform } from '../platforms.ts'
 import type { PlatformTokens } from '../platforms.ts'
 
 let fresh: TestDatabase
@@ -44,7 +44,7 @@ async function enter(id: string) {
   await connect('first', NOW)
   await saveTokens(db, keyRing, id, 'amazon', EXPIRED)
   const stub = stubPlatform(systemClock)
-  const deps = { db, keyRing, clock: systemClock, platformOf: () => stub }
+  const deps = { db, keyRing, clock: systemClock, platforms: onePlatform(stub) }
   return {
     stub,
     connect,

@@ -46,13 +46,22 @@ export async function readVariant(db: Db, driverId: string): Promise<Variant> {
 export async function connectAccount(
   db: Db,
   ring: KeyRing,
-  account: { driverId: string; variant: Variant; platform: string; secret: PlatformSecret; at?: number },
+  account: {
+    driverId: string
+    variant: Variant
+    platform: string
+    /** Without a password only tokens open the account. */
+    secret: { email: string; password: string | null }
+    at?: number
+  },
 ): Promise<void> {
   const { driverId, variant, platform, secret, at } = account
-  const encrypted = encryptValue(ring, place('sealed_password', driverId), secret.password)
+  const { email, password } = secret
+  const encrypted =
+    password === null ? null : encryptValue(ring, place('sealed_password', driverId), password)
   await sql`
     insert into platform_accounts (driver_id, variant, platform, email, sealed_password, connected_at)
-    values (${driverId}, ${variant}, ${platform}, ${secret.email}, ${encrypted}, ${instantOr(at)})
+    values (${driverId}, ${variant}, ${platform}, ${email}, ${encrypted}, ${instantOr(at)})
     on conflict (driver_id, variant) do update set platform = excluded.platform, email = excluded.email,
       sealed_password = excluded.sealed_password, sealed_tokens = null, platform_driver_id = null,
       state = 'connected', quota_per_hour = null, blocks_compared_at = default, synced_at = null,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Outputs } from '@madruga/core/contract.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { describeKind } from '@madruga/core/instances.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Limiter } from '../kit/limits.ts'
@@ -14,16 +15,22 @@ import {
   readVariant,
   saveTokens,
 } from './account-store.ts'
+import { nameOfInstance } from './instance/store.ts'
+import type { InstanceRow } from './instance/store.ts'
 import type { Platform, PlatformSecret } from './model.ts'
+import type { Platforms } from './registry.ts'
 import { valueOf } from './refusal.ts'
 import { countStations, forgetStations, writeStations } from './station-store.ts'
 
 type Db = Kysely<Tables>
 export type AccountView = Outputs['platforms']['account']
 export type SyncResult = Outputs['platforms']['sync']
+export type InstanceChoice = Outputs['platforms']['instances']['instances'][number]
+type ConnectInput = PlatformSecret & { byCode?: boolean; instanceId?: string | undefined }
 
 /** What connecting needs from other modules. */
 export type ConnectionsDeps = AccessDeps & {
+  platforms: Platforms
   /** Whether the driver's bot is at rest, locked until the transaction ends. */
   isResting(tx: Db, driverId: string): Promise<boolean>
   /**
@@ -46,10 +53,15 @@ export type Connections = {
   readAccount(driverId: string): Promise<AccountView>
   /**
    * Signs in at the platform and reads the stations. Only if both succeed, secret, tokens and stations
-   * replace the stored ones. Refuses with `platforms.sign_in_refused`, `platforms.human_needed`,
-   * `platforms.unavailable`, `platforms.bot_running` and `request.too_many`.
+   * replace the stored ones; stations of the instance before are forgotten. Refuses with
+   * `platforms.sign_in_refused`, `platforms.human_needed`, `platforms.unavailable`, `platforms.bot_running`,
+   * `platforms.instance_needed`, `platforms.instance_gone` and `request.too_many`.
    */
-  connect(driverId: string, secret: PlatformSecret): Promise<AccountView>
+  connect(driverId: string, input: ConnectInput): Promise<AccountView>
+  /** The instances that a driver of this variant may choose; none where the variant has one platform. */
+  listChoices(driverId: string): Promise<InstanceChoice[]>
+  /** Lets an instance send a sign-in code. Refuses like `connect`, and with `platforms.code_not_offered`. */
+  sendCode(driverId: string, input: Inputs['platforms']['sendCode']): Promise<Record<string, never>>
   /** Deletes secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
   disconnect(driverId: string): Promise<AccountView>
   /**
@@ -67,22 +79,41 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   return {
     readAccount: async (driverId) => viewAccount(deps, await ownerOf(deps, driverId)),
 
-    async connect(driverId, { email, password }) {
+    async connect(driverId, { email, password, byCode = false, instanceId }) {
       await take(deps.connectLimit, driverId)
-      const owner = await ownerOf(deps, driverId)
+      const before = await ownerOf(deps, driverId)
+      const owner = await chooseInstance(deps, before, instanceId)
       await requireRest(deps, db, driverId)
       const secret = { email: email.trim(), password }
-      const tokens = valueOf(await owner.platform.signIn(secret))
+      const tokens = valueOf(await owner.platform.signIn(secret, byCode ? { byCode } : {}))
       const stations = valueOf(await owner.platform.stations(tokens, owner.variant))
       const at = clock.now()
       const { variant, names } = owner
       await db.transaction().execute(async (tx) => {
         await requireRest(deps, tx, driverId)
-        await connectAccount(tx, deps.keyRing, { ...names, secret, at })
+        if (before.names.platform !== names.platform) await forgetStations(tx, before.names)
+        // A code opens the account once: only the tokens are stored.
+        const stored = { ...secret, password: byCode ? null : password }
+        await connectAccount(tx, deps.keyRing, { ...names, secret: stored, at })
         await saveTokens(tx, deps.keyRing, driverId, variant, tokens)
         await writeStations(tx, names, stations, at)
       })
       return viewAccount(deps, owner)
+    },
+
+    async listChoices(driverId) {
+      const variant = await readVariant(db, driverId)
+      if (deps.platforms.defaultOf(variant) !== null) return []
+      const rows = await deps.platforms.refresh()
+      return rows.filter(({ active }) => active).map(choiceOf)
+    },
+
+    async sendCode(driverId, { instanceId, phone }) {
+      await take(deps.connectLimit, driverId)
+      const { platform } = await chooseInstance(deps, await ownerOf(deps, driverId), instanceId)
+      if (platform.sendCode === undefined) throw new AppError('platforms.code_not_offered')
+      valueOf(await platform.sendCode(phone))
+      return {}
     },
 
     async disconnect(driverId) {
@@ -127,22 +158,47 @@ type Owner = {
   names: { driverId: string; platform: string; variant: Variant }
 }
 
-async function ownerOf({ db, platformOf }: ConnectionsDeps, driverId: string): Promise<Owner> {
+async function ownerOf({ db, platforms }: ConnectionsDeps, driverId: string): Promise<Owner> {
   const variant = await readVariant(db, driverId)
-  const platform = platformOf(variant)
+  const platform = await platforms.of(driverId, variant)
   return { variant, platform, names: { driverId, platform: platform.name, variant } }
 }
 
-async function viewAccount({ db }: ConnectionsDeps, { names }: Owner): Promise<AccountView> {
+/** The same driver at the instance that they choose; unchanged where the variant has one platform. */
+async function chooseInstance(
+  { platforms }: ConnectionsDeps,
+  owner: Owner,
+  instanceId: string | undefined,
+): Promise<Owner> {
+  if (platforms.defaultOf(owner.variant) !== null) return owner
+  if (instanceId === undefined) throw new AppError('platforms.instance_needed')
+  const row = (await platforms.refresh()).find(({ id }) => id === instanceId)
+  if (!row?.active) throw new AppError('platforms.instance_gone')
+  const platform = platforms.byName(nameOfInstance(row))
+  return { ...owner, platform, names: { ...owner.names, platform: platform.name } }
+}
+
+function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): InstanceChoice {
+  const { isDraft, identity, byCode } = describeKind(kind)
+  return { id, kind, name, authorisedBy, authorisedOn, isDraft, identity, byCode }
+}
+
+async function viewAccount(
+  { db, platforms }: ConnectionsDeps,
+  { names, variant }: Owner,
+): Promise<AccountView> {
   const account = await readAccountRow(db, names.driverId, names.variant)
   if (account === null) {
     const nothing = { email: null, connectedAt: null, stations: 0, syncedAt: null }
-    return { platform: names.platform, connected: false, state: 'none', ...nothing }
+    return { platform: names.platform, instance: null, connected: false, state: 'none', ...nothing }
   }
+  const isChosen = platforms.defaultOf(variant) === null
+  const row = isChosen && (await platforms.refresh()).find((each) => nameOfInstance(each) === names.platform)
   const { email, connectedAt, syncedAt } = account
   const connected = account.state === 'connected'
   return {
     platform: names.platform,
+    instance: row ? choiceOf(row) : null,
     connected,
     state: connected ? 'connected' : 'refused',
     email,

@@ -52,6 +52,7 @@ test('what the platform takes is kept encrypted, with its stations; neither pass
   const driver = await world.enter()
   assert.deepEqual(await driver.account(), {
     platform: 'market',
+    instance: null,
     connected: false,
     state: 'none',
     email: null,

@@ -107,11 +107,16 @@ export type Platform = {
   name: string
   variants: readonly Variant[]
   capabilities: PlatformCapabilities
-  /** `signOutOthers` ends every other sign-in of the driver, on whichever device. */
+  /**
+   * `signOutOthers` ends every other sign-in of the driver, on whichever device. `byCode`: the password is
+   * the code that `sendCode` sent.
+   */
   signIn(
     secret: PlatformSecret,
-    options?: { signOutOthers?: boolean },
+    options?: { signOutOthers?: boolean; byCode?: boolean },
   ): Promise<PlatformReply<PlatformTokens>>
+  /** Sends a sign-in code to this phone number; only where the platform offers that. */
+  sendCode?(phone: string): Promise<PlatformReply<null>>
   refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>>
   stations(tokens: PlatformTokens, variant: Variant): Promise<PlatformReply<Station[]>>
   heldBlocks(tokens: PlatformTokens): Promise<PlatformReply<HeldBlock[]>>

@@ -20,18 +20,19 @@ export async function findMend(
   driverId: string,
   { variant, offer, seenAt }: Inputs['recap']['mend'],
 ): Promise<Outputs['recap']['mend']> {
-  const { db, clock, observations, platformName } = deps
+  const { db, clock, observations } = deps
   const now = clock.now()
   checkOfferTimes(offer, seenAt, now)
   const span = { from: now - TRIED_DAYS * DAY_MS, to: now }
-  const [{ version, filter }, geography] = await Promise.all([
+  const [{ version, filter }, geography, platform] = await Promise.all([
     deps.filters.readFilter(driverId, variant),
     deps.readGeography(driverId),
+    deps.readPlatformName(driverId),
   ])
   const mend = mendFilter(filter, offer, { seenAt, geography })
   if (mend === null) return { version, filter, mend: null }
   const [all, held] = await Promise.all([
-    observations.read(driverId, { platform: platformName, variant }, span),
+    observations.read(driverId, { platform, variant }, span),
     readHeldAround(db, driverId, span),
   ])
   const history = all.slice(-MOST_TRIED)

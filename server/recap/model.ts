@@ -11,7 +11,8 @@ export type RecapDeps = {
   db: Kysely<Tables>
   clock: Clock
   observations: Pick<Observations, 'read' | 'oldest'>
-  platformName: string
+  /** The platform of a driver's account now. */
+  readPlatformName(driverId: string): Promise<string>
   filters: Pick<Filters, 'readFilter'>
   /** What our service costs. */
   fees: Pick<Billing, 'readWeekFees' | 'readBlockFees' | 'readOfferFee'>

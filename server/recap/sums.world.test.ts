@@ -58,7 +58,7 @@ for (const [place, zone] of ZONES.entries())
       db: fresh.database.kysely,
       clock,
       observations,
-      platformName: 'market',
+      readPlatformName: async () => 'market',
       ...openRecapDeps(fresh.database.kysely, clock),
       readGeography: () => Promise.resolve({ home: null, places: new Map() }),
     })

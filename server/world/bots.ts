@@ -30,7 +30,7 @@ export async function openBots(
     acceptConnections,
     database,
     db,
-    platform,
+    platforms,
     metrics,
     tracing,
     warn,
@@ -41,7 +41,8 @@ export async function openBots(
     clock,
     recordEntries,
     async readStationIds(driverId, variant) {
-      return (await readStations(db, driverId, platform.name, variant)).map((station) => station.id)
+      const [name = ''] = await platforms.namesOf([{ driverId, variant }])
+      return (await readStations(db, driverId, name, variant)).map((station) => station.id)
     },
     onSaved: (driverId) => {
       tail.wake(driverId)
@@ -64,7 +65,7 @@ export async function openBots(
     settings,
     logger,
     keyRing,
-    platformOf: () => platform,
+    platforms,
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     notify,
     readyInstant: (driverId, access) => later.instant.ready(driverId, access),

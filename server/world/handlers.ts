@@ -16,7 +16,7 @@ import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Operators } from '../operators.ts'
-import type { Platform } from '../platforms.ts'
+import type { Instances, Platform, Platforms } from '../platforms.ts'
 import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 import type { Modules } from './modules.ts'
@@ -33,6 +33,7 @@ import {
   supportHandlers,
 } from './handlers/driver.ts'
 import { accountingHandlers, billingHandlers, referralsHandlers } from './handlers/money.ts'
+import { instancesHandlers } from './handlers/instances.ts'
 import { notifyHandlers } from './handlers/notify.ts'
 import { operatorsHandlers } from './handlers/operators.ts'
 import { own } from './handlers/own.ts'
@@ -42,12 +43,14 @@ type HandlersDeps = Modules & {
   database: Database
   accounts: Accounts
   platform: Platform
+  platforms: Platforms
   /** The source of the map that pages draw. */
   map: Outputs['instant']['map']
   filters: Filters
   observations: Observations
   forecast: Forecast
   readGeography: Infrastructure['readGeography']
+  readPlatformName: Infrastructure['readPlatformName']
   tail: LogTail
   history: Settings['history']
   keepLogDays: number
@@ -61,6 +64,7 @@ type HandlersDeps = Modules & {
   billing: Billing
   accounting: Accounting
   operators: Operators
+  instances: Instances
   referrals: Referrals
   landing: Landing
   version: string
@@ -85,7 +89,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     }),
     platforms: platformsHandlers({
       db,
-      platform,
+      platforms: deps.platforms,
       bots,
       connections: deps.connections,
       verification: deps.verification,
@@ -93,7 +97,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     filters: filtersHandlers({
       filters,
       observations: deps.observations,
-      platformName: platform.name,
+      readPlatformName: deps.readPlatformName,
       readGeography: deps.readGeography,
     }),
     bot: botHandlers(bots),
@@ -107,7 +111,9 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
     },
     landing: landingHandlers(deps.landing),
-    forecast: { get: ({ driverId }) => deps.forecast.read(driverId, platform.name) },
+    forecast: {
+      get: async ({ driverId }) => deps.forecast.read(driverId, await deps.readPlatformName(driverId)),
+    },
     recap: recapHandlers(deps.recap),
     log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyHandlers(notify),
@@ -116,6 +122,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     referrals: referralsHandlers(deps.referrals),
     accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
+    instances: instancesHandlers(deps.instances),
     admin: adminHandlers({
       admin,
       console: deps.console,

@@ -16,8 +16,8 @@ import type { Health } from '../health.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
-import { createMarketPlatform } from '../platforms.ts'
-import type { Platform } from '../platforms.ts'
+import { createMarketPlatform, createPlatforms, readVariant } from '../platforms.ts'
+import type { Platform, Platforms } from '../platforms.ts'
 import { startTracing } from '../kit/tracing.ts'
 import type { Tracing } from '../kit/tracing.ts'
 import { traceCards } from '../tracing.ts'
@@ -47,7 +47,12 @@ export type Infrastructure = {
   health: Health
   /** Null = nothing is traced. */
   tracing: Tracing | null
+  /** The market, where amazon and spark drivers work. */
   platform: Platform
+  /** All platforms, by the accounts of drivers. */
+  platforms: Platforms
+  /** The platform of a driver's account now; '' where they have none. */
+  readPlatformName(driverId: string): Promise<string>
   cards: Cards
   /** What pages need to know about the card gateway. */
   gateway: Gateway
@@ -81,6 +86,18 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
   const { clock, close: closeClock } = await openClock(overrides.clock, connections.probing, warn)
   const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
+  const platforms = await createPlatforms({
+    market: platform,
+    db,
+    keyRing,
+    clock,
+    onFault: (error, what) => warn(what)(error),
+    ...(overrides.adapters && { adapters: overrides.adapters }),
+  })
+  const readPlatformName = async (driverId: string): Promise<string> => {
+    const [name = ''] = await platforms.namesOf([{ driverId, variant: await readVariant(db, driverId) }])
+    return name
+  }
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   const tracing = await openTracing(config)
   return {
@@ -95,13 +112,15 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     health: createHealth({ ping: () => ping(connections.probing), clock }),
     tracing,
     platform,
+    platforms,
+    readPlatformName,
     cards: traceCards(overrides.cards ?? openGateway(access, clock), tracing),
     gateway: describeGateway(access),
     warn,
     onRotated(tell) {
       tellRotated = tell
     },
-    readGeography: (driverId) => readGeography(db, driverId, platform.name),
+    readGeography: async (driverId) => readGeography(db, driverId, await readPlatformName(driverId)),
   }
 }
 

@@ -17,7 +17,7 @@ import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
-import type { Platform } from '../platforms.ts'
+import type { Adapters, Instances, Platform, Platforms } from '../platforms.ts'
 import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 
@@ -30,6 +30,8 @@ export type Overrides = {
   marketUrl?: string
   /** Replaces the market's adapter. */
   platform?: Platform
+  /** Replaces the adapters of instances. */
+  adapters?: Adapters
   /** The recurring jobs begin once this is settled; by default at once. */
   jobsAfter?: Promise<void>
   /** The card gateway that was started. */
@@ -55,6 +57,7 @@ export type World = {
   database: Database
   keyRing: KeyRing
   platform: Platform
+  platforms: Platforms
   /** What pages need to know about the card gateway. */
   gateway: Gateway
   accounts: Accounts
@@ -74,6 +77,7 @@ export type World = {
   blocks: Blocks
   support: Support
   admin: Admin
+  instances: Instances
   billing: Billing
   accounting: Accounting
   referrals: Referrals

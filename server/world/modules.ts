@@ -30,7 +30,7 @@ export type Modules = {
 
 /** Creates them over the bots. */
 export function createModules(
-  { clock, logger, keyRing, database, db, platform, readGeography }: Infrastructure,
+  { clock, logger, keyRing, database, db, platforms, readGeography, readPlatformName }: Infrastructure,
   { settings }: Config,
   {
     bots,
@@ -43,13 +43,13 @@ export function createModules(
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.pool, name, { points, windowS: 3600 })
   const readPrices = (tx: typeof db) => readPricesNow(tx, settings.billing)
-  const access = { db, keyRing, clock, platformOf: () => platform }
+  const access = { db, keyRing, clock, platforms }
   const recap = createRecap({
     db,
     clock,
     observations,
     filters,
-    platformName: platform.name,
+    readPlatformName,
     readGeography,
     fees: {
       readWeekFees: (driverId, week) => later.billing.readWeekFees(driverId, week),

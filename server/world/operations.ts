@@ -12,6 +12,8 @@ import type { Notify } from '../notify.ts'
 import type { readJobStates } from '../jobs.ts'
 import { createOperators } from '../operators.ts'
 import type { Operators } from '../operators.ts'
+import { createInstances } from '../platforms.ts'
+import type { Instances } from '../platforms.ts'
 import type { Security } from '../security.ts'
 import type { Referrals } from '../subscriptions.ts'
 import { createSupport } from '../support.ts'
@@ -21,11 +23,17 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { Later } from './model.ts'
 
 /** What operators work with. */
-export type Operations = { support: Support; admin: Admin; console: Console; operators: Operators }
+export type Operations = {
+  support: Support
+  admin: Admin
+  console: Console
+  operators: Operators
+  instances: Instances
+}
 
 /** Creates the requests for support, the operators' actions and their second factors. */
 export function createOperations(
-  { clock, logger, keyRing, database, db }: Infrastructure,
+  { clock, logger, keyRing, database, db, platforms }: Infrastructure,
   { settings, timeZone }: Config,
   {
     secrets,
@@ -81,7 +89,8 @@ export function createOperations(
     admin,
     history: settings.history,
   })
-  return { support, admin, console, operators }
+  const instances = createInstances({ db, keyRing, clock, platforms, recordAction })
+  return { support, admin, console, operators, instances }
 }
 
 /** Creates the recurring looks at the whole service; `readJobs` reads the states of all jobs. */

@@ -41,7 +41,7 @@ type Served = Modules &
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
-  { clock, logger, database, db, platform, gateway, readGeography, metrics, health }: Infrastructure,
+  { clock, logger, database, db, platform, platforms, gateway, metrics, health, ...reads }: Infrastructure,
   config: Config,
   overrides: Overrides,
   served: Served,
@@ -62,7 +62,9 @@ export function createServing(
     operator: config.operator,
     webRoot,
   })
-  const shown = { database, platform, map, readGeography, history, keepLogDays, demo, messagesOpen }
+  const { readGeography, readPlatformName } = reads
+  const read = { readGeography, readPlatformName }
+  const shown = { database, platform, platforms, map, ...read, history, keepLogDays, demo, messagesOpen }
   const handlers = createHandlers({ ...served, ...shown, landing, version: VERSION })
   const http = createHttp({
     accounts,

@@ -1,6 +1,7 @@
 import type { ActionName } from '@madruga/core/audit.ts'
 import type { BotReason, Phase, StartMode } from '@madruga/core/bot-states.ts'
 import type { AccountFieldCode, AutostartFieldCode, ErrorCode } from '@madruga/core/errors.ts'
+import type { InstanceFieldCode } from '@madruga/core/instances.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { FilterErrorCode, FindingCode, Rule } from '@madruga/core/filters.ts'
 import type { IncidentKind } from '@madruga/core/incidents.ts'
@@ -15,6 +16,7 @@ export type RequiredKey =
   | `error.${FilterErrorCode}`
   | `error.${AccountFieldCode}`
   | `error.${AutostartFieldCode}`
+  | `error.${InstanceFieldCode}`
   | `phase.${Phase}`
   | `hint.${Phase}`
   | `reason.${BotReason}`

@@ -192,6 +192,7 @@ const http = createHttp({
     notify: absentWord(),
     support: absentWord(),
     admin: absentWord(),
+    instances: absentWord(),
   },
 })
 await http.listen(Number(port), '127.0.0.1')

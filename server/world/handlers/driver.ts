@@ -27,16 +27,16 @@ export function botHandlers(bots: Bots): Handlers['bot'] {
   }
 }
 
-/** The operations of filters; `platformName` names the platform whose offers are replayed. */
+/** The operations of filters; `readPlatformName` names the platform whose offers are replayed. */
 export function filtersHandlers({
   filters,
   observations,
-  platformName,
+  readPlatformName,
   readGeography,
 }: {
   filters: Filters
   observations: Pick<Observations, 'replay'>
-  platformName: string
+  readPlatformName(driverId: string): Promise<string>
   readGeography(driverId: string): Promise<Geography>
 }): Handlers['filters'] {
   return {
@@ -44,7 +44,7 @@ export function filtersHandlers({
     save: own(filters.saveFilter),
     async whatIf({ driverId }, { variant, filter, offers }) {
       await filters.checkFilter(driverId, { variant, filter })
-      const place = { platform: platformName, variant }
+      const place = { platform: await readPlatformName(driverId), variant }
       const geography = await readGeography(driverId)
       return await observations.replay(driverId, place, filter, { most: offers, geography })
     },

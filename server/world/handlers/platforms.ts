@@ -4,11 +4,11 @@ import type { Bots } from '../../bot.ts'
 import type { Tables } from '../../db.ts'
 import type { Handlers } from '../../http.ts'
 import { readStations, readVariant } from '../../platforms.ts'
-import type { Connections, Platform, Verification } from '../../platforms.ts'
+import type { Connections, Platforms, Verification } from '../../platforms.ts'
 
 type PlatformsDeps = {
   db: Kysely<Tables>
-  platform: Platform
+  platforms: Platforms
   bots: Pick<Bots, 'hasWorkers'>
   connections: Connections
   verification: Verification
@@ -16,13 +16,15 @@ type PlatformsDeps = {
 
 /** The operations of platforms. */
 export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
-  const { db, platform, bots, connections, verification } = deps
+  const { db, platforms, bots, connections, verification } = deps
   return {
     async stations({ driverId }) {
       const variant = await readVariant(db, driverId)
-      return { stations: await readStations(db, driverId, platform.name, variant) }
+      const [name = ''] = await platforms.namesOf([{ driverId, variant }])
+      return { stations: await readStations(db, driverId, name, variant) }
     },
-    async status() {
+    async status({ driverId }) {
+      const platform = await platforms.of(driverId, await readVariant(db, driverId))
       const [workers, market, { serverAvailable, killed }] = await Promise.all([
         bots.hasWorkers(),
         platform.answers(),
@@ -33,6 +35,8 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
         platform: market ? 'available' : 'unavailable',
       }
     },
+    instances: async ({ driverId }) => ({ instances: await connections.listChoices(driverId) }),
+    sendCode: ({ driverId }, input) => connections.sendCode(driverId, input),
     account: ({ driverId }) => connections.readAccount(driverId),
     connect: ({ driverId }, secret) => connections.connect(driverId, secret),
     disconnect: ({ driverId }) => connections.disconnect(driverId),

@@ -91,4 +91,18 @@ export const moreErrors = {
   'error.instant.remove_failed': 'The location was not deleted: the delivery app did not respond. Try again.',
   'error.platforms.wrong_answer': 'Wrong answer. Look at the picture and try again.',
   'error.platforms.nothing_to_solve': 'The delivery app is not asking for a check now.',
+  'error.platforms.instance_needed': 'Choose the platform that you work with.',
+  'error.platforms.instance_gone': 'This platform is not connected to us any more. Choose another one.',
+  'error.platforms.code_not_offered': 'This platform sends no codes. Sign in with your password.',
+  'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
+  'error.instances.not_found': 'There is no such platform.',
+  'error.instances.missing': 'Fill this in.',
+  'error.instances.url_invalid': 'This is not an address such as https://api.example.com.',
+  'error.instances.url_insecure': 'Addresses beyond this machine must begin with https:// or wss://.',
+  'error.instances.url_credentials':
+    'Leave user name and password out of the address. The key has a field of its own.',
+  'error.instances.url_private': 'This is an address of this machine. Allow private addresses first.',
+  'error.instances.date_invalid': 'This is not a date.',
+  'error.instances.date_future': 'This date is in the future.',
+  'error.instances.rate_range': 'Give a number from 1 to 10,000.',
 } as const

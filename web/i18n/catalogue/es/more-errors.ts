@@ -101,4 +101,20 @@ export const moreErrors = {
     'La ubicación no se borró: la app de entregas no respondió. Intenta otra vez.',
   'error.platforms.wrong_answer': 'Respuesta incorrecta. Mira la imagen e intenta otra vez.',
   'error.platforms.nothing_to_solve': 'La app de entregas no pide ninguna verificación ahora.',
+  'error.platforms.instance_needed': 'Elige la plataforma con la que trabajas.',
+  'error.platforms.instance_gone': 'Esta plataforma ya no está conectada con nosotros. Elige otra.',
+  'error.platforms.code_not_offered': 'Esta plataforma no envía códigos. Entra con tu contraseña.',
+  'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
+  'error.instances.not_found': 'No existe esa plataforma.',
+  'error.instances.missing': 'Completa este campo.',
+  'error.instances.url_invalid': 'Esto no es una dirección como https://api.example.com.',
+  'error.instances.url_insecure':
+    'Las direcciones fuera de esta máquina deben empezar con https:// o wss://.',
+  'error.instances.url_credentials':
+    'No pongas usuario ni contraseña en la dirección. La clave tiene su propio campo.',
+  'error.instances.url_private':
+    'Es una dirección de esta máquina. Permite primero las direcciones privadas.',
+  'error.instances.date_invalid': 'Esto no es una fecha.',
+  'error.instances.date_future': 'Esta fecha está en el futuro.',
+  'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',
 } as const

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { INSTANCE_KINDS } from '../instances.ts'
+import { operationsOf } from './access.ts'
+import { day, id, instant, storable, typedText } from './shapes.ts'
+
+const operator = operationsOf('operator', 'instances')
+const count = z.int().nonnegative()
+
+const options = z.object({
+  payMetaKey: storable.max(100).optional(),
+  socketUrl: storable.max(300).optional(),
+})
+
+const entered = z.object({
+  kind: z.enum(INSTANCE_KINDS),
+  name: storable.trim().max(80),
+  baseUrl: storable.trim().max(300),
+  /** Stored encrypted and never answered; null = as stored. */
+  key: storable.trim().max(1_000).nullable(),
+  options,
+  authorisedBy: storable.trim().max(120),
+  authorisedOn: storable.max(10),
+  maxRequestsPerMinute: z.number(),
+  allowPrivate: z.boolean(),
+})
+
+const instance = z.object({
+  id: z.string(),
+  kind: z.enum(INSTANCE_KINDS),
+  name: z.string(),
+  baseUrl: z.string(),
+  hasKey: z.boolean(),
+  options,
+  authorisedBy: z.string(),
+  authorisedOn: day,
+  maxRequestsPerMinute: z.int().positive(),
+  allowPrivate: z.boolean(),
+  active: z.boolean(),
+  createdAt: instant,
+  /** Its adapter passes against a stand-in and has never met the platform. */
+  isDraft: z.boolean(),
+  /** Accounts of drivers there. */
+  connected: count,
+  /** Requests of the last minute and hour; of the last hour, those that waited and that were given up. */
+  used: z.object({ lastMinute: count, lastHour: count, waited: count, refused: count, searching: count }),
+})
+
+/** Platforms that their operators host, and who authorised each. */
+export const instances = {
+  list: operator
+    .get('', 'Every platform instance, with its requests')
+    .output(z.object({ instances: z.array(instance) })),
+  add: operator.post('', 'Record an instance that its operator authorised').input(entered).output(instance),
+  edit: operator
+    .put('/{id}', 'Change the record of an instance; its kind stays')
+    .input(entered.extend({ id }))
+    .output(instance),
+  setActive: operator
+    .post('/{id}/active', 'Disable an instance, so that nothing is requested from it, or enable it again')
+    .input(z.object({ id, active: z.boolean(), reason: typedText(500) }))
+    .output(instance),
+  test: operator.withoutStepUp
+    .post('/{id}/test', 'Whether an instance answers now')
+    .input(z.object({ id }))
+    .output(z.object({ answers: z.boolean(), detail: z.string().nullable() })),
+}

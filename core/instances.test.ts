@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { validateInstance } from './instances.ts'
+import type { InstanceInput } from './instances.ts'
+
+const TODAY = '2026-11-24'
+const GOOD: InstanceInput = {
+  kind: 'fleetbase',
+  name: 'Riders of Lisbon',
+  baseUrl: 'https://api.riders.example',
+  key: 'flb_live_1',
+  options: {},
+  authorisedBy: 'Marta Lopes',
+  authorisedOn: '2026-11-24',
+  maxRequestsPerMinute: 120,
+  allowPrivate: false,
+}
+
+const refusal = (baseUrl: string, allowPrivate = false) => codes({ baseUrl, allowPrivate })[0]
+const socket = (socketUrl: string) => codes({ options: { socketUrl } })
+const codes = (changed: Partial<InstanceInput>, hasKey = false) =>
+  validateInstance({ ...GOOD, ...changed }, TODAY, hasKey).map(({ path, code }) => `${path} ${code}`)
+
+test('a complete record is stored', () => {
+  assert.deepEqual(codes({}), [])
+  assert.deepEqual(codes({ key: null }, true), [], 'a stored key stays')
+  assert.deepEqual(codes({ kind: 'coopcycle', key: null }), [], 'CoopCycle needs no key')
+  assert.deepEqual(codes({ options: { socketUrl: 'wss://socket.riders.example' } }), [])
+})
+
+test('who authorised it and when must be known', () => {
+  assert.deepEqual(codes({ name: ' ', authorisedBy: '', key: null }), [
+    'name instances.missing',
+    'key instances.missing',
+    'authorisedBy instances.missing',
+  ])
+  assert.deepEqual(codes({ authorisedOn: '2026-11-25' }), ['authorisedOn instances.date_future'])
+  for (const authorisedOn of ['', '2026-02-30', '24.11.2026'])
+    assert.deepEqual(codes({ authorisedOn }), ['authorisedOn instances.date_invalid'])
+})
+
+test('the address has TLS beyond this machine and no credentials', () => {
+  assert.equal(refusal('http://api.riders.example'), 'baseUrl instances.url_insecure')
+  assert.equal(refusal('http://api.riders.example', true), 'baseUrl instances.url_insecure')
+  assert.equal(refusal('https://me:secret@api.riders.example'), 'baseUrl instances.url_credentials')
+  assert.equal(refusal('https://api.riders.example/?key=1'), 'baseUrl instances.url_invalid')
+  for (const text of ['ftp://riders.example', 'riders.example', 'https://'])
+    assert.equal(refusal(text), 'baseUrl instances.url_invalid', text)
+  for (const text of ['http://localhost:3000', 'http://127.0.0.1', 'https://[::1]']) {
+    assert.equal(refusal(text), 'baseUrl instances.url_private', text)
+    assert.equal(refusal(text, true), undefined, text)
+  }
+  assert.deepEqual(socket('ws://riders.example'), ['options.socketUrl instances.url_insecure'])
+  assert.deepEqual(socket('https://riders.example'), ['options.socketUrl instances.url_invalid'])
+})
+
+test('requests a minute are 1 to 10,000', () => {
+  for (const maxRequestsPerMinute of [0, 10_001, 1.5, Number.NaN])
+    assert.deepEqual(codes({ maxRequestsPerMinute }), ['maxRequestsPerMinute instances.rate_range'])
+  for (const maxRequestsPerMinute of [1, 10_000]) assert.deepEqual(codes({ maxRequestsPerMinute }), [])
+})

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { array, assert as check, integer, nat, oneof, property, record } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
+import { debitBudget, openBudget, readBudget, shareOfBudget, SPEND_WITHIN_MS } from './budget.ts'
+import type { BudgetState } from './budget.ts'
+
+const START = Date.UTC(2026, 10, 24, 8)
+
+type Ask = { process: number; afterMs: number; accepts: number; others: number; drivers: number }
+const ask: Arbitrary<Ask> = record({
+  process: nat(3),
+  afterMs: oneof(nat(200), nat(70_000)),
+  accepts: nat(3),
+  others: nat(400),
+  drivers: nat(50),
+})
+
+/** Every grant of a course of requests, with its time. */
+function play(perMinute: number, asks: readonly Ask[]): { at: number; granted: number }[] {
+  let state: BudgetState = openBudget(perMinute, START)
+  let now = START
+  return asks.map(({ process, afterMs, ...wanted }) => {
+    now += afterMs
+    const grant = debitBudget(state, perMinute, { process: `p${process}`, refused: 0, ...wanted }, now)
+    state = JSON.parse(JSON.stringify(grant.state)) as BudgetState
+    assert.ok(grant.granted <= wanted.accepts + wanted.others)
+    return { at: now, granted: grant.granted }
+  })
+}
+
+test('whoever asks whenever, no minute and no time to spend beyond it sees more than the limit', () => {
+  check(
+    property(integer({ min: 1, max: 10_000 }), array(ask, { maxLength: 80 }), (limit, asks) => {
+      const grants = play(limit, asks)
+      for (const { at: from } of grants) {
+        const inWindow = grants.filter(({ at }) => at >= from && at <= from + 60_000 + SPEND_WITHIN_MS)
+        const sent = inWindow.reduce((sum, { granted }) => sum + granted, 0)
+        assert.ok(sent <= limit, `${sent} of ${limit}`)
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** Two processes that always have more to send than is allowed, for `minutes`; what each could send. */
+function compete(perMinute: number, drivers: readonly number[], minutes: number): number[] {
+  let state = openBudget(perMinute, START)
+  const sent = drivers.map(() => 0)
+  for (let now = START; now < START + minutes * 60_000; now += 500) {
+    drivers.forEach((count, index) => {
+      const wanted = { process: `p${index}`, drivers: count, accepts: 0, others: 50, refused: 0 }
+      const grant = debitBudget(state, perMinute, wanted, now)
+      state = grant.state
+      sent[index]! += grant.granted
+    })
+  }
+  return sent
+}
+
+test('processes that wait share by their drivers, and the smallest does not starve', () => {
+  const [large, small] = compete(120, [9, 1], 20) as [number, number]
+  assert.ok(Math.abs(small / (large + small) - 0.1) < 0.02, `${small} of ${large + small}`)
+  assert.ok(large + small > 20 * 95, 'and the limit is used')
+})
+
+test('an instance of one request a minute serves each process in turn', () => {
+  const sent = compete(1, [1, 1, 1], 60)
+  assert.ok(
+    sent.every((count) => count >= 15),
+    String(sent),
+  )
+})
+
+test('what nobody waits for is anybody’s', () => {
+  let state = openBudget(100, START)
+  state = debitBudget(state, 100, asking({ process: 'idle', others: 1 }), START).state
+  const grant = debitBudget(state, 100, asking({ process: 'busy', others: 100 }), START + 60_000)
+  assert.equal(grant.granted, 8, 'a tenth of a minute, less the reserve of accepts')
+})
+
+test('polls leave requests to an accept', () => {
+  const polls = debitBudget(openBudget(100, START), 100, asking({ others: 100 }), START)
+  const accept = debitBudget(polls.state, 100, asking({ process: 'other', accepts: 1 }), START)
+  assert.equal(accept.granted, 1)
+})
+
+test('a process learns when to ask again', () => {
+  const grant = debitBudget(openBudget(60, START), 60, asking({ others: 10 }), START)
+  assert.ok(grant.retryAfterMs > 0)
+  const later = debitBudget(grant.state, 60, asking({ others: 1 }), START + grant.retryAfterMs)
+  assert.equal(later.granted, 1)
+})
+
+test('the figures of the last minute and hour', () => {
+  const { state } = debitBudget(openBudget(100, START), 100, asking({ others: 12, refused: 2 }), START)
+  const now = readBudget(state, START + 30_000)
+  assert.deepEqual(now, { lastMinute: 8, lastHour: 8, waited: 4, refused: 2, searching: 3 })
+  assert.equal(readBudget(state, START + 90_000).lastMinute, 4, 'half of the minute before')
+  assert.deepEqual(readBudget(state, START + 2 * 3_600_000), readBudget(null, START))
+})
+
+test('drivers plan their polls within an equal share', () => {
+  assert.equal(shareOfBudget(120, 0), 5_760)
+  assert.equal(shareOfBudget(120, 10), 576)
+  assert.equal(shareOfBudget(1, 1_000), 1)
+})
+
+function asking(wanted: Partial<Parameters<typeof debitBudget>[2]>) {
+  return { process: 'mine', drivers: 3, accepts: 0, others: 0, refused: 0, ...wanted }
+}

@@ -1,0 +1,226 @@
+import { MINUTE_MS, type Timestamp } from '../time.ts'
+
+/**
+ * The requests of one instance, as all processes share them: a bucket that fills with time. Where requests
+ * are short, what fills it is divided among the processes that wait, by their drivers.
+ */
+export type BudgetState = {
+  /** Until when the bucket has been filled. */
+  at: Timestamp
+  /** Requests that nobody waited for. */
+  free: number
+  processes: Record<string, ProcessShare>
+  usage: BudgetUsage
+}
+
+type ProcessShare = {
+  /** Requests set aside for it while it waits; below zero after it was lent one. */
+  credit: number
+  drivers: number
+  waits: boolean
+  at: Timestamp
+}
+
+/** Counts of the last hour: of `minute` of the clock and of the 59 before it, newest first. */
+type BudgetUsage = { minute: number; sent: number[]; waited: number[]; refused: number[] }
+
+/** What a process asks for. */
+export type BudgetRequest = {
+  process: string
+  /** Drivers of the instance that search in this process. */
+  drivers: number
+  /** Requests that wait: accepts, and all others. */
+  accepts: number
+  others: number
+  /** Requests that were given up unsent since it last asked. */
+  refused: number
+}
+
+/** `retryAfterMs`: when asking again may bring more; 0 = everything was granted. */
+export type BudgetGrant = { state: BudgetState; granted: number; retryAfterMs: number }
+
+/** A granted request reaches the platform within this time or is not sent. */
+export const SPEND_WITHIN_MS = 5_000
+/** The share of a minute's requests that may be sent at once. */
+const BURST_SHARE = 0.1
+/** The share of those that polls leave to accepts. */
+const ACCEPT_SHARE = 0.25
+/** A process that has not asked for so long waits no more; it asks at least this often while it does. */
+const WAITS_MS = 3_000
+export const ASK_AGAIN_MS = 1_000
+/** A process that has not asked for so long has no drivers there. */
+const GONE_MS = 60_000
+const MINUTES = 60
+
+/**
+ * How the bucket fills. What is granted within a minute and `SPEND_WITHIN_MS`, and so what reaches the
+ * platform within any minute, is at most the limit: a full bucket and what flows in, rounded down.
+ */
+function bucketOf(perMinute: number): { capacity: number; perMs: number } {
+  const capacity = Math.max(1, Math.floor(perMinute * BURST_SHARE))
+  return { capacity, perMs: (perMinute + 0.99 - capacity) / (MINUTE_MS + SPEND_WITHIN_MS) }
+}
+
+/** A full bucket, of which nothing was used. */
+export function openBudget(perMinute: number, now: Timestamp): BudgetState {
+  const usage = { minute: Math.floor(now / MINUTE_MS), sent: [], waited: [], refused: [] }
+  return { at: now, free: bucketOf(perMinute).capacity, processes: {}, usage }
+}
+
+/** Grants a process what the bucket bears, accepts first. Pure; `now` is the database's time. */
+export function debitBudget(
+  before: BudgetState,
+  perMinute: number,
+  asked: BudgetRequest,
+  now: Timestamp,
+): BudgetGrant {
+  const at = Math.max(before.at, now)
+  const { capacity, perMs } = bucketOf(perMinute)
+  const wanted = asked.accepts + asked.others
+  const waiting = collectWaiting(before, asked, at)
+  fill(waiting, { amount: (at - before.at) * perMs, capacity })
+  const { mine } = waiting
+
+  const fromCredit = Math.min(wanted, whole(mine.credit))
+  mine.credit -= fromCredit
+  const reserved = Math.floor(capacity * ACCEPT_SHARE)
+  const accepts = Math.max(0, asked.accepts - fromCredit)
+  const forAccepts = Math.min(accepts, whole(waiting.free))
+  waiting.free -= forAccepts
+  const others = wanted - fromCredit - accepts
+  const forOthers = Math.min(others, whole(waiting.free - reserved))
+  waiting.free -= forOthers
+  let granted = fromCredit + forAccepts + forOthers
+  if (granted === 0 && wanted > 0 && isNext(waiting)) {
+    mine.credit -= 1
+    granted = 1
+  }
+
+  mine.waits = granted < wanted
+  if (!mine.waits) {
+    waiting.free += mine.credit
+    mine.credit = 0
+  }
+  const usage = countUsage(before.usage, at, [granted, mine.waits ? wanted - granted : 0, asked.refused])
+  const state = { at, free: waiting.free, processes: waiting.processes, usage }
+  const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
+  const retryAfterMs = mine.waits ? Math.ceil(Math.max(0, 1 - mine.credit) / flow) : 0
+  return { state, granted, retryAfterMs }
+}
+
+type Waiting = {
+  free: number
+  processes: Record<string, ProcessShare>
+  mine: ProcessShare
+  /** Of the processes that wait. */
+  drivers: number
+}
+
+/** The processes that wait, the asking one among them; what others had set aside is free again. */
+function collectWaiting(before: BudgetState, asked: BudgetRequest, at: Timestamp): Waiting {
+  let { free } = before
+  let drivers = 0
+  const processes: Record<string, ProcessShare> = {}
+  const known = before.processes[asked.process]
+  const mine = { credit: known?.credit ?? 0, drivers: Math.max(1, asked.drivers), waits: true, at }
+  for (const [name, share] of Object.entries({ ...before.processes, [asked.process]: mine })) {
+    const waits = share.waits && at - share.at <= WAITS_MS
+    if (!waits) free += share.credit
+    if (waits) drivers += share.drivers
+    if (name === asked.process) processes[name] = mine
+    else if (at - share.at <= GONE_MS) processes[name] = { ...share, waits, credit: waits ? share.credit : 0 }
+  }
+  return { free, processes, mine, drivers }
+}
+
+/** What flows in goes to the reserve of accepts first, then to those who wait, by their drivers. */
+function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity: number }): void {
+  const shares = Object.values(waiting.processes).filter(({ waits }) => waits)
+  const held = waiting.free + shares.reduce((sum, { credit }) => sum + credit, 0)
+  const reserve = Math.floor(capacity * ACCEPT_SHARE)
+  // Negative once an operator has lowered the limit: what is too much is taken back.
+  let left = Math.min(amount, capacity - held)
+  if (left < 0) {
+    waiting.free += left
+    return
+  }
+  const toReserve = Math.min(left, Math.max(0, reserve - waiting.free))
+  waiting.free += toReserve
+  left -= toReserve
+  for (const share of shares) share.credit += (left * share.drivers) / waiting.drivers
+}
+
+/**
+ * Whether a process without a whole request of its own is lent one: there is one in all, and none that waits
+ * has more set aside. Without this, many small shares would fill the bucket and nobody could go.
+ */
+function isNext({ free, processes, mine }: Waiting): boolean {
+  const shares = Object.values(processes).filter(({ waits }) => waits)
+  const all = free + shares.reduce((sum, { credit }) => sum + credit, 0)
+  return whole(all) >= 1 && shares.every(({ credit }) => credit <= mine.credit)
+}
+
+/** Sums of fractions fall short of a whole number by rounding alone. */
+function whole(requests: number): number {
+  return Math.max(0, Math.floor(requests + 1e-9))
+}
+
+function countUsage(
+  before: BudgetUsage,
+  now: Timestamp,
+  counts: readonly [number, number, number],
+): BudgetUsage {
+  const minute = Math.floor(now / MINUTE_MS)
+  const passed = Math.min(MINUTES, Math.max(0, minute - before.minute))
+  const add = (past: readonly number[], count: number): number[] => {
+    const [latest = 0, ...older] = [...Array.from({ length: passed }, () => 0), ...past]
+    return [latest + count, ...older].slice(0, MINUTES)
+  }
+  const [sent, waited, refused] = counts
+  return {
+    minute: Math.max(minute, before.minute),
+    sent: add(before.sent, sent),
+    waited: add(before.waited, waited),
+    refused: add(before.refused, refused),
+  }
+}
+
+/** What an operator sees of a budget. */
+export type BudgetFigures = {
+  /** Requests of the last minute and hour. */
+  lastMinute: number
+  lastHour: number
+  /** Of the last hour: requests that had to wait, and that were given up unsent. */
+  waited: number
+  refused: number
+  /** Drivers that search there, in all processes. */
+  searching: number
+}
+
+/** Reads the figures of a budget; all zero for an instance from which nothing was requested yet. */
+export function readBudget(state: BudgetState | null, now: Timestamp): BudgetFigures {
+  if (state === null) return { lastMinute: 0, lastHour: 0, waited: 0, refused: 0, searching: 0 }
+  const { sent, waited, refused } = countUsage(state.usage, now, [0, 0, 0])
+  const passed = (now % MINUTE_MS) / MINUTE_MS
+  const here = Object.values(state.processes).filter(({ at }) => now - at <= GONE_MS)
+  return {
+    lastMinute: Math.round((sent[0] ?? 0) + (sent[1] ?? 0) * (1 - passed)),
+    lastHour: sum(sent),
+    waited: sum(waited),
+    refused: sum(refused),
+    searching: sum(here.map(({ drivers }) => drivers)),
+  }
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+
+/** Of an instance's requests, what polls may use; the rest is for signing in, reading back and accepting. */
+const POLL_SHARE = 0.8
+
+/**
+ * One driver's fair share of an instance's requests, an hour: what a search there plans its polls by.
+ * `searching`: drivers that search there now.
+ */
+export function shareOfBudget(perMinute: number, searching: number): number {
+  return Math.max(1, Math.floor((perMinute * 60 * POLL_SHARE) / Math.max(1, searching)))
+}

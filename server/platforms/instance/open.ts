@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Tables } from '../../db.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
+import type { AdapterOptions } from '../adapters.ts'
+import { openInstanceHttp } from '../instance-fetch.ts'
+import type { InstanceFetch, InstanceReply } from '../instance-fetch.ts'
+import type { OfferFeed, Platform } from '../model.ts'
+import { createInstanceBudget } from './budget.ts'
+import { debit, nameOfInstance, openKey } from './store.ts'
+import type { InstanceRow } from './store.ts'
+
+export type OpenDeps = {
+  row: InstanceRow
+  /** Names this process among all that share the budget. */
+  process: string
+  db: Kysely<Tables>
+  keyRing: KeyRing
+  clock: Clock
+  adapter(options: AdapterOptions): Platform
+  /** Requests an hour that are one driver's. */
+  share(): number
+  onFault(error: unknown, what: string): void
+}
+
+/** An instance that this process works with. */
+export type OpenInstance = {
+  platform: Platform
+  /** Whether it is still as this record says, apart from what may change while it is open. */
+  isOf(row: InstanceRow): boolean
+  /** Drivers that search there in this process. */
+  drivers(): number
+  /** Asks it now whether it answers. */
+  probe(): Promise<{ answers: boolean; detail: string | null }>
+  /** Sends nothing from now on: every request goes without an answer. */
+  end(): void
+  close(): Promise<void>
+}
+
+/** Whether an instance answers is asked at most this often, since asking costs a request. */
+const ANSWERS_MS = MINUTE_MS
+/** Searches of an instance that has ended meet their trouble within this, before their feeds are closed. */
+const LEAVE_MS = 2 * MINUTE_MS
+
+/** Opens an instance. Throws when its key cannot be decrypted or its address is none. */
+export function openInstance(deps: OpenDeps): OpenInstance {
+  const { row, clock, db } = deps
+  const name = nameOfInstance(row)
+  const feeds = new Set<OfferFeed>()
+  const key = openKey(deps.keyRing, row)
+  const budget = createInstanceBudget({
+    process: deps.process,
+    debit: (asked) => debit(db, row.id, asked),
+    drivers: () => feeds.size,
+    clock,
+    onFault: (error) => deps.onFault(error, `the budget of ${name} is not read now: nothing is requested`),
+  })
+  const { baseUrl, allowPrivate, options } = row
+  const http = openInstanceHttp({ baseUrl, allowPrivate, take: budget.take })
+  let hasEnded = false
+  let lastFault: string | null = null
+  const fetch: InstanceFetch = async (request) => {
+    if (hasEnded) return { kind: 'no_answer', detail: 'the operator disabled the instance' }
+    const reply = await http.fetch(request)
+    lastFault = faultIn(reply)
+    return reply
+  }
+  const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher: http.dispatcher, options })
+  const platform: Platform = {
+    ...made,
+    openFeed(tokens, variant) {
+      const feed = made.openFeed(tokens, variant)
+      feeds.add(feed)
+      return {
+        poll: (handlers) => feed.poll(handlers),
+        accept: (offerId) => feed.accept(offerId),
+        ...(feed.listen && { listen: (hint: () => void) => feed.listen?.(hint) }),
+        setTokens: (next) => feed.setTokens(next),
+        forget: () => feed.forget(),
+        close() {
+          feeds.delete(feed)
+          feed.close()
+        },
+      }
+    },
+    // What the instance itself grants is for all of its drivers.
+    limits: async () => ({ ok: true, value: { quotaPerHour: deps.share(), remaining: deps.share() } }),
+    answers: rarely(() => made.answers(), clock),
+  }
+  const end = (): void => {
+    hasEnded = true
+    budget.close()
+    http.close().catch(() => {})
+  }
+  return {
+    platform,
+    isOf: (now) => isDeepStrictEqual(lastingOf(now), lastingOf(row)),
+    drivers: () => feeds.size,
+    async probe() {
+      const answers = await made.answers()
+      return { answers, detail: answers ? null : lastFault }
+    },
+    end() {
+      end()
+      clock.after(LEAVE_MS, () => {
+        made.close().catch((error: unknown) => deps.onFault(error, `${name} was not closed`))
+      })
+    },
+    async close() {
+      end()
+      await made.close()
+    },
+  }
+}
+
+/** Why a request had no answer that counts, as an operator reads it. */
+function faultIn(reply: InstanceReply): string | null {
+  if (reply.kind === 'no_answer') return reply.detail
+  if (reply.kind === 'over_budget') return 'the requests of this instance are used up'
+  return reply.status < 400 ? null : `status ${reply.status}`
+}
+
+/** What an adapter is made with; the limit is read at each debit. */
+function lastingOf({ baseUrl, sealedKey, options, allowPrivate }: InstanceRow) {
+  return { baseUrl, sealedKey, options, allowPrivate }
+}
+
+function rarely(answers: () => Promise<boolean>, clock: Clock): () => Promise<boolean> {
+  let asked: { at: number; answer: Promise<boolean> } | null = null
+  return async () => {
+    const now = clock.now()
+    if (asked === null || now - asked.at >= ANSWERS_MS) asked = { at: now, answer: answers() }
+    return await asked.answer
+  }
+}

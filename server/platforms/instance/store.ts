@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { debitBudget, openBudget } from '@madruga/core/instances.ts'
+import type { BudgetGrant, BudgetRequest, BudgetState, InstanceInput } from '@madruga/core/instances.ts'
+import type { Tables } from '../../db.ts'
+import { encryptValue, openValue } from '../../kit/encryption.ts'
+import type { EncryptionContext, KeyRing } from '../../kit/encryption.ts'
+
+type Db = Kysely<Tables>
+
+/** An instance as stored; its key is encrypted. */
+export type InstanceRow = Omit<InstanceInput, 'key'> & {
+  id: string
+  sealedKey: Buffer | null
+  active: boolean
+  createdAt: number
+  budget: BudgetState | null
+  /** Accounts of drivers that are connected to it. */
+  connected: number
+}
+
+/** Under which an instance's accounts, stations and blocks are stored. */
+export function nameOfInstance({ kind, id }: Pick<InstanceRow, 'kind' | 'id'>): string {
+  return `${kind}:${id}`
+}
+
+/** Every instance, by name, with what was used of its budget. */
+export async function listInstances(db: Db): Promise<InstanceRow[]> {
+  const { rows } = await sql<InstanceRow>`
+    select i.id, i.kind, i.name, i.base_url as "baseUrl", i.sealed_key as "sealedKey", i.options,
+      i.authorised_by as "authorisedBy", i.authorised_on as "authorisedOn",
+      i.max_requests_per_minute as "maxRequestsPerMinute", i.allow_private as "allowPrivate", i.active,
+      i.created_at as "createdAt", b.state as budget,
+      (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected
+    from platform_instances i left join instance_budgets b on b.instance_id = i.id
+    order by lower(i.name), i.id`.execute(db)
+  return rows
+}
+
+/** Stores a new instance. */
+export async function insertInstance(db: Db, ring: KeyRing, id: string, input: InstanceInput): Promise<void> {
+  await db
+    .insertInto('platform_instances')
+    .values({ id, ...columnsOf(input), sealed_key: sealKey(ring, id, input.key) })
+    .execute()
+}
+
+/** Replaces what an instance says; its kind stays, and so does its key where none is given. */
+export async function updateInstance(db: Db, ring: KeyRing, id: string, input: InstanceInput): Promise<void> {
+  const key = input.key === null ? {} : { sealed_key: sealKey(ring, id, input.key) }
+  await db
+    .updateTable('platform_instances')
+    .set({ ...columnsOf(input), ...key, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Enables or disables an instance. */
+export async function setInstanceActive(db: Db, id: string, active: boolean): Promise<void> {
+  await db
+    .updateTable('platform_instances')
+    .set({ active, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Locks an instance until the transaction ends; null when there is none. */
+export async function lockInstance(tx: Db, id: string): Promise<InstanceRow | null> {
+  await sql`select from platform_instances where id = ${id} for update`.execute(tx)
+  return (await listInstances(tx)).find((row) => row.id === id) ?? null
+}
+
+/** An instance's key; null when it has none. Throws `EncryptionError` if the ring is another one. */
+export function openKey(ring: KeyRing, { id, sealedKey }: Pick<InstanceRow, 'id' | 'sealedKey'>) {
+  return sealedKey === null ? null : openValue(ring, keyPlace(id), sealedKey)
+}
+
+/** Where an instance's key stands. */
+export function keyPlace(id: string): EncryptionContext {
+  return { table: 'platform_instances', column: 'sealed_key', row: id }
+}
+
+/**
+ * Debits an instance's budget by the database's time; answers null where the instance is gone or disabled.
+ * Processes that debit at once wait for each other.
+ */
+export async function debit(db: Db, id: string, asked: BudgetRequest): Promise<BudgetGrant | null> {
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ perMinute: number; active: boolean }>`
+      select max_requests_per_minute as "perMinute", active from platform_instances where id = ${id}
+      for no key update`.execute(tx)
+    const [instance] = rows
+    if (!instance?.active) return null
+    const found = await sql<{ state: BudgetState | null; now: number }>`
+      select (select state from instance_budgets where instance_id = ${id}) as state,
+        floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
+    const { state, now } = found.rows[0]!
+    const grant = debitBudget(state ?? openBudget(instance.perMinute, now), instance.perMinute, asked, now)
+    await sql`
+      insert into instance_budgets (instance_id, state) values (${id}, ${JSON.stringify(grant.state)}::jsonb)
+      on conflict (instance_id) do update set state = excluded.state`.execute(tx)
+    return grant
+  })
+}
+
+/** Which platforms drivers have their accounts at, in the order of `owners`; null = no account. */
+export async function readPlatformNames(
+  db: Db,
+  owners: readonly { driverId: string; variant: string }[],
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ driverId: string; variant: string; platform: string }>`
+    select a.driver_id as "driverId", a.variant, a.platform from platform_accounts a
+    join unnest(${owners.map((each) => each.driverId)}::text[], ${owners.map((each) => each.variant)}::text[])
+      as n (driver_id, variant) on a.driver_id = n.driver_id and a.variant = n.variant`.execute(db)
+  const names = new Map(rows.map((row) => [`${row.driverId} ${row.variant}`, row.platform]))
+  return owners.map(({ driverId, variant }) => names.get(`${driverId} ${variant}`) ?? null)
+}
+
+function columnsOf(input: InstanceInput) {
+  return {
+    kind: input.kind,
+    name: input.name,
+    base_url: input.baseUrl,
+    options: JSON.stringify(input.options),
+    authorised_by: input.authorisedBy,
+    authorised_on: input.authorisedOn,
+    max_requests_per_minute: input.maxRequestsPerMinute,
+    allow_private: input.allowPrivate,
+  }
+}
+
+function sealKey(ring: KeyRing, id: string, key: string | null): Buffer | null {
+  return key === null || key === '' ? null : encryptValue(ring, keyPlace(id), key)
+}

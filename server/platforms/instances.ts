@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ActionName } from '@madruga/core/audit.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { describeKind, readBudget, validateInstance } from '@madruga/core/instances.ts'
+import type { InstanceInput } from '@madruga/core/instances.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { KeyRing } from '../kit/encryption.ts'
+import {
+  insertInstance,
+  listInstances,
+  lockInstance,
+  nameOfInstance,
+  setInstanceActive,
+  updateInstance,
+} from './instance/store.ts'
+import type { InstanceRow } from './instance/store.ts'
+import type { Platforms } from './registry.ts'
+
+type Db = Kysely<Tables>
+type Actor = { id: string | null; name: string }
+export type InstanceView = Outputs['instances']['add']
+type Entered = Inputs['instances']['add']
+
+export type InstancesDeps = {
+  db: Db
+  keyRing: KeyRing
+  clock: Clock
+  platforms: Pick<Platforms, 'refresh' | 'probe'>
+  /** Writes the audit log in the transaction of the action. */
+  recordAction(
+    tx: Db,
+    actor: Actor,
+    at: number,
+    action: { action: ActionName; details: Record<string, unknown> },
+  ): Promise<unknown>
+}
+
+/** What operators do with instances; each change is written to the audit log, without the key. */
+export type Instances = {
+  list(): Promise<InstanceView[]>
+  /** Refuses with `instances.invalid` and its fields. */
+  add(actor: Actor, input: Entered): Promise<InstanceView>
+  /** Refuses like `add`, and with `instances.not_found`. */
+  edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
+  setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
+  /** Asks the instance itself, within its budget. */
+  test(id: string): Promise<Outputs['instances']['test']>
+}
+
+/** Creates them. */
+export function createInstances(deps: InstancesDeps): Instances {
+  const { db, keyRing, clock, platforms } = deps
+
+  const change = async (
+    actor: Actor,
+    id: string,
+    action: ActionName,
+    make: (tx: Db, before: InstanceRow | null) => Promise<Record<string, unknown>>,
+  ): Promise<InstanceView> => {
+    await db.transaction().execute(async (tx) => {
+      const before = await lockInstance(tx, id)
+      const details = await make(tx, before)
+      await deps.recordAction(tx, actor, clock.now(), { action, details: { id, ...details } })
+    })
+    // Other processes see it within seconds, this one at once.
+    const row = (await platforms.refresh()).find((each) => each.id === id)
+    if (!row) throw new AppError('instances.not_found')
+    return viewOf(row, clock.now())
+  }
+
+  return {
+    list: async () => (await listInstances(db)).map((row) => viewOf(row, clock.now())),
+
+    add(actor, entered) {
+      const id = makeId()
+      return change(actor, id, 'instances.add', async (tx) => {
+        const input = readInput(entered, clock.now())
+        await insertInstance(tx, keyRing, id, input)
+        return { after: auditedOf(input) }
+      })
+    },
+
+    edit: (actor, { id, ...entered }) =>
+      change(actor, id, 'instances.edit', async (tx, before) => {
+        if (before === null) throw new AppError('instances.not_found')
+        const input = readInput({ ...entered, kind: before.kind }, clock.now(), before.sealedKey !== null)
+        await updateInstance(tx, keyRing, id, input)
+        return { before: auditedOf({ ...before, key: null }), after: auditedOf(input) }
+      }),
+
+    setActive: (actor, { id, active, reason }) =>
+      change(actor, id, 'instances.set_active', async (tx, before) => {
+        if (before === null) throw new AppError('instances.not_found')
+        await setInstanceActive(tx, id, active)
+        return { name: before.name, before: before.active, after: active, reason }
+      }),
+
+    async test(id) {
+      const row = (await platforms.refresh()).find((each) => each.id === id)
+      if (!row) throw new AppError('instances.not_found')
+      return await platforms.probe(nameOfInstance(row))
+    },
+  }
+}
+
+/** The record as it is stored. An empty key is none that was entered. */
+function readInput(entered: Entered, now: number, hasKey = false): InstanceInput {
+  const { payMetaKey, socketUrl } = entered.options
+  const options = { ...(payMetaKey && { payMetaKey }), ...(socketUrl && { socketUrl }) }
+  const input = { ...entered, key: entered.key === '' ? null : entered.key, options }
+  const today = new Date(now).toISOString().slice(0, 10)
+  const fields = validateInstance(input, today, hasKey)
+  if (fields.length > 0) throw new AppError('instances.invalid', { fields })
+  return input
+}
+
+/** What the audit log tells of a record: everything but its key, of which it tells whether it is new. */
+function auditedOf({ key, ...input }: InstanceInput) {
+  const { kind, name, baseUrl, options, authorisedBy, authorisedOn, maxRequestsPerMinute, allowPrivate } =
+    input
+  const told = {
+    kind,
+    name,
+    baseUrl,
+    options,
+    authorisedBy,
+    authorisedOn,
+    maxRequestsPerMinute,
+    allowPrivate,
+  }
+  return { ...told, newKey: key !== null }
+}
+
+function viewOf(row: InstanceRow, now: number): InstanceView {
+  const { sealedKey, budget, ...told } = row
+  const { isDraft } = describeKind(row.kind)
+  return { ...told, hasKey: sealedKey !== null, isDraft, used: readBudget(budget, now) }
+}
+
+const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Short, since it stands at every account, place and block of the instance. */
+function makeId(): string {
+  return Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+}

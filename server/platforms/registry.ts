@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { readBudget, shareOfBudget } from '@madruga/core/instances.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { KeyRing } from '../kit/encryption.ts'
+import { ADAPTERS } from './adapters.ts'
+import type { Adapters } from './adapters.ts'
+import { closedPlatform } from './instance/closed.ts'
+import { openInstance } from './instance/open.ts'
+import type { OpenInstance } from './instance/open.ts'
+import { followRecords } from './instance/records.ts'
+import { readPlatformNames } from './instance/store.ts'
+import type { InstanceRow } from './instance/store.ts'
+import type { Platform } from './model.ts'
+
+/** Whose account of which variant. */
+type Owner = { driverId: string; variant: Variant }
+
+/** The platforms of this service: one market, and the instances that an operator has recorded. */
+export type Platforms = {
+  /** A platform by its name. One that is unknown or disabled answers `unavailable` to everything. */
+  byName(name: string): Platform
+  /** The platform of a variant whose drivers choose none; null where they choose an instance. */
+  defaultOf(variant: Variant): Platform | null
+  /** Names of the platforms of drivers' accounts, in the order of `owners`; '' without an account. */
+  namesOf(owners: readonly Owner[]): Promise<string[]>
+  /** The platform of a driver's account of a variant; a closed one without an account. */
+  of(driverId: string, variant: Variant): Promise<Platform>
+  /** Requests an hour that are a driver's fair share of a platform; null where only their own count. */
+  shareOf(name: string): number | null
+  /** Asks an instance whether it answers; what went wrong last, if it does not. */
+  probe(name: string): Promise<{ answers: boolean; detail: string | null }>
+  /** The instances now, read from the database: no later call knows less. */
+  refresh(): Promise<readonly InstanceRow[]>
+  close(): Promise<void>
+}
+
+export type PlatformsDeps = {
+  market: Platform
+  db: Kysely<Tables>
+  keyRing: KeyRing
+  clock: Clock
+  /** Called for what stops one instance, or for the first failed reading in a row. */
+  onFault(error: unknown, what: string): void
+  /** By default the adapters of this release. */
+  adapters?: Adapters
+}
+
+/** Reads the instances and opens the platforms; each adapter is created when it is first asked for. */
+export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
+  const { market, db } = deps
+  const open = new Map<string, OpenInstance>()
+  const records = await followRecords({
+    db,
+    onRead: () => endChanged(open, (name) => records.of(name)),
+    onFault: (error) => deps.onFault(error, 'the instances of platforms are not read now'),
+  })
+  const shareOf = (name: string): number | null => {
+    const row = records.of(name)
+    if (!row) return null
+    const { searching } = readBudget(row.budget, deps.clock.now())
+    return shareOfBudget(row.maxRequestsPerMinute, Math.max(searching, open.get(name)?.drivers() ?? 0))
+  }
+  const openNamed = createOpening(deps, open, shareOf)
+  const defaultOf = (variant: Variant): Platform | null => (market.variants.includes(variant) ? market : null)
+  const byName = (name: string): Platform =>
+    name === market.name ? market : (open.get(name)?.platform ?? openNamed(name, records.of(name)))
+  const namesOf = async (owners: readonly Owner[]): Promise<string[]> => {
+    const chosen = owners.filter(({ variant }) => defaultOf(variant) === null)
+    const names = chosen.length === 0 ? [] : await readPlatformNames(db, chosen)
+    const byOwner = new Map(chosen.map((owner, index) => [owner, names[index] ?? '']))
+    return owners.map((owner) => defaultOf(owner.variant)?.name ?? byOwner.get(owner) ?? '')
+  }
+  return {
+    byName,
+    defaultOf,
+    namesOf,
+    async of(driverId, variant) {
+      const [name = ''] = await namesOf([{ driverId, variant }])
+      return byName(name)
+    },
+    shareOf,
+    async probe(name) {
+      const platform = byName(name)
+      const instance = open.get(name)
+      if (instance) return await instance.probe()
+      return { answers: await platform.answers(), detail: null }
+    },
+    refresh: records.refresh,
+    async close() {
+      await records.close()
+      await Promise.all([...open.values()].map((instance) => instance.close()))
+      await market.close()
+    },
+  }
+}
+
+/** Opens an instance by its record; one that cannot be opened answers nothing. */
+function createOpening(
+  deps: PlatformsDeps,
+  open: Map<string, OpenInstance>,
+  shareOf: (name: string) => number | null,
+): (name: string, row: InstanceRow | null) => Platform {
+  const { adapters = ADAPTERS, onFault } = deps
+  const process = randomUUID()
+  return (name, row) => {
+    if (!row?.active) return closedPlatform(name, 'no active instance')
+    const adapter = adapters[row.kind]
+    if (!adapter) return closedPlatform(name, 'no adapter')
+    try {
+      const instance = openInstance({ ...deps, process, adapter, row, share: () => shareOf(name) ?? 1 })
+      open.set(name, instance)
+      return instance.platform
+    } catch (error) {
+      onFault(error, `the platform ${name} cannot be opened`)
+      return closedPlatform(name, 'not opened')
+    }
+  }
+}
+
+/** Ends the instances whose record is gone, disabled or another one. */
+function endChanged(open: Map<string, OpenInstance>, recordOf: (name: string) => InstanceRow | null): void {
+  for (const [name, instance] of open) {
+    const row = recordOf(name)
+    if (row?.active && instance.isOf(row)) continue
+    open.delete(name)
+    instance.end()
+  }
+}
+
+/** One platform for every variant, without instances. */
+export function onePlatform(platform: Platform): Platforms {
+  return {
+    byName: () => platform,
+    defaultOf: () => platform,
+    namesOf: async (owners) => owners.map(() => platform.name),
+    of: async () => platform,
+    shareOf: () => null,
+    probe: async () => ({ answers: await platform.answers(), detail: null }),
+    refresh: async () => [],
+    close: () => platform.close(),
+  }
+}
