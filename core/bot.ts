@@ -17,10 +17,13 @@ export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
 export { findPollMs, runScheduleOf } from './bot/speed.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
 export {
+  ANNOUNCED_POLL_MS,
+  announcedPollMs,
   followForecast,
   mayRequest,
   nextPollMs,
   noteObservations,
+  PUSHED_POLL_MS,
   readHistory,
   type RequestHistory,
   type RequestRate,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import { findOverlap } from './rules.ts'
 import { block, DAY_TEN, FREE, heldFrom, NOW, priced, proposal, readFailed } from './samples.ts'
 import type { Case } from './samples.ts'
 
@@ -100,3 +101,14 @@ const CASES: Case[] = [
 for (const [name, filter, offer, failed, context = FREE] of CASES) {
   test(`judge what is held: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
 }
+
+test('work without a stated end begins when it is accepted, however long it was listed', () => {
+  const order = { startAt: NOW - HOUR_MS, endAt: NOW - HOUR_MS / 2, endEstimated: true }
+  const over = { startAt: NOW - 2 * HOUR_MS, endAt: NOW - HOUR_MS / 4 }
+  assert.equal(findOverlap([over], order, NOW), null)
+  assert.equal(findOverlap([over], { ...order, endEstimated: false }, NOW), over)
+  const soon = { startAt: NOW + HOUR_MS / 4, endAt: NOW + HOUR_MS }
+  assert.equal(findOverlap([soon], order, NOW), soon)
+  const running = { ...over, isOpen: true }
+  assert.equal(findOverlap([running], order, NOW), running, 'until the platform says that it is over')
+})

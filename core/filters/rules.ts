@@ -62,7 +62,7 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
-  if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false
+  if (findOverlap(held, offer, context.now) !== null) return false
   if (prepared.travel !== null && findTooClose(prepared.travel, held, offer) !== null) return false
   return fitsHours(prepared, offer, context)
 }
@@ -236,12 +236,18 @@ export function findTooClose(travel: PreparedTravel, held: readonly HeldSpan[], 
   return worst
 }
 
-/** The first held span that overlaps the offer; spans that only touch do not. */
+/**
+ * The first held span that overlaps the offer; spans that only touch do not. Work without a stated end begins
+ * when it is accepted, however long it has been listed.
+ */
 export function findOverlap(
   held: readonly HeldSpan[],
-  startAt: Timestamp,
-  endAt: Timestamp,
+  offer: Pick<Offer, 'startAt' | 'endAt' | 'endEstimated'>,
+  now: Timestamp,
 ): HeldSpan | null {
+  const lateMs = offer.endEstimated === true ? Math.max(0, now - offer.startAt) : 0
+  const startAt = offer.startAt + lateMs
+  const endAt = offer.endAt + lateMs
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
     if (span.startAt < endAt && (startAt < span.endAt || span.isOpen === true)) return span

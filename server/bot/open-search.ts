@@ -121,6 +121,14 @@ export async function runSearch(
     if (search.rate) spendRequest(search.rate, deps.clock.now())
     search.feed.setTokens(access.tokens)
   }
+  search.feed.listen?.(
+    () => searcher.announce(search.driverId),
+    (isLive) => {
+      search.isPushed = isLive
+      // What was announced while nothing was heard is found now.
+      if (!isLive) searcher.announce(search.driverId)
+    },
+  )
   const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
   const stopWaiting = waitForRecovery(deps, bot)
   const stopPollSchedule = keepPollSchedule(deps, here)

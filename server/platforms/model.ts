@@ -176,9 +176,12 @@ export type OfferFeed = {
   accept(offerId: string): Promise<AcceptResult>
   /**
    * Calls `hint` whenever the platform announces something; present where the capability is `push`. An
-   * announcement may be lost, late, doubled or wrong: it triggers a poll and is never the truth.
+   * announcement may be lost, late, doubled or wrong: it triggers a poll and is never the truth. `live` says
+   * when announcements begin to arrive and when they no longer do: meanwhile the search polls less often. A
+   * feed that never calls it is polled at the usual pace. Called once for each feed; `setTokens` opens the
+   * connection again with the new tokens, `close` ends it.
    */
-  listen?(hint: () => void): void
+  listen?(hint: () => void, live?: (isLive: boolean) => void): void
   /** New tokens after a refresh. */
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */

@@ -1,6 +1,13 @@
-import { nextPollMs, noteObservations, spendRequest } from '@madruga/core/bot.ts'
+import {
+  announcedPollMs,
+  nextPollMs,
+  noteObservations,
+  PUSHED_POLL_MS,
+  spendRequest,
+} from '@madruga/core/bot.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { SEND_WITHIN_MS } from '../deps.ts'
 import type { Search } from './model.ts'
 
 /** Notes that the next poll is due so long after `now`; answers that wait. */
@@ -9,12 +16,15 @@ export function pollIn(search: Search, now: Timestamp, waitMs: number): number {
   return waitMs
 }
 
-/** Counts a poll that goes out now; where the budget does not bear it, the wait until it does, else 0. */
-export function spendPoll(search: Search, now: Timestamp): number {
+/**
+ * Counts a poll that goes out now; where the budget does not bear it, the wait until it does, else 0. An
+ * announced poll keeps no interval.
+ */
+export function spendPoll(search: Search, now: Timestamp, isAnnounced: boolean): number {
   const { rate } = search
   if (rate === undefined) return 0
   rate.pollMs = search.pollMs
-  const waitMs = nextPollMs(rate, now)
+  const waitMs = isAnnounced ? announcedPollMs(rate, now) : nextPollMs(rate, now)
   if (waitMs > 0) return pollIn(search, now, waitMs)
   spendRequest(rate, now)
   return 0
@@ -22,7 +32,8 @@ export function spendPoll(search: Search, now: Timestamp): number {
 
 /** How long after a poll that has just gone out the next one is due. */
 export function nextPollIn(search: Search, now: Timestamp): number {
-  return pollIn(search, now, search.rate?.schedule ? nextPollMs(search.rate, now) : search.pollMs)
+  const waitMs = search.rate?.schedule ? nextPollMs(search.rate, now) : search.pollMs
+  return pollIn(search, now, search.isPushed ? Math.max(waitMs, PUSHED_POLL_MS) : waitMs)
 }
 
 /** How long until the next turn of a search whose request is still out, ms. */
@@ -34,4 +45,17 @@ export function patienceMs({ rate, pollMs }: Search): number {
 export function hastenPoll({ rate }: Search, fresh: readonly Offer[], now: Timestamp): number {
   const isLikelier = rate !== undefined && noteObservations(rate, fresh, now)
   return isLikelier ? nextPollMs(rate, now) : Number.POSITIVE_INFINITY
+}
+
+/**
+ * Why an accept may not go out any more; null = it may. Reconciliation reads the held blocks once nothing can
+ * be sent.
+ */
+export function findUnsent(
+  { lease }: Search,
+  intendedAtMs: number,
+  nowMs: number,
+): 'too_late' | 'stopped' | null {
+  if (nowMs - intendedAtMs > SEND_WITHIN_MS) return 'too_late'
+  return nowMs > lease.until ? 'stopped' : null
 }

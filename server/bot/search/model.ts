@@ -38,6 +38,8 @@ export type Search = {
    * search has not begun.
    */
   pollDueAt?: Timestamp
+  /** The platform announces offers at present: an announcement triggers a poll, and the others are fewer. */
+  isPushed?: boolean
   /** Its first turn has come: it polls, or waits for the budget. */
   hasBegun: boolean
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
@@ -104,6 +106,8 @@ export type Searcher = {
    * way here.
    */
   take(driverId: string, confirmed: Confirmed): boolean
+  /** The platform announced something to this driver: polls soon. Nothing where no search is under way. */
+  announce(driverId: string): void
   /** Searches under way. */
   size(): number
   close(): void

@@ -1,12 +1,11 @@
-import { mayRequest, spendRequest } from '@madruga/core/bot.ts'
+import { ANNOUNCED_POLL_MS, mayRequest, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
 import type { Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
-import { SEND_WITHIN_MS } from '../deps.ts'
 import { findCrossing } from './crossing.ts'
-import { hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
+import { findUnsent, hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
 import type { Confirmed, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
 import { hold } from './spans.ts'
 import type { Turn, Wheel } from './wheel.ts'
@@ -37,6 +36,9 @@ export class Run implements Turn, PollHandlers {
   #ending: SearchEnd | null = null
   #over = false
   #listed = false
+  /** The platform announced something since the last poll, which went out then. */
+  #announced = false
+  #polledMs = Number.NEGATIVE_INFINITY
   /** Confirmed offers, tried for when no request is out. */
   #agreed: Confirmed[] = []
   #known = new Set<string>()
@@ -106,8 +108,10 @@ export class Run implements Turn, PollHandlers {
     const epochNow = this.#around.clock.now()
     if (this.#around.now() > search.lease.until) return search.pollMs
     search.hasBegun = true
-    const waitMs = spendPoll(search, epochNow)
+    const waitMs = spendPoll(search, epochNow, this.#announced)
     if (waitMs > 0) return waitMs
+    this.#announced = false
+    this.#polledMs = this.#around.now()
     if (epochNow >= search.filter.validUntil) {
       search.filter = search.filter.compileAgain(epochNow)
       search.wider = search.wider?.compileAgain(epochNow) ?? null
@@ -127,10 +131,24 @@ export class Run implements Turn, PollHandlers {
     const listed = this.#listed
     this.#listed = true
     if (!listed || this.slot < 0 || this.#over || this.#ending !== null) return
-    const due = this.#around.now() + hastenPoll(this.search, fresh, this.#around.clock.now())
-    if (due >= this.dueMs) return
+    this.#turnBy(this.#around.now() + hastenPoll(this.search, fresh, this.#around.clock.now()))
+  }
+
+  /** Polls soon after an announcement, once for all that come meanwhile; not before the first poll. */
+  announce(): void {
+    if (!this.search.hasBegun || this.slot < 0 || this.#over || this.#ending !== null) return
+    this.#announced = true
+    const { clock, now } = this.#around
+    const waitMs = Math.max(0, this.#polledMs + ANNOUNCED_POLL_MS - now())
+    if (this.#turnBy(now() + waitMs)) pollIn(this.search, clock.now(), waitMs)
+  }
+
+  /** Moves the next turn forward; false if it comes earlier anyway. */
+  #turnBy(due: number): boolean {
+    if (due >= this.dueMs) return false
     this.dueMs = due
     this.#around.wheel.add(this)
+    return true
   }
 
   unchanged(): void {
@@ -272,13 +290,8 @@ export class Run implements Turn, PollHandlers {
     const { search } = this
     const { clock, now } = this.#around
     const beforeMs = now()
-    // Reconciliation reads the held blocks once nothing can be sent any more.
-    const isLate = beforeMs - intendedAtMs > SEND_WITHIN_MS
-    const isStopped = this.#ending !== null || beforeMs > search.lease.until
-    if (isLate || isStopped) {
-      const cause = isLate && this.#ending === null ? 'too_late' : 'stopped'
-      return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
-    }
+    const cause = this.#ending === null ? findUnsent(search, intendedAtMs, beforeMs) : 'stopped'
+    if (cause) return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
     if (search.rate !== undefined) spendRequest(search.rate, clock.now())
     const answer = search.feed.accept(offer.id)
     const reactionMs = now() - receivedAtMs

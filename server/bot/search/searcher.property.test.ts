@@ -120,6 +120,49 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
   )
 })
 
+test('a job without a stated end, won or undecided, is the last accept until the platform ends it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ hour: fc.integer({ min: 1, max: 40 }), opens: fc.boolean() }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      fc.constantFrom('accepted' as const, 'waiting' as const),
+      async (listed, how) => {
+        const { clock, feed, search, searcher } = start()
+        await clock.advance(1_000)
+        const offers = listed.map(({ hour, opens }, index) => ({
+          ...makeOffer(`o${index}`, 5_000 + index, hour),
+          ...(opens && { endEstimated: true }),
+        }))
+        feed.replyOffers(offers, clock.monotonic())
+        await settleMicrotasks()
+        let running: number | null = null
+        for (let sent = 0; sent < feed.accepts.length; sent++) {
+          const offer = offers.find(({ id }) => id === feed.accepts[sent])!
+          if (running !== null) assert.ok(offer.endAt <= running, `${offer.id} while a job runs`)
+          if (offer.endEstimated) running = Math.min(running ?? offer.startAt, offer.startAt)
+          feed.replyAccept(
+            how === 'accepted'
+              ? { outcome: 'accepted', blockId: offer.id }
+              : { outcome: 'waiting', waiting: 'provisional', blockId: offer.id },
+          )
+          await settleMicrotasks()
+        }
+        // The platform says that it is over: its time ends, and the next job is taken.
+        search.held = []
+        await clock.advance(1_000)
+        const before = feed.accepts.length
+        feed.replyOffers([makeOffer('next', 5_000, 50)], clock.monotonic())
+        await settleMicrotasks()
+        assert.equal(feed.accepts.length, before + 1)
+        searcher.close()
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
 function requests(feed: FakeFeed): number {
   return feed.polls + feed.accepts.length
 }

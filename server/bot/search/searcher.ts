@@ -66,6 +66,7 @@ export function createSearcher(options: SearcherOptions): Searcher {
       // What the old filter left may fit the new one.
       search.feed.forget()
     },
+    announce: (driverId) => runs.get(driverId)?.announce(),
     size: () => runs.size,
     close() {
       for (const run of runs.values()) run.end({ why: 'aborted' })

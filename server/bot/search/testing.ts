@@ -164,7 +164,9 @@ export function makeFilter(minCents: number): CompiledFilter {
   }
   const judge: CompiledFilter['judge'] = (offer, { held }) => {
     const pays = offer.payCents >= minCents
-    const free = held.every((span) => offer.endAt <= span.startAt || offer.startAt >= span.endAt)
+    const free = held.every(
+      (span) => offer.endAt <= span.startAt || (offer.startAt >= span.endAt && span.isOpen !== true),
+    )
     const failed: RuleResult[] = []
     if (!pays)
       failed.push({
