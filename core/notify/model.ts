@@ -1,4 +1,5 @@
 import type { TaskAction } from '../autostart.ts'
+import type { Waiting } from '../events.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot-states.ts'
 
@@ -9,6 +10,8 @@ export type Channel = (typeof CHANNELS)[number]
 /** Kinds of notifications; each has its text and `params` in both languages. */
 export const NOTIFICATION_KINDS = [
   'block_won',
+  'block_waiting',
+  'block_taken',
   'human_needed',
   'run_over',
   'bot_failed',
@@ -36,6 +39,16 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** An accept that is, or was, not decided by the platform. */
+type UndecidedParams = {
+  station: string
+  startAt: number
+  endAt: number
+  payCents: number
+  tipCents: number
+  waiting: Waiting
+}
+
 /** The parameters of each kind's text; timestamps are epoch ms, money is cents. */
 export type NotificationParams = {
   block_won: {
@@ -46,6 +59,10 @@ export type NotificationParams = {
     payCents: number
     tipCents: number
   }
+  /** Accepted, and not decided by the platform yet. */
+  block_waiting: UndecidedParams
+  /** What was undecided went to another driver. */
+  block_taken: UndecidedParams
   human_needed: Record<string, never>
   /** A 2X15 run has ended, with the earliest next start. */
   run_over: { startableAt: number }

@@ -22,6 +22,28 @@ const won = (startAt: number): NewsContent => ({
 const invoice = { number: 'M-2026-000012', dueCents: 3_500 }
 const CONTENT: Record<NotificationKind, NewsContent> = {
   block_won: won(NOON + 24 * HOUR_MS),
+  block_waiting: {
+    kind: 'block_waiting',
+    params: {
+      station: 'VMI1',
+      startAt: NOON,
+      endAt: NOON,
+      payCents: 9_000,
+      tipCents: 0,
+      waiting: 'provisional' as const,
+    },
+  },
+  block_taken: {
+    kind: 'block_taken',
+    params: {
+      station: 'VMI1',
+      startAt: NOON,
+      endAt: NOON,
+      payCents: 9_000,
+      tipCents: 0,
+      waiting: 'provisional' as const,
+    },
+  },
   human_needed: { kind: 'human_needed', params: {} },
   run_over: { kind: 'run_over', params: { startableAt: NOON + HOUR_MS } },
   bot_failed: { kind: 'bot_failed', params: { reason: 'sign_in_refused' } },

@@ -21,6 +21,8 @@ export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
 export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   routes: {
     block_won: ['push', 'email', 'call'],
+    block_waiting: ['push'],
+    block_taken: ['push', 'email'],
     human_needed: ['push', 'sms', 'call'],
     run_over: ['push', 'email'],
     bot_failed: ['push', 'email'],

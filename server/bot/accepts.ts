@@ -20,8 +20,8 @@ export function createAccepts(deps: BotDeps): Pick<SearchHooks, 'intend' | 'sett
     async settle(search, attemptId, result, reactionMs) {
       if (result.outcome === 'waiting') {
         const { waiting, blockId } = result
-        const next = { waiting, blockId, readBacks: 0 }
-        await waitForDecision(deps, search.driverId, attemptId, next, reactionMs)
+        const owner = { driverId: search.driverId, variant: search.filter.filter.variant }
+        await waitForDecision(deps, owner, { attemptId, waiting, blockId, readBacks: 0, reactionMs })
         return await goesOn(deps, search)
       }
       const outcome = findOutcome(result)

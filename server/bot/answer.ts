@@ -135,8 +135,9 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
       reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
     if (result.outcome === 'waiting') {
       const { waiting, blockId } = result
-      await waitForDecision(deps, driverId, intent.attemptId, { waiting, blockId, readBacks: 0 }, reactionMs)
-      return []
+      const undecided = { attemptId: intent.attemptId, waiting, blockId, readBacks: 0, reactionMs }
+      const left = await waitForDecision(deps, { driverId, variant }, undecided, access.value)
+      return left ? [left] : []
     }
     const outcome = findOutcome(result)
     if (outcome === null) return (await reconcile(deps, driverId)).settled

@@ -1,4 +1,5 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
+import type { Waiting } from '@madruga/core/events.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -14,11 +15,18 @@ export type Win = Pay & {
   endAt: Timestamp
 }
 
+/** An accept that is, or was, undecided; `blockId` is the attempt's. */
+export type Undecided = Win & { waiting: Waiting }
+
 /** Notifications of a bot, written inside the transaction that makes them true. */
 export type BotNews = {
   noticed(tx: Db, bot: Bot, notice: Told, now: Timestamp): Promise<void>
   /** One statement, since an accept's settlement waits for it. */
   won(tx: Db, driverId: string, win: Win): Promise<void>
+  /** Accepted, and the platform has not decided. */
+  undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
+  /** An undecided accept went to another driver. */
+  taken(tx: Db, driverId: string, accept: Undecided): Promise<void>
   /** The driver is asked about an offer, at once. */
   asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>
   /** Shadow mode came to its end, and what it would have tried for. */
@@ -32,7 +40,15 @@ const nobody = async (): Promise<void> => {}
 /** Creates the notifications over the dispatcher; null = none are sent, for tests of the bot alone. */
 export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen'> | null): BotNews {
   if (notify === null) {
-    return { noticed: nobody, won: nobody, asked: nobody, shadowOver: nobody, humanDone: nobody }
+    return {
+      noticed: nobody,
+      won: nobody,
+      undecided: nobody,
+      taken: nobody,
+      asked: nobody,
+      shadowOver: nobody,
+      humanDone: nobody,
+    }
   }
   return {
     async noticed(tx, bot, notice, now) {
@@ -43,6 +59,15 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
     },
     won: (tx, driverId, win) =>
       notify.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
+    undecided: (tx, driverId, { blockId, ...params }) =>
+      notify.announce(tx, {
+        driverId,
+        kind: 'block_waiting',
+        params,
+        event: `waiting:${blockId}:${params.waiting}`,
+      }),
+    taken: (tx, driverId, { blockId, ...params }) =>
+      notify.announce(tx, { driverId, kind: 'block_taken', params, event: `taken:${blockId}` }),
     asked: (tx, driverId, confirmation) =>
       notify.announce(tx, {
         driverId,

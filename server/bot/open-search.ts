@@ -121,14 +121,7 @@ export async function runSearch(
     if (search.rate) spendRequest(search.rate, deps.clock.now())
     search.feed.setTokens(access.tokens)
   }
-  search.feed.listen?.(
-    () => searcher.announce(search.driverId),
-    (isLive) => {
-      search.isPushed = isLive
-      // What was announced while nothing was heard is found now.
-      if (!isLive) searcher.announce(search.driverId)
-    },
-  )
+  listen(searcher, search)
   const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
   const stopWaiting = waitForRecovery(deps, bot)
   const stopPollSchedule = keepPollSchedule(deps, here)
@@ -146,6 +139,17 @@ export async function runSearch(
     stopWaiting?.()
     stopPollSchedule()
   }
+}
+
+/** Polls soon after each announcement of the platform, and rarely while they arrive. */
+function listen(searcher: Searcher, search: Search): void {
+  const { driverId, feed } = search
+  const announce = (): void => searcher.announce(driverId)
+  feed.listen?.(announce, (isLive) => {
+    search.isPushed = isLive
+    // What was announced while nothing was heard is found now.
+    if (!isLive) announce()
+  })
 }
 
 /** Reports recovery of a troubled bot once the platform has answered well for long enough. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccess } from '../platforms.ts'
-import type { HeldBlock, Platform, PlatformTrouble } from '../platforms.ts'
+import type { Access, HeldBlock, PlatformTrouble } from '../platforms.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
@@ -10,6 +10,7 @@ import type { Stepped } from './steps.ts'
 import { applyToMany } from './steps.ts'
 import type { OpenAttempt } from './store/attempts.ts'
 import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
+import type { Owner } from './store/facts.ts'
 import { listedAs, waitForDecision } from './waiting.ts'
 
 /**
@@ -37,18 +38,20 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
   const held = await access.value.platform.heldBlocks(access.value.tokens)
   if (!held.ok) return { settled: [], problem: held.problem }
   const block = held.value.find((each) => each.offerId === open.offerId)
-  const stepped = await settleByHeld(deps, driverId, open, access.value.platform, block)
+  const stepped = await settleByHeld(deps, bot, open, access.value, block)
   return { settled: stepped ? [stepped] : [], problem: null }
 }
 
 /** Decides an accept without an answer by what the held blocks say of it: absent, undecided or held. */
 async function settleByHeld(
   deps: BotDeps,
-  driverId: string,
+  owner: Owner,
   open: OpenAttempt,
-  { capabilities }: Platform,
+  access: Access,
   block: HeldBlock | undefined,
 ): Promise<Stepped | null> {
+  const { driverId } = owner
+  const { capabilities } = access.platform
   if (block === undefined)
     return await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
   const { blockId, state } = block
@@ -61,8 +64,8 @@ async function settleByHeld(
     listed === 'held'
       ? ({ waiting: 'provisional', readBacks: 1 } as const)
       : { waiting: listed, readBacks: 0 }
-  await waitForDecision(deps, driverId, open.id, { ...next, blockId }, null)
-  return null
+  const undecided = { ...next, blockId, attemptId: open.id, reactionMs: null }
+  return await waitForDecision(deps, owner, undecided, access)
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { Delivery } from '@madruga/core/bot.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import { pickPay, placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
@@ -60,6 +62,8 @@ export async function settleInside(
     await recordEntries(tx, driverId, [
       { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause, detail: outcome.detail } },
     ])
+    if (attempt.waiting !== null && !outcome.left)
+      await deps.news.taken(tx, driverId, { ...winOf(offer, attemptId, station), waiting: attempt.waiting })
   }
   return await react(deps, tx, bot, attempt, outcome)
 }
@@ -85,6 +89,8 @@ async function react(
     if (weekGoalCents > 0 && bookedCents >= weekGoalCents)
       await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents })
     else if (sleepAfterAwardMinutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes })
+    const delivery = findStarted(attempt.offer, deps.clock.now())
+    if (delivery !== null) await take({ type: 'delivery_started', delivery })
   } else if (COUNTED_MISSES.includes(outcome.cause)) {
     const counted = await countMisses(tx, bot, attempt.filterVersion)
     if (counted !== null && counted.count >= counted.most) {
@@ -94,6 +100,12 @@ async function react(
   }
   if (stepped.bot.phase === 'pending_termination') await take({ type: 'settled' })
   return stepped
+}
+
+/** The delivery that begins with its accept: a job without a stated end, during which nothing is accepted. */
+function findStarted({ startAt, endAt, endEstimated }: Offer, now: number): Delivery | null {
+  if (!endEstimated || startAt > now) return null
+  return { until: Math.max(endAt, now + MINUTE_MS), sleepDuringDelivery: true }
 }
 
 /** Misses that a safety limit counts: the offer went to another, or we were too late. */

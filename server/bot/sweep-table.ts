@@ -44,7 +44,8 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
     sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(deps)),
     resumeSolved: async () => follow(await sweeps.resumeSolved(deps)),
     async compareHeld() {
-      const { added, changed } = await sweeps.compareHeld(deps)
+      const { added, changed, steps } = await sweeps.compareHeld(deps)
+      follow(steps)
       if (added + changed > 0) deps.logger.info({ added, changed }, 'blocks mended after the platform')
     },
     readBack: async () => follow(await readBack(deps)),

@@ -1,9 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
-import { announceJudging } from './announce.ts'
-import { syncHeldBlocks } from './sync-held.ts'
+import { syncAll } from './sync-held.ts'
 import type { HeldBlocksSync } from './sync-held.ts'
-import { endOpenBlocks } from './store/blocks.ts'
 import { readDelivery } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import { takeDue } from './due.ts'
@@ -65,39 +63,34 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
 
 /**
  * Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest
- * unasked first. Processes share the accounts that are due.
+ * unasked first. Processes share the accounts that are due. Answers the steps.
  */
-export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync> {
+export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync & { steps: Stepped[] }> {
   const taken = await takeForComparing(deps.db, COMPARING)
   const mine = taken.length === 0 ? [] : await filterWorthComparing(deps.db, taken)
-  const total = { added: 0, changed: 0 }
+  const total = { added: 0, changed: 0, steps: [] as Stepped[] }
   const compare = async (driverId: string): Promise<void> => {
-    const { added, changed } = await compareDriver(deps, driverId)
+    const { added, changed, steps } = await compareDriver(deps, driverId)
     total.added += added
     total.changed += changed
+    total.steps.push(...steps)
   }
   await eachDriver(deps, mine, compare, COMPARED_AT_ONCE)
   return total
 }
 
-/** Makes one driver's blocks agree with the platform's; nothing when it does not answer. */
-export async function compareDriver(deps: BotDeps, driverId: string): Promise<HeldBlocksSync> {
+/** Makes one driver's blocks agree with the platform's; nothing when it does not answer. Answers the steps. */
+export async function compareDriver(
+  deps: BotDeps,
+  driverId: string,
+): Promise<HeldBlocksSync & { steps: Stepped[] }> {
   const bot = await readBotRow(deps.db, driverId)
   const access = bot && (await openAccess(deps, driverId, bot.variant))
-  if (!access?.ok) return { added: 0, changed: 0 }
+  if (!access?.ok) return { added: 0, changed: 0, steps: [] }
   const { platform, tokens } = access.value
   const held = await platform.heldBlocks(tokens)
-  if (!held.ok) return { added: 0, changed: 0 }
-  const synced = await syncHeldBlocks(deps, driverId, platform.name, held.value)
-  if (!platform.capabilities.acceptStarts) return synced
-  const blockIds = held.value.map((block) => block.blockId)
-  const ended = await endOpenBlocks(
-    deps.db,
-    { driverId, platform: platform.name, now: deps.clock.now() },
-    blockIds,
-  )
-  if (ended > 0) await announceJudging(deps.db, driverId)
-  return { ...synced, changed: synced.changed + ended }
+  if (!held.ok) return { added: 0, changed: 0, steps: [] }
+  return await syncAll(deps, driverId, platform, held.value)
 }
 
 /** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */

@@ -1,12 +1,14 @@
 import { recordEntries, takeMissBack } from '../log.ts'
-import type { HeldBlock } from '../platforms.ts'
+import type { HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { lockBot } from './store/bots.ts'
 import { winOf } from './settle.ts'
 import { readStation } from './store/stations.ts'
-import { listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
+import { applyInput } from './steps.ts'
+import type { Stepped } from './steps.ts'
+import { endOpenBlocks, listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
 import { listedAs } from './waiting.ts'
 
@@ -43,6 +45,27 @@ export async function syncHeldBlocks(
     if (result.added + result.changed > 0) await announceJudging(tx, driverId)
     return result
   })
+}
+
+/**
+ * Makes one driver's blocks agree with those that the platform lists, and ends the jobs that it lists no
+ * longer: the bot wakes up. Answers the steps.
+ */
+export async function syncAll(
+  deps: BotDeps,
+  driverId: string,
+  platform: Pick<Platform, 'name' | 'capabilities'>,
+  listed: readonly HeldBlock[],
+): Promise<HeldBlocksSync & { steps: Stepped[] }> {
+  const synced = await syncHeldBlocks(deps, driverId, platform.name, listed)
+  if (!platform.capabilities.acceptStarts) return { ...synced, steps: [] }
+  const blockIds = listed.filter((block) => listedAs(block) === 'held').map((block) => block.blockId)
+  const job = { driverId, platform: platform.name, now: deps.clock.now() }
+  const ended = await endOpenBlocks(deps.db, job, blockIds)
+  if (ended === 0) return { ...synced, steps: [] }
+  await announceJudging(deps.db, driverId)
+  const stepped = await applyInput(deps, driverId, { type: 'delivery_ended' })
+  return { added: synced.added, changed: synced.changed + ended, steps: stepped ? [stepped] : [] }
 }
 
 async function addBlock(

@@ -1,78 +1,122 @@
 import { decideWaiting, readBackIn } from '@madruga/core/bot.ts'
 import type { Listed } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
-import { SECOND_MS } from '@madruga/core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
 import { openAccess } from '../platforms.ts'
-import type { HeldBlock, Platform } from '../platforms.ts'
+import type { Access, HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
-import { settleAttempt } from './settle.ts'
+import { winOf, settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
-import { lockBot, readBotRow } from './store/bots.ts'
+import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
-import { keepWaiting, listWaiting, takeDueReadings } from './store/waiting.ts'
-import type { NextReading, WaitingAttempt } from './store/waiting.ts'
+import { keepWaiting, listUnread, listWaiting, takeDueReadings } from './store/waiting.ts'
+import type { DueReading, NextReading, WaitingAttempt } from './store/waiting.ts'
+import { syncAll } from './sync-held.ts'
+import { leavePlace, wantsNoPlace } from './wait-list.ts'
 
 /** What the held blocks say of one of them. */
 export function listedAs({ state }: Pick<HeldBlock, 'state'>): Exclude<Listed, null> {
   return state === 'pending' || state === 'waitlisted' ? state : 'held'
 }
 
-/** Stores that the platform has not decided an accept, and writes the line, in one transaction. */
+/** An accept that the platform has not decided, and what it waits for. */
+export type Undecided = Omit<NextReading, 'readAt'> & { attemptId: string; reactionMs: number | null }
+
+/**
+ * Stores that the platform has not decided an accept, and tells the driver. A place on a wait list is given
+ * up at once where the driver wants none: answers that step, null if the accept waits.
+ */
 export async function waitForDecision(
   deps: BotDeps,
+  owner: DueReading,
+  undecided: Undecided,
+  access: Access | null = null,
+): Promise<Stepped | null> {
+  const isLeft = undecided.waiting === 'waitlisted' && (await wantsNoPlace(deps, owner))
+  await storeUndecided(deps, owner.driverId, undecided, !isLeft)
+  return isLeft ? await leavePlace(deps, owner, undecided, access) : null
+}
+
+/** The row is stored first: whoever reads it back goes on from there if this process ends. */
+async function storeUndecided(
+  deps: BotDeps,
   driverId: string,
-  attemptId: string,
-  next: Omit<NextReading, 'readAt'>,
-  reactionMs: number | null,
+  { attemptId, reactionMs, ...next }: Undecided,
+  isTold: boolean,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if ((await lockBot(tx, driverId)) === null) return
     const at = deps.clock.now()
     const readAt = at + readBackIn(next.waiting, next.readBacks)
     const attempt = await keepWaiting(tx, attemptId, { ...next, readAt }, reactionMs)
-    if (!attempt?.isNew) return
+    if (!attempt?.isNew || !isTold) return
     const { offer, rules, filterVersion } = attempt
-    const { code: stationCode, timeZone } = await readStation(tx, attempt)
-    const data = { offer, stationCode, timeZone, filterVersion, rules, waiting: next.waiting, reactionMs }
+    const station = await readStation(tx, attempt)
+    const { waiting } = next
+    const { code: stationCode, timeZone } = station
+    const data = { offer, stationCode, timeZone, filterVersion, rules, waiting, reactionMs }
     await recordEntries(tx, driverId, [{ at, type: 'offer.waiting', data }])
+    await deps.news.undecided(tx, driverId, { ...winOf(offer, attemptId, station), waiting })
   })
 }
 
-/** Drivers whose held blocks are read in one turn, and how long no other process asks for them. */
-const READ_AT_ONCE = { most: 200, leaseMs: 30 * SECOND_MS }
+/**
+ * Drivers whose held blocks are read in one turn, how long no other process asks for them, and how often a
+ * running job is looked after.
+ */
+const READ_AT_ONCE = { most: 200, leaseMs: 30 * SECOND_MS, jobMs: MINUTE_MS }
 
 /**
- * Reads the held blocks of drivers whose undecided accepts are due, and settles what is decided: won, or
- * taken by another. Answers the steps.
+ * Reads the held blocks of drivers whose undecided accepts are due, or whose job runs without a stated end,
+ * and settles what is decided: won, taken by another, or over. A stop of the bot does not end it: the driver
+ * must learn what they hold. Answers the steps.
  */
 export async function readBack(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []
   const due = await takeDueReadings(deps.db, deps.clock.now(), READ_AT_ONCE)
-  await eachDriver(deps, due, async (driverId) => {
-    const bot = await readBotRow(deps.db, driverId)
-    const access = bot && (await openAccess(deps, driverId, bot.variant))
-    if (!access?.ok) return
-    const { platform, tokens } = access.value
-    const held = await platform.heldBlocks(tokens)
-    if (held.ok) steps.push(...(await settleWaiting(deps, driverId, platform, held.value)))
+  const byDriver = Map.groupBy(due, ({ driverId }) => driverId)
+  await eachDriver(deps, [...byDriver.keys()], async (driverId) => {
+    for (const owner of byDriver.get(driverId) ?? []) steps.push(...(await readOne(deps, owner)))
   })
   return steps
+}
+
+async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
+  const { driverId, variant } = owner
+  const access = await openAccess(deps, driverId, variant)
+  const held = access?.ok ? await access.value.platform.heldBlocks(access.value.tokens) : null
+  if (!access?.ok || !held?.ok) return await giveUpUnread(deps, owner)
+  const settled = await settleWaiting(deps, owner, access.value, held.value)
+  const { steps } = await syncAll(deps, driverId, access.value.platform, held.value)
+  return [...settled, ...steps]
+}
+
+/**
+ * Ends accepts that stay undecided although their work has begun, since nobody can read the held blocks: the
+ * account is gone, or the platform does not answer. A block that turns up later takes the miss back.
+ */
+async function giveUpUnread(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
+  const steps: (Stepped | null)[] = []
+  for (const id of await listUnread(deps.db, owner, deps.clock.now()))
+    steps.push(await settleAttempt(deps, owner.driverId, id, { won: false, cause: 'unavailable' }, null))
+  if (steps.length > 0) await announceJudging(deps.db, owner.driverId)
+  return steps.filter((stepped) => stepped !== null)
 }
 
 /** Decides a driver's undecided accepts by the blocks that the platform lists for them. */
 export async function settleWaiting(
   deps: BotDeps,
-  driverId: string,
-  platform: Pick<Platform, 'name' | 'capabilities'>,
+  owner: DueReading,
+  access: Access,
   held: readonly HeldBlock[],
 ): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  for (const accept of await listWaiting(deps.db, driverId, platform.name)) {
+  for (const accept of await listWaiting(deps.db, owner.driverId, access.platform.name)) {
     const block = held.find((each) => each.blockId === accept.blockId || each.offerId === accept.offerId)
-    const stepped = await decideOne(deps, driverId, platform, accept, block)
+    const stepped = await decideOne(deps, owner, access, accept, block)
     if (stepped) steps.push(stepped)
   }
   return steps
@@ -80,11 +124,12 @@ export async function settleWaiting(
 
 async function decideOne(
   deps: BotDeps,
-  driverId: string,
-  { capabilities }: Pick<Platform, 'capabilities'>,
+  owner: DueReading,
+  access: Access,
   accept: WaitingAttempt,
   block: HeldBlock | undefined,
 ): Promise<Stepped | null> {
+  const { capabilities }: Pick<Platform, 'capabilities'> = access.platform
   const listed = block === undefined ? null : listedAs(block)
   const decision = decideWaiting(accept, listed, capabilities.readBacks, deps.clock.now())
   if (decision === 'won' || decision === 'taken') {
@@ -92,14 +137,14 @@ async function decideOne(
       decision === 'won'
         ? ({ won: true, blockId: block!.blockId } as const)
         : ({ won: false, cause: 'taken' } as const)
-    const settled = await settleAttempt(deps, driverId, accept.id, outcome, null)
+    const settled = await settleAttempt(deps, owner.driverId, accept.id, outcome, null)
     // The time of what another driver took is free again.
-    if (settled && !outcome.won) await announceJudging(deps.db, driverId)
+    if (settled && !outcome.won) await announceJudging(deps.db, owner.driverId)
     return settled
   }
   const blockId = block?.blockId ?? accept.blockId
-  await waitForDecision(deps, driverId, accept.id, { ...nextReading(accept, decision), blockId }, null)
-  return null
+  const next = { ...nextReading(accept, decision), attemptId: accept.id, blockId, reactionMs: null }
+  return await waitForDecision(deps, owner, next, access)
 }
 
 /** Readings are counted for a provisional win alone. */

@@ -33,8 +33,17 @@ const typesOf = async (id: string) => (await linesOf(id)).map((line) => line.typ
 const blocksOf = (id: string) =>
   db().selectFrom('blocks').selectAll().where('driver_id', '=', id).orderBy('start_at').execute()
 
+/** Ends the searches of the tests before: the stub shows every driver the same list. */
+async function stopAll(): Promise<void> {
+  const rows = await db().selectFrom('bots').select('driver_id').where('phase', '!=', 'not_running').execute()
+  await Promise.all(rows.map((row) => world.bots.stopBot(row.driver_id)))
+  world.platform.list = []
+  world.platform.held = []
+}
+
 /** A running bot whose next accept is answered so. Answers the offer that it goes after. */
 async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult) {
+  await stopAll()
   await world.addDriver(id)
   const offer = offerAt(world.clock.now() + 3 * HOUR_MS)
   const blockId = `b-${offer.id}`
@@ -135,6 +144,7 @@ test('an accept without an answer that turns out to be undecided waits too', asy
 
 test('a job without a stated end occupies all time until the platform no longer lists it', async () => {
   world.platform.capabilities.acceptStarts = true
+  await stopAll()
   await world.addDriver('joe')
   const startAt = world.clock.now()
   world.platform.held = [
@@ -159,4 +169,91 @@ test('a job without a stated end occupies all time until the platform no longer 
   assert.deepEqual([block?.state, Number(block?.end_at)], ['done', world.clock.now()])
   assert.equal((await readHeld(db(), 'joe', world.clock.now()))[0]?.isOpen, undefined)
   world.platform.capabilities.acceptStarts = false
+})
+
+test('while a job without a stated end runs the bot sleeps, and it searches again once the job is over', async () => {
+  world.platform.capabilities.acceptStarts = true
+  await stopAll()
+  await world.addDriver('oli', (filter) =>
+    filter.variant === 'amazon' ? { ...filter, shared: { ...filter.shared, arrivalMinutes: 0 } } : filter,
+  )
+  const startAt = world.clock.now()
+  const order = { ...offerAt(startAt), id: 'order-1', endAt: startAt + 5 * MINUTE_MS, endEstimated: true }
+  world.platform.onAccept = () => {
+    const { id: offerId, batched: _batched, expiresAt: _expires, ...terms } = order
+    world.platform.held = [{ ...terms, blockId: 'order-1', offerId, state: 'held' }]
+    return { outcome: 'accepted', blockId: 'order-1' }
+  }
+  await world.bots.startBot('oli', REGULAR)
+  await until(async () => (await readBotRow(db(), 'oli'))?.phase === 'running', 'running')
+  world.platform.accepts = []
+  world.platform.list = [order]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await readBotRow(db(), 'oli'))?.phase === 'sleeping'
+  }, 'asleep')
+  world.platform.list = [{ ...offerAt(startAt + 8 * HOUR_MS), id: 'later' }]
+  assert.equal((await readBotRow(db(), 'oli'))?.reason, 'delivery')
+
+  // Its estimated end passes, and the platform still lists it.
+  await world.advance(10 * MINUTE_MS)
+  await readBack(world.deps)
+  const row = await readBotRow(db(), 'oli')
+  assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'delivery'])
+  assert.deepEqual(world.platform.accepts, ['order-1'], 'nothing is accepted while a job runs')
+
+  world.platform.held = []
+  world.platform.onAccept = () => ({ outcome: 'refused', cause: 'taken' })
+  await world.advance(MINUTE_MS)
+  const steps = await readBack(world.deps)
+  assert.ok(steps.some(({ bot }) => bot.driverId === 'oli' && bot.phase !== 'sleeping'))
+  await until(async () => {
+    await world.advance(1_000)
+    return world.platform.accepts.includes('later')
+  }, 'the next accept')
+  world.platform.capabilities.acceptStarts = false
+  world.platform.list = []
+})
+
+test('an undecided accept is decided after a stop, and by whichever process reads it back', async () => {
+  const accepted = await acceptedAs('eva', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
+  await world.bots.stopBot('eva')
+  listed(accepted, 'held')
+  world.platform.accepts = []
+  const polls = world.platform.polls
+  await world.advance(MINUTE_MS)
+  await Promise.all([readBack(world.deps), readBack({ ...world.deps })])
+  assert.deepEqual(await typesOf('eva'), ['offer.waiting', 'offer.accepted'], 'once, whoever reads')
+  assert.deepEqual(world.platform.accepts, [])
+  assert.equal(world.platform.polls, polls, 'a stop ends polls and accepts, not the reading of what is held')
+})
+
+test('what the driver lacks is told in the words of the platform, and the same offer is not tried again', async () => {
+  await acceptedAs('sam', () => ({ outcome: 'refused', cause: 'not_eligible', detail: 'cargo bike' }))
+  const [line] = await linesOf('sam')
+  assert.deepEqual(line?.type === 'offer.missed' && [line.data.cause, line.data.detail], [
+    'not_eligible',
+    'cargo bike',
+  ])
+  const [again] = await db().selectFrom('attempts').select('offer').where('driver_id', '=', 'sam').execute()
+  world.platform.accepts = []
+  world.platform.list = [again!.offer]
+  await world.advance(5_000)
+  assert.deepEqual(world.platform.accepts, [])
+  world.platform.list = []
+})
+
+test('an accept that nobody can read back any more is given up once its work has begun', async () => {
+  await acceptedAs('ned', (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }))
+  await db().deleteFrom('platform_accounts').where('driver_id', '=', 'ned').execute()
+  await readBackAfter(MINUTE_MS)
+  assert.deepEqual(await typesOf('ned'), ['offer.waiting'])
+  await sql`update attempts set created_at = created_at - interval '1 hour' where driver_id = 'ned'`.execute(
+    db(),
+  )
+  await stopAll()
+  await readBackAfter(4 * HOUR_MS)
+  const last = (await linesOf('ned')).at(-1)
+  assert.equal(last?.type === 'offer.missed' && last.data.cause, 'unavailable')
+  assert.deepEqual(await readHeld(db(), 'ned', world.clock.now()), [])
 })

@@ -109,6 +109,7 @@ create table blocks (
   pay_basis text,
   currency text,
   end_estimated boolean not null default false,
+  read_at timestamp with time zone,
   constraint blocks_pkey PRIMARY KEY (id),
   constraint blocks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint blocks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -120,6 +121,7 @@ create table blocks (
 CREATE INDEX blocks_ahead ON public.blocks USING btree (start_at) WHERE (state = ANY (ARRAY['held'::text, 'checked_in'::text]));
 CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
 CREATE INDEX blocks_forfeited ON public.blocks USING btree (forfeited_at) WHERE (state = 'forfeited'::text);
+CREATE INDEX blocks_open ON public.blocks USING btree (read_at) WHERE (end_estimated AND (state = ANY (ARRAY['held'::text, 'checked_in'::text])));
 
 create table bots (
   driver_id text not null,

@@ -90,6 +90,7 @@ export type Tables = {
     pay_basis: 'estimated' | 'unknown' | null
     currency: string | null
     end_estimated: Generated<boolean>
+    read_at: InstantColumn | null
   }
   bots: {
     driver_id: string

@@ -113,6 +113,8 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
   const invoice = { number: 'M-2026-000012', dueCents: 3_500 }
   const params: { [K in NotificationKind]: NotificationParams[K] } = {
     block_won: block,
+    block_waiting: { ...block, waiting: 'provisional' },
+    block_taken: { ...block, waiting: 'waitlisted' },
     human_needed: {},
     reminder: { ...block, minutes: 60 },
     ask: { ...block, askId: 'a', expiresAt: AT },

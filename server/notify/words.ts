@@ -14,6 +14,8 @@ export type { Words } from './words/model.ts'
 /** The screen of each notification. The empty path is home, of either variant. */
 const PLACES: Record<NotificationKind, string> = {
   block_won: '/',
+  block_waiting: '/',
+  block_taken: '/',
   human_needed: '/captcha',
   run_over: '/',
   bot_failed: '/',

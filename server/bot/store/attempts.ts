@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
-import type { MissCause } from '@madruga/core/events.ts'
+import type { MissCause, Waiting } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
@@ -95,10 +95,13 @@ export async function insertPastIntent(
   return rows[0]!.id
 }
 
-/** The one outcome of an attempt. `detail`: what the driver lacks, in the platform's words. */
+/**
+ * The one outcome of an attempt. `detail`: what the driver lacks, in the platform's words. `left`: the driver
+ * wants no place on a wait list, so that it was given up.
+ */
 export type Outcome =
   | { won: true; blockId: string }
-  | { won: false; cause: MissCause; detail?: string | undefined }
+  | { won: false; cause: MissCause; detail?: string | undefined; left?: boolean }
 
 /** An attempt whose outcome was just stored. */
 export type Attempt = {
@@ -110,6 +113,8 @@ export type Attempt = {
   filterVersion: number
   /** When it was given up as missed, if it was. */
   missedAt: number | null
+  /** What it waited for before; null = it was never undecided. */
+  waiting: Waiting | null
 }
 
 /**
@@ -138,7 +143,7 @@ export async function closeAttempt(
       where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
     )
     select id::text, platform, offer, rules, gen, filter_version as "filterVersion",
-      (select settled_at from missed) as "missedAt" from closed`.execute(tx)
+      waiting, (select settled_at from missed) as "missedAt" from closed`.execute(tx)
   return rows[0] ?? null
 }
 

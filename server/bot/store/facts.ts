@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Delivery, StartFacts } from '@madruga/core/bot.ts'
 import { fitsPlan } from '@madruga/core/filters.ts'
 import { planOf } from '@madruga/core/plans.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { PlanNumber } from '@madruga/core/plans.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 import { isGoalReached } from './goal.ts'
 
@@ -88,17 +89,22 @@ export async function readFilter(db: Db, driverId: string, variant: Variant): Pr
   return (await readFilters(db, [{ driverId, variant }])).get(driverId) ?? null
 }
 
-/** Deliveries that go on now, by driver, and whether the driver's filter sleeps through them. */
+/**
+ * Deliveries that go on now, by driver, and whether the bot sleeps through them: as the driver's filter says,
+ * and always where the end is not stated, since nothing is accepted until the platform says that it is over.
+ */
 export async function readDeliveries(
   db: Db,
   owners: readonly Owner[],
   now: number,
 ): Promise<ReadonlyMap<string, Delivery>> {
   const at = new Date(now)
-  const { rows } = await sql<{ driverId: string; until: number }>`
-    select driver_id as "driverId", max(end_at) as until from blocks
+  const { rows } = await sql<{ driverId: string; until: number; isOpen: boolean }>`
+    select driver_id as "driverId", bool_or(end_estimated) as "isOpen",
+      max(case when end_estimated then greatest(end_at, ${new Date(now + OPEN_JOB_MS)}) else end_at end) as until
+    from blocks
     where driver_id = any(${owners.map((each) => each.driverId)}::text[]) and state in ('held', 'checked_in')
-      and start_at <= ${at} and end_at > ${at} group by driver_id`.execute(db)
+      and start_at <= ${at} and (end_at > ${at} or ${isRunningJob(now)}) group by driver_id`.execute(db)
   if (rows.length === 0) return new Map()
   const delivering = new Set(rows.map((row) => row.driverId))
   const filters = await readFilters(
@@ -106,11 +112,22 @@ export async function readDeliveries(
     owners.filter((each) => delivering.has(each.driverId)),
   )
   return new Map(
-    rows.map(({ driverId, until }) => {
-      const sleepDuringDelivery = filters.get(driverId)?.filter.switches.sleepDuringDelivery ?? false
-      return [driverId, { until, sleepDuringDelivery }]
+    rows.map(({ driverId, until, isOpen }) => {
+      const switched = filters.get(driverId)?.filter.switches.sleepDuringDelivery ?? false
+      return [driverId, { until, sleepDuringDelivery: isOpen || switched }]
     }),
   )
+}
+
+/** How long a bot sleeps on at a time for a job whose estimated end is past, ms. */
+const OPEN_JOB_MS = MINUTE_MS
+/** No job lasts so long: one that the platform still lists then occupies no more than its estimated time. */
+const LONGEST_JOB_MS = 2 * DAY_MS
+
+/** Whether a block is a job that has begun and whose end only the platform will tell. */
+export function isRunningJob(now: number): RawBuilder<unknown> {
+  return sql`(end_estimated and state in ('held', 'checked_in') and start_at <= ${new Date(now)}
+    and start_at > ${new Date(now - LONGEST_JOB_MS)})`
 }
 
 /** The delivery of one driver that goes on now; null when there is none. */
@@ -133,7 +150,8 @@ export async function readHeldOfMany(
   const since = new Date(now - 8 * DAY_MS)
   const { rows } = await sql<HeldSpan & { driverId: string }>`
     select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId",
-      end_estimated and state in ('held', 'checked_in') as "isOpen" from blocks
+      end_estimated and state in ('held', 'checked_in') and start_at > ${new Date(now - LONGEST_JOB_MS)} as "isOpen"
+    from blocks
     where driver_id = any(${driverIds}::text[]) and state <> 'forfeited' and end_at > ${since}
     union all
     select driver_id, to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),

@@ -6,16 +6,18 @@ import type { Db } from '../model.ts'
 /** No block lasts so long: an older one cannot be under way. */
 const LONGEST_BLOCK_MS = 2 * DAY_MS
 
-/** Drivers whose bots run while they deliver a block and whose filter sleeps through it. */
+/** Drivers whose bots run while they deliver a block that their filter, or a job without a stated end, sleeps through. */
 export async function listDelivering(db: Db, now: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ driverId: string }>`
     select distinct b.driver_id as "driverId" from blocks k join bots b using (driver_id)
     cross join lateral (select body, removed from filters
       where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
-    where k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}
+    where k.state in ('held', 'checked_in') and k.start_at <= ${at} and (k.end_at > ${at} or k.end_estimated)
       and k.start_at > ${new Date(now - LONGEST_BLOCK_MS)} and b.phase = 'running'
-      and not f.removed and (f.body->'switches'->>'sleepDuringDelivery')::boolean`.execute(db)
+      and not f.removed and (k.end_estimated or (f.body->'switches'->>'sleepDuringDelivery')::boolean)`.execute(
+    db,
+  )
   return rows.map((row) => row.driverId)
 }
 

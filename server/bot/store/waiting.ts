@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { WaitingAccept } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
 import type { Attempt } from './attempts.ts'
+import { isRunningJob } from './facts.ts'
 
 /** What an undecided accept waits for, and when the held blocks are read again. */
 export type NextReading = { waiting: Waiting; blockId: string; readBacks: number; readAt: number }
@@ -23,7 +26,7 @@ export async function keepWaiting(
       read_backs = ${readBacks}, read_at = ${new Date(readAt)}, reaction_ms = coalesce(${reactionMs}, a.reaction_ms)
     from before where a.id = ${attemptId}
     returning a.id::text, a.platform, a.offer, a.rules, a.gen, a.filter_version as "filterVersion",
-      null as "missedAt", before.waiting is distinct from ${waiting} as "isNew"`.execute(tx)
+      null as "missedAt", before.waiting, before.waiting is distinct from ${waiting} as "isNew"`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -40,21 +43,43 @@ export async function listWaiting(db: Db, driverId: string, platform: string): P
   return rows
 }
 
+/** A driver whose held blocks are due to be read, and the app in which they hold them. */
+export type DueReading = { driverId: string; variant: Variant }
+
 /**
- * Takes drivers whose undecided accepts are due to be read back; another process leaves them alone for
- * `leaseMs`.
+ * Takes drivers whose undecided accepts, or whose jobs without a stated end, are due to be read back; another
+ * process leaves them alone for `leaseMs`, and a job for `jobMs`.
  */
 export async function takeDueReadings(
   db: Db,
   now: number,
-  { most, leaseMs }: { most: number; leaseMs: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ driverId: string }>`
-    with due as (
-      select id from attempts where state = 'waiting' and read_at <= ${new Date(now)}
+  { most, leaseMs, jobMs }: { most: number; leaseMs: number; jobMs: number },
+): Promise<DueReading[]> {
+  const at = new Date(now)
+  const { rows } = await sql<{ driverId: string; kind: OfferKind }>`
+    with accepts as (
+      select id from attempts where state = 'waiting' and read_at <= ${at}
       order by read_at limit ${most} for update skip locked
+    ), accepted as (
+      update attempts a set read_at = ${new Date(now + leaseMs)} from accepts where a.id = accepts.id
+      returning a.driver_id, a.offer ->> 'kind' as kind
+    ), jobs as (
+      select id from blocks where ${isRunningJob(now)} and (read_at is null or read_at <= ${at})
+      order by read_at nulls first limit ${most} for update skip locked
+    ), running as (
+      update blocks b set read_at = ${new Date(now + jobMs)} from jobs where b.id = jobs.id
+      returning b.driver_id, b.kind
     )
-    update attempts a set read_at = ${new Date(now + leaseMs)} from due where a.id = due.id
-    returning a.driver_id as "driverId"`.execute(db)
-  return [...new Set(rows.map((row) => row.driverId))]
+    select driver_id as "driverId", kind from accepted union select driver_id, kind from running`.execute(db)
+  const due = rows.map(({ driverId, kind }) => ({ driverId, variant: variantOf(kind) }))
+  return [...new Map(due.map((each) => [`${each.driverId} ${each.variant}`, each])).values()]
+}
+
+/** Undecided accepts of a driver's app whose work has begun without anybody being able to read them. */
+export async function listUnread(db: Db, { driverId, variant }: DueReading, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; kind: OfferKind }>`
+    select id::text, offer ->> 'kind' as kind from attempts
+    where driver_id = ${driverId} and state = 'waiting' and (offer ->> 'startAt')::float8 <= ${now}
+      and created_at < clock_timestamp() - interval '10 minutes'`.execute(db)
+  return rows.filter(({ kind }) => variantOf(kind) === variant).map(({ id }) => id)
 }

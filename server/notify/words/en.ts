@@ -64,6 +64,8 @@ export const ENGLISH: Phrases = {
   }),
   open: {
     block_won: 'See it in the calendar',
+    block_waiting: 'Open Madruga',
+    block_taken: 'Open Madruga',
     human_needed: 'Solve it now',
     run_over: 'Open Madruga',
     bot_failed: 'Open Madruga',

@@ -80,6 +80,8 @@ export const SPANISH: Phrases = {
   }),
   open: {
     block_won: 'Ver en el calendario',
+    block_waiting: 'Abrir Madruga',
+    block_taken: 'Abrir Madruga',
     human_needed: 'Resolver ahora',
     run_over: 'Abrir Madruga',
     bot_failed: 'Abrir Madruga',

@@ -1,5 +1,6 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
+import type { Waiting } from '@madruga/core/events.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { NewsPhrases, Say } from './news-model.ts'
@@ -115,6 +116,22 @@ const DECLINES: Record<string, string> = {
   no_account: 'The bank cannot find the account.',
 }
 
+/** What an accept that the delivery app has not decided waits for. */
+const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
+  provisional: {
+    title: 'Won, being confirmed',
+    text: 'The delivery app can still give it to another driver. You hear within a minute.',
+  },
+  pending: {
+    title: 'Waiting for a yes',
+    text: 'Somebody at the delivery app has to agree. The bot keeps this time free for it.',
+  },
+  waitlisted: {
+    title: 'On the wait list',
+    text: 'It is full. The bot keeps this time free, and you hear whether you get it.',
+  },
+}
+
 /** News in English. */
 export const NEWS_ENGLISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
@@ -127,6 +144,14 @@ export const NEWS_ENGLISH: NewsPhrases = {
       spoken: `You won a ${say.words('[block]')} at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${all}.`,
     }
   },
+  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `${UNDECIDED[waiting].title}: ${station}`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
+  }),
+  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `Taken by another driver: ${station}`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'The [block] was yours for a moment and is not any more.' : 'The [block] did not become yours.')} Its time is free again.`,
+  }),
   human_needed: () => ({
     title: 'A human check is waiting',
     text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',

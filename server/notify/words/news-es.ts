@@ -1,5 +1,6 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
+import type { Waiting } from '@madruga/core/events.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { NewsPhrases, Say } from './news-model.ts'
@@ -115,6 +116,22 @@ const DECLINES: Record<string, string> = {
   no_account: 'El banco no encuentra la cuenta.',
 }
 
+/** What an accept that the delivery app has not decided waits for. */
+const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
+  provisional: {
+    title: 'Ganado, por confirmar',
+    text: 'La app de entregas todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
+  },
+  pending: {
+    title: 'Falta que lo aprueben',
+    text: 'Alguien de la app de entregas tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
+  },
+  waitlisted: {
+    title: 'En lista de espera',
+    text: 'No hay lugar por ahora. El bot te guarda ese horario y te avisamos si te toca.',
+  },
+}
+
 /** News in Spanish ("tú", of the United States). */
 export const NEWS_SPANISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
@@ -127,6 +144,14 @@ export const NEWS_SPANISH: NewsPhrases = {
       spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
     }
   },
+  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `${UNDECIDED[waiting].title}: ${station}`,
+    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
+  }),
+  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `Se lo llevó otro conductor: ${station}`,
+    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'El [bloque] fue tuyo por un momento y ya no lo es.' : 'El [bloque] no quedó para ti.')} Ese horario vuelve a estar libre.`,
+  }),
   human_needed: () => ({
     title: 'Te espera una verificación humana',
     text: 'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',

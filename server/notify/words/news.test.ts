@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot-states.ts'
+import { WAITINGS } from '@madruga/core/events.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { countSegments, foldToGsm } from './gsm.ts'
@@ -42,6 +43,13 @@ const failed = (reason: string): NewsContent => ({
 const EVERY: NewsContent[] = [
   block(),
   block({ tipCents: 1_200, payCents: 9_000 }),
+  ...WAITINGS.flatMap((waiting): NewsContent[] => {
+    const params = { station: 'VNY1', startAt: START, endAt: START, payCents: 9_000, tipCents: 0, waiting }
+    return [
+      { kind: 'block_waiting', params },
+      { kind: 'block_taken', params },
+    ]
+  }),
   { kind: 'human_needed', params: {} },
   { kind: 'run_over', params: { startableAt: START } },
   ...BOT_REASONS.flatMap((reason): NewsContent[] => [

@@ -31,6 +31,8 @@ import type { Notification } from './news.ts'
 
 const ICONS: Record<NotificationKind, typeof IconClock> = {
   block_won: IconCalendarCheck,
+  block_waiting: IconHourglassLow,
+  block_taken: IconUserCheck,
   human_needed: IconHandStop,
   run_over: IconClock,
   bot_failed: IconAlertTriangle,
@@ -59,6 +61,7 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
 
 const LOOKS: Partial<Record<NotificationKind, string>> = {
   block_won: 'bg-sign text-on-sign',
+  block_waiting: 'bg-amber text-on-amber',
   human_needed: 'bg-amber text-on-amber',
   ask: 'bg-amber text-on-amber',
   goal_reached: 'bg-sign text-on-sign',

@@ -58,7 +58,7 @@ export const ALERT_GROUPS: readonly {
   group: 'blocks' | 'bot' | 'money' | 'friends' | 'account'
   kinds: readonly NotificationKind[]
 }[] = [
-  { group: 'blocks', kinds: ['block_won', 'ask', 'reminder'] },
+  { group: 'blocks', kinds: ['block_won', 'block_waiting', 'block_taken', 'ask', 'reminder'] },
   {
     group: 'bot',
     kinds: [

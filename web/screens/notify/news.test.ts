@@ -37,6 +37,13 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   block_won: [
     { blockId: 'b', station: 'VMI1', startAt: AT, endAt: AT + 4 * 3_600_000, payCents: 9000, tipCents: 800 },
   ],
+  block_waiting: ['pending', 'waitlisted', 'provisional'].map((waiting) => ({
+    station: 'VMI1',
+    startAt: AT,
+    endAt: AT,
+    waiting,
+  })),
+  block_taken: [{ station: 'VMI1', startAt: AT, endAt: AT, waiting: 'provisional' }],
   human_needed: [{}],
   run_over: [{ startableAt: AT }],
   bot_failed: [{ reason: 'sign_in_refused' }],

@@ -1,4 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
+import { WAITINGS } from '@madruga/core/events.ts'
+import type { Waiting } from '@madruga/core/events.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
@@ -16,7 +18,7 @@ export function describeNews(
   timeZone: string | undefined,
 ): { title: string; text: string } {
   return {
-    title: words.say(isStop(kind, params) ? 'news.autostart_missed.stop' : `news.${kind}`),
+    title: words.say(titleKey(kind, params)),
     text: words.say(textKey(kind, params), VALUES[kind]?.(params, words, timeZone) ?? {}).trim(),
   }
 }
@@ -25,12 +27,22 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
   return kind === 'autostart_missed' && params.action === 'stop'
 }
 
+function titleKey(kind: NotificationKind, params: Notification['params']): Key {
+  if (isStop(kind, params)) return 'news.autostart_missed.stop'
+  return kind === 'block_waiting' ? `news.block_waiting.${waitingOf(params)}` : `news.${kind}`
+}
+
+function waitingOf(params: Notification['params']): Waiting {
+  return WAITINGS.find((waiting) => waiting === params.waiting) ?? 'pending'
+}
+
 /**
  * These have their own texts: an autostart that came too late, an autostop, the basic plan, and a failed
  * purchase.
  */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
+  if (kind === 'block_waiting') return `news.block_waiting.${waitingOf(params)}.text`
   if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
   if (kind === 'edition_changed' && params.tier === null) return 'news.edition_changed.basic'
   if (kind === 'edition_changed' && params.until === null) return 'news.edition_changed.open'
@@ -50,6 +62,8 @@ const VALUES: Partial<
     const length = words.hours(Number(params.endAt) - Number(params.startAt))
     return { station: params.station, when: `${start}, ${length}`, pay: payOf(params, words) }
   },
+  block_waiting: offerValues,
+  block_taken: offerValues,
   reminder: offerValues,
   ask: offerValues,
   guard_paused: (params, words, timeZone) => ({

@@ -76,6 +76,8 @@ export const notify = {
   'alerts.always': 'Always sent. It cannot be turned off.',
   'alerts.channel_off': 'Off above',
   'alert.block_won': 'You won a [block]',
+  'alert.block_waiting': 'An accept is not decided yet',
+  'alert.block_taken': 'Another driver got it',
   'alert.human_needed': 'A human check is waiting',
   'alert.run_over': 'A 2X15 run ended',
   'alert.bot_failed': 'The bot could not start',
@@ -134,6 +136,17 @@ export const notify = {
   // `reason.*` or `error.bot.*`.
   'news.block_won': 'You won a [block]',
   'news.block_won.text': '{station}, {when}, {pay}.',
+  'news.block_waiting': 'Not decided yet',
+  'news.block_waiting.text': '{station}, {when}.',
+  'news.block_waiting.provisional': 'Won, being confirmed',
+  'news.block_waiting.provisional.text':
+    '{station}, {when}. The delivery app can still give it to another driver.',
+  'news.block_waiting.pending': 'Waiting for a yes',
+  'news.block_waiting.pending.text': '{station}, {when}. Somebody at the delivery app has to agree.',
+  'news.block_waiting.waitlisted': 'On the wait list',
+  'news.block_waiting.waitlisted.text': '{station}, {when}. It is full. The bot keeps this time free.',
+  'news.block_taken': 'Taken by another driver',
+  'news.block_taken.text': '{station}, {when}. It is not yours. Its time is free again.',
   'news.human_needed': 'A human check is waiting',
   'news.human_needed.text':
     'The delivery app wants to check that you are a person. Nothing is accepted until you solve it.',

@@ -80,6 +80,8 @@ export const notify = {
   'alerts.always': 'Se envía siempre. No se puede desactivar.',
   'alerts.channel_off': 'Desactivado arriba',
   'alert.block_won': 'Ganaste un [bloque]',
+  'alert.block_waiting': 'Falta que lo confirmen',
+  'alert.block_taken': 'Se lo llevó otro conductor',
   'alert.human_needed': 'Te espera una verificación humana',
   'alert.run_over': 'Terminó una búsqueda 2X15',
   'alert.bot_failed': 'El bot no pudo iniciar',
@@ -140,6 +142,17 @@ export const notify = {
 
   'news.block_won': 'Ganaste un [bloque]',
   'news.block_won.text': '{station}, {when}, {pay}.',
+  'news.block_waiting': 'Falta que lo confirmen',
+  'news.block_waiting.text': '{station}, {when}.',
+  'news.block_waiting.provisional': 'Ganado, por confirmar',
+  'news.block_waiting.provisional.text':
+    '{station}, {when}. La app de entregas todavía puede dárselo a otro conductor.',
+  'news.block_waiting.pending': 'Falta que lo aprueben',
+  'news.block_waiting.pending.text': '{station}, {when}. Alguien de la app de entregas tiene que aprobarlo.',
+  'news.block_waiting.waitlisted': 'En lista de espera',
+  'news.block_waiting.waitlisted.text': '{station}, {when}. No hay lugar. El bot te guarda ese horario.',
+  'news.block_taken': 'Se lo llevó otro conductor',
+  'news.block_taken.text': '{station}, {when}. No quedó para ti. Ese horario vuelve a estar libre.',
   'news.human_needed': 'Te espera una verificación humana',
   'news.human_needed.text':
     'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que la resuelvas.',

@@ -1,0 +1,42 @@
+import { openAccess } from '../platforms.ts'
+import type { Access } from '../platforms.ts'
+import { announceJudging } from './announce.ts'
+import type { BotDeps } from './deps.ts'
+import { settleAttempt } from './settle.ts'
+import type { Stepped } from './steps.ts'
+import { readFilter } from './store/facts.ts'
+import type { Owner } from './store/facts.ts'
+
+/** Whether the driver wants no place on a wait list, and the platform takes it back. */
+export async function wantsNoPlace(deps: BotDeps, { driverId, variant }: Owner): Promise<boolean> {
+  const saved = await readFilter(deps.db, driverId, variant)
+  return saved !== null && 'waitlist' in saved.filter && saved.filter.waitlist === 'leave'
+}
+
+/**
+ * Gives up a place on a wait list; the offer counts as taken by another driver. Null where the platform does
+ * not take it back now: the next reading tries again.
+ */
+export async function leavePlace(
+  deps: BotDeps,
+  { driverId, variant }: Owner,
+  { attemptId, blockId }: { attemptId: string; blockId: string },
+  access: Access | null,
+): Promise<Stepped | null> {
+  const opened = access ? { ok: true as const, value: access } : await openAccess(deps, driverId, variant)
+  if (!opened?.ok || !opened.value.platform.capabilities.release) return null
+  const { platform, tokens } = opened.value
+  const released = await platform.release(tokens, blockId)
+  const isGone = released.ok && (!('refused' in released.value) || released.value.refused === 'not_found')
+  if (!isGone) return null
+  const settled = await settleAttempt(
+    deps,
+    driverId,
+    attemptId,
+    { won: false, cause: 'taken', left: true },
+    null,
+  )
+  // Its time is free again.
+  await announceJudging(deps.db, driverId)
+  return settled
+}
