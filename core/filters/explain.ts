@@ -227,7 +227,7 @@ function explainHeld(
   results: RuleResult[],
 ): void {
   const { zone, maxDayMs, maxWeekMs } = prepared
-  const other = findOverlap(context.held, offer.startAt, offer.endAt)
+  const other = findOverlap(context.held, offer, context.now)
   results.push(result('overlap', other === null, other?.startAt ?? null, other?.endAt ?? null, 'is'))
   if (prepared.travel !== null) results.push(explainTravel(prepared.travel, offer, context))
   const spanMs = offer.endAt - offer.startAt
