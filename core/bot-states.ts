@@ -28,6 +28,7 @@ export const BOT_REASONS = [
   'guard_misses',
   'guard_releases',
   'aggressive_search',
+  'shared_limit',
   'human_verification',
   'platform_unavailable',
   // pending termination, cooling down, not running

@@ -14,16 +14,14 @@ export { prepareAt } from './bot/phases.ts'
 export { newBot, stepBot } from './bot/step.ts'
 export { decideWaiting, type Listed, readBackIn, type WaitingAccept } from './bot/waiting.ts'
 export { hasMode, reasonNow, type ReasonFacts } from './bot/start.ts'
-export { findPollMs, runScheduleOf } from './bot/speed.ts'
+export { ANNOUNCED_POLL_MS, findPollMs, PUSHED_POLL_MS, runScheduleOf } from './bot/speed.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
 export {
-  ANNOUNCED_POLL_MS,
   announcedPollMs,
   followForecast,
   mayRequest,
   nextPollMs,
   noteObservations,
-  PUSHED_POLL_MS,
   readHistory,
   type RequestHistory,
   type RequestRate,

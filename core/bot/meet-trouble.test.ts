@@ -239,3 +239,23 @@ test('back-off doubles to its cap, and jitter spreads its upper half', () => {
   assert.equal(findBackOffMs(9, 0, backOff), 150_000)
   assert.equal(findBackOffMs(9, 0.5, backOff), 225_000)
 })
+
+test('a limit that all drivers of an instance share is waited for as long as it says, and no rest follows', () => {
+  const courier = { ...running, variant: 'courier' as const }
+  const { bot, actions } = stepBot(
+    courier,
+    {
+      type: 'troubled',
+      gen: courier.gen,
+      trouble: 'rate_limited',
+      retryAfterMs: 7_000,
+      jitter: 0,
+      detail: 'instance',
+    },
+    NOW,
+    SETTINGS,
+  )
+  assert.deepEqual([bot.phase, bot.reason, bot.restUntil], ['sleeping', 'shared_limit', courier.restUntil])
+  assert.ok(bot.dueAt !== null && bot.dueAt - NOW >= 7_000 && bot.dueAt - NOW < 60_000)
+  assert.ok(actions.some((action) => action.type === 'record' && action.event.type === 'platform.troubled'))
+})

@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import type { BotAction, BotInput, Step } from './messages.ts'
 import { failBot, moveBot, sleepBot, stopBot } from './phases.ts'
-import { findPauseMs, REACTIONS } from './trouble.ts'
+import { findPauseMs, reactionTo } from './trouble.ts'
 
 type Met = Pick<Extract<BotInput, { type: 'troubled' }>, 'trouble' | 'retryAfterMs' | 'jitter' | 'detail'>
 
@@ -21,9 +21,10 @@ function told({ trouble, detail }: Met, until: Timestamp | null): BotAction[] {
 }
 
 function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
-  const { preparing, reason } = REACTIONS[met.trouble]
+  const reaction = reactionTo(met.trouble, bot.variant)
+  const { preparing, reason } = reaction
   const troubles = bot.troubles + 1
-  const pauseMs = findPauseMs(met.trouble, troubles, met.retryAfterMs, met.jitter, settings) ?? 0
+  const pauseMs = findPauseMs(reaction, troubles, met.retryAfterMs, met.jitter, settings) ?? 0
   if (preparing === 'fail' || troubles >= settings.preparingAttempts) {
     const step = failBot(bot, reason, pauseMs, now, settings)
     if (met.trouble === 'human_needed')
@@ -36,9 +37,10 @@ function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings):
 }
 
 function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
-  const { running, reason } = REACTIONS[met.trouble]
+  const reaction = reactionTo(met.trouble, bot.variant)
+  const { running, reason } = reaction
   const counted = { ...bot, troubles: bot.troubles + 1 }
-  const pauseMs = findPauseMs(met.trouble, counted.troubles, met.retryAfterMs, met.jitter, settings)
+  const pauseMs = findPauseMs(reaction, counted.troubles, met.retryAfterMs, met.jitter, settings)
   if (running === 'sign_in_again' && bot.troubles === 0) {
     return { bot: counted, actions: told(met, null) }
   }
@@ -63,9 +65,10 @@ const OPEN_ENDED: readonly (BotReason | null)[] = ['human_verification', 'delive
  * are stored with the driver. A working bot sleeps until they are over; no sleep gets shorter.
  */
 function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
-  const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0
+  const reaction = reactionTo(met.trouble, bot.variant)
+  const pauseMs = findPauseMs(reaction, 1, met.retryAfterMs, met.jitter, settings) ?? 0
   const restUntil = Math.max(bot.restUntil ?? 0, now + pauseMs)
-  const { reason } = REACTIONS[met.trouble]
+  const { reason } = reaction
   const searches = bot.phase === 'preparing' || bot.phase === 'running'
   const sleepsShorter =
     bot.phase === 'sleeping' &&
@@ -80,7 +83,7 @@ function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
 
 /** The reaction of the table to a trouble, in the present phase. */
 export function meetTrouble(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
-  if (REACTIONS[met.trouble].pause === 'aggressive') return rest(bot, met, now, settings)
+  if (reactionTo(met.trouble, bot.variant).pause === 'aggressive') return rest(bot, met, now, settings)
   if (bot.phase === 'preparing') return whilePreparing(bot, met, now, settings)
   if (bot.phase === 'running') return whileRunning(bot, met, now, settings)
   return { bot, actions: [{ type: 'ignored', why: 'not_expected' }] }

@@ -271,10 +271,7 @@ export function mayRequest(rate: RequestRate, now: Timestamp): boolean {
   return rate.used < rate.budget.perHour && rate.tokens >= 1
 }
 
-/**
- * How long an announced poll waits from `now`, ms; 0 = it goes out at once. It keeps no interval, but leaves
- * the reserve of the budget to the polls that are due anyway, and to accepts.
- */
+/** How long an announced poll waits from `now`, ms: it keeps no interval, but leaves the budget's reserve. */
 export function announcedPollMs(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   const { perHour, reserveShare } = rate.budget
@@ -298,11 +295,3 @@ export function usedThisHour(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   return rate.used
 }
-
-/**
- * The least time between polls while the platform announces offers by itself: a poll finds what an
- * announcement lost, and the rest of the budget stays for the polls that announcements trigger.
- */
-export const PUSHED_POLL_MS = 30_000
-/** The least time between two polls that announcements trigger: many at once are one poll. */
-export const ANNOUNCED_POLL_MS = 1_000

@@ -55,3 +55,11 @@ export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): nu
   const windowed = runSchedule.runMs / (burst + runSchedule.runMs * perMs)
   return Math.max(runSchedule.pollMs, Math.ceil(hourly), Math.ceil(windowed))
 }
+
+/**
+ * The least time between polls while the platform announces offers by itself: a poll finds what an
+ * announcement lost, and the rest of the budget stays for the polls that announcements trigger.
+ */
+export const PUSHED_POLL_MS = 30_000
+/** The least time between two polls that announcements trigger: many at once are one poll. */
+export const ANNOUNCED_POLL_MS = 1_000

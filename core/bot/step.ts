@@ -6,7 +6,7 @@ import type { BotInput, BotNotice, IgnoredInput, Step } from './messages.ts'
 import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
 import { startBot } from './start.ts'
 import { meetTrouble } from './meet-trouble.ts'
-import { REACTIONS } from './trouble.ts'
+import { reactionTo } from './trouble.ts'
 
 type Handlers = {
   [T in BotInput['type']]: (
@@ -127,8 +127,8 @@ const HANDLERS: Handlers = {
 }
 
 /** The platform's rest belongs to the driver: a late refusal of an old run counts as well. */
-function isForEveryRun(input: BotInput): boolean {
-  return input.type === 'troubled' && REACTIONS[input.trouble].pause === 'aggressive'
+function isForEveryRun(input: BotInput, { variant }: Bot): boolean {
+  return input.type === 'troubled' && reactionTo(input.trouble, variant).pause === 'aggressive'
 }
 
 /**
@@ -138,7 +138,7 @@ function isForEveryRun(input: BotInput): boolean {
  * as well as a punctual one.
  */
 export function stepBot(bot: Bot, input: BotInput, now: Timestamp, settings: Settings): Step {
-  if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input)) return ignore(bot, 'stale_run')
+  if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input, bot)) return ignore(bot, 'stale_run')
   const handle = HANDLERS[input.type] as (
     bot: Bot,
     input: BotInput,

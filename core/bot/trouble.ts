@@ -1,5 +1,6 @@
 import type { BotReason } from '../bot-states.ts'
 import type { Trouble } from '../events.ts'
+import type { Variant } from '../offers.ts'
 import type { Settings } from '../settings.ts'
 
 /** The bot's reaction to a trouble, as an entry of the table below. */
@@ -43,6 +44,22 @@ export const REACTIONS: Record<Trouble, Reaction> = {
   unexpected_reply: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'unexpected_reply' },
 }
 
+/**
+ * A courier platform limits the requests of all its drivers together: nobody searched too fast, so that the
+ * bot waits as long as it is asked to, and no longer rest follows.
+ */
+const SHARED_LIMIT: Reaction = {
+  running: 'sleep',
+  preparing: 'retry',
+  pause: 'back_off',
+  reason: 'shared_limit',
+}
+
+/** The reaction of a variant's bot to a trouble. */
+export function reactionTo(trouble: Trouble, variant: Variant): Reaction {
+  return trouble === 'rate_limited' && variant === 'courier' ? SHARED_LIMIT : REACTIONS[trouble]
+}
+
 /** The wait that the platform requested, ms; 0 for none or an invalid one. */
 function askedMs(retryAfterMs: number | null, settings: Settings): number {
   if (retryAfterMs === null || Number.isNaN(retryAfterMs)) return 0
@@ -63,18 +80,18 @@ export function findBackOffMs(
 }
 
 /**
- * How long a bot pauses for a trouble, the `troubles`th in a row; null = until a human has solved it. Never
+ * How long a bot pauses for the `troubles`th trouble in a row; null = until a human has solved it. Never
  * less than the platform requests.
  */
 export function findPauseMs(
-  trouble: Trouble,
+  { pause }: Reaction,
   troubles: number,
   retryAfterMs: number | null,
   jitter: number,
   settings: Settings,
 ): number | null {
   const asked = askedMs(retryAfterMs, settings)
-  switch (REACTIONS[trouble].pause) {
+  switch (pause) {
     case 'aggressive':
       return Math.max(asked, settings.aggressiveSleepMs)
     case 'back_off':

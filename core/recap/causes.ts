@@ -34,6 +34,7 @@ export function causeOfMiss(cause: MissCause): RecapCause {
  */
 const OF_REASON: Partial<Record<BotReason, RecapCause>> = {
   aggressive_search: 'budget',
+  shared_limit: 'budget',
   goal_reached: 'limits',
   human_verification: 'platform',
   platform_unavailable: 'platform',

@@ -33,6 +33,7 @@ import { writeIntent } from './store/attempts.ts'
 /** Reasons of a sleep in which no request may go out, and the cause of a miss that a yes then becomes. */
 const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
   aggressive_search: 'quota',
+  shared_limit: 'quota',
   human_verification: 'human_verification',
   platform_unavailable: 'unavailable',
   unexpected_reply: 'unavailable',

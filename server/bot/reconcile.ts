@@ -11,7 +11,8 @@ import { applyToMany } from './steps.ts'
 import type { OpenAttempt } from './store/attempts.ts'
 import { listWithOpenAttempt, readOpenAttempt } from './store/attempts.ts'
 import type { Owner } from './store/facts.ts'
-import { listedAs, waitForDecision } from './waiting.ts'
+import { listedAs } from './sync-held.ts'
+import { waitForDecision } from './waiting.ts'
 
 /**
  * The result of a reconciliation: the steps of settling, or the trouble that prevented reading the held

@@ -79,7 +79,7 @@ export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync & { ste
   return total
 }
 
-/** Makes one driver's blocks agree with the platform's; nothing when it does not answer. Answers the steps. */
+/** Makes one driver's blocks agree with the platform's, if it answers. Answers the steps. */
 export async function compareDriver(
   deps: BotDeps,
   driverId: string,

@@ -1,3 +1,4 @@
+import type { Listed } from '@madruga/core/bot.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
@@ -10,7 +11,11 @@ import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { endOpenBlocks, listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
-import { listedAs } from './waiting.ts'
+
+/** What the held blocks say of one of them. */
+export function listedAs({ state }: Pick<HeldBlock, 'state'>): Exclude<Listed, null> {
+  return state === 'pending' || state === 'waitlisted' ? state : 'held'
+}
 
 /** How many blocks a comparison with the platform added and changed. */
 export type HeldBlocksSync = { added: number; changed: number }

@@ -1,5 +1,4 @@
 import { decideWaiting, readBackIn } from '@madruga/core/bot.ts'
-import type { Listed } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
@@ -14,13 +13,8 @@ import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
 import { keepWaiting, listUnread, listWaiting, takeDueReadings } from './store/waiting.ts'
 import type { DueReading, NextReading, WaitingAttempt } from './store/waiting.ts'
-import { syncAll } from './sync-held.ts'
+import { listedAs, syncAll } from './sync-held.ts'
 import { leavePlace, wantsNoPlace } from './wait-list.ts'
-
-/** What the held blocks say of one of them. */
-export function listedAs({ state }: Pick<HeldBlock, 'state'>): Exclude<Listed, null> {
-  return state === 'pending' || state === 'waitlisted' ? state : 'held'
-}
 
 /** An accept that the platform has not decided, and what it waits for. */
 export type Undecided = Omit<NextReading, 'readAt'> & { attemptId: string; reactionMs: number | null }

@@ -1,9 +1,9 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
-import type { Waiting } from '@madruga/core/events.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { NewsPhrases, Say } from './news-model.ts'
+import { UNDECIDED_ENGLISH } from './undecided-en.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
@@ -14,6 +14,8 @@ const REASONS: Record<BotReason, string> = {
   guard_releases: 'You gave back [blocks]. It sleeps, as your safety limits say.',
   aggressive_search:
     'The delivery app said the search was too fast. Wait 70 minutes, then start again. A slower speed in your filter helps.',
+  shared_limit:
+    'The limit that all drivers of the delivery app share was used up. Start again in a few minutes.',
   human_verification:
     'The delivery app wanted a human check and nobody solved it. Solve it, then start again.',
   platform_unavailable: 'The delivery app was not responding. Start again in a few minutes.',
@@ -116,22 +118,6 @@ const DECLINES: Record<string, string> = {
   no_account: 'The bank cannot find the account.',
 }
 
-/** What an accept that the delivery app has not decided waits for. */
-const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
-  provisional: {
-    title: 'Won, being confirmed',
-    text: 'The delivery app can still give it to another driver. You hear within a minute.',
-  },
-  pending: {
-    title: 'Waiting for a yes',
-    text: 'Somebody at the delivery app has to agree. The bot keeps this time free for it.',
-  },
-  waitlisted: {
-    title: 'On the wait list',
-    text: 'It is full. The bot keeps this time free, and you hear whether you get it.',
-  },
-}
-
 /** News in English. */
 export const NEWS_ENGLISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
@@ -144,14 +130,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
       spoken: `You won a ${say.words('[block]')} at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${all}.`,
     }
   },
-  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `${UNDECIDED[waiting].title}: ${station}`,
-    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
-  }),
-  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `Taken by another driver: ${station}`,
-    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'The [block] was yours for a moment and is not any more.' : 'The [block] did not become yours.')} Its time is free again.`,
-  }),
+  ...UNDECIDED_ENGLISH,
   human_needed: () => ({
     title: 'A human check is waiting',
     text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',

@@ -1,9 +1,9 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
-import type { Waiting } from '@madruga/core/events.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { NewsPhrases, Say } from './news-model.ts'
+import { UNDECIDED_SPANISH } from './undecided-es.ts'
 
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
@@ -14,6 +14,8 @@ const REASONS: Record<BotReason, string> = {
   guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
   aggressive_search:
     'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
+  shared_limit:
+    'Se agotó el límite que comparten todos los conductores de la app de entregas. Inicia otra vez en unos minutos.',
   human_verification:
     'La app de entregas pidió una verificación humana y nadie la resolvió. Resuélvela e inicia otra vez.',
   platform_unavailable: 'La app de entregas no respondía. Inicia otra vez en unos minutos.',
@@ -116,22 +118,6 @@ const DECLINES: Record<string, string> = {
   no_account: 'El banco no encuentra la cuenta.',
 }
 
-/** What an accept that the delivery app has not decided waits for. */
-const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
-  provisional: {
-    title: 'Ganado, por confirmar',
-    text: 'La app de entregas todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
-  },
-  pending: {
-    title: 'Falta que lo aprueben',
-    text: 'Alguien de la app de entregas tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
-  },
-  waitlisted: {
-    title: 'En lista de espera',
-    text: 'No hay lugar por ahora. El bot te guarda ese horario y te avisamos si te toca.',
-  },
-}
-
 /** News in Spanish ("tú", of the United States). */
 export const NEWS_SPANISH: NewsPhrases = {
   block_won({ station, startAt, endAt, payCents, tipCents }, say) {
@@ -144,14 +130,7 @@ export const NEWS_SPANISH: NewsPhrases = {
       spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
     }
   },
-  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `${UNDECIDED[waiting].title}: ${station}`,
-    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
-  }),
-  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `Se lo llevó otro conductor: ${station}`,
-    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'El [bloque] fue tuyo por un momento y ya no lo es.' : 'El [bloque] no quedó para ti.')} Ese horario vuelve a estar libre.`,
-  }),
+  ...UNDECIDED_SPANISH,
   human_needed: () => ({
     title: 'Te espera una verificación humana',
     text: 'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',

@@ -45,6 +45,8 @@ export const bot = {
   'reason.shadow_over': 'The watch-only time is over.',
   'reason.aggressive_search':
     'The delivery app says the search was too fast. The bot sleeps until the app allows it again. A slower speed in your filter helps.',
+  'reason.shared_limit':
+    'All drivers of this delivery app share a limit of requests, and it is used up. The bot goes on when the app allows it.',
   'reason.human_verification':
     'The delivery app wants to check that you are a person. Solve the check and the search continues.',
   'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying on its own.',

@@ -43,6 +43,8 @@ export const bot = {
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
     'La app de entregas dice que la búsqueda fue muy rápida. El bot descansa hasta que la app lo permita. Una velocidad más lenta en tu filtro ayuda.',
+  'reason.shared_limit':
+    'Todos los conductores de esta app de entregas comparten un límite de solicitudes y se agotó. El bot sigue cuando la app lo permita.',
   'reason.human_verification':
     'La app de entregas quiere comprobar que eres una persona. Resuelve la verificación y la búsqueda sigue.',
   'reason.platform_unavailable': 'La app de entregas no responde. El bot sigue intentando solo.',

@@ -1,0 +1,30 @@
+import type { Waiting } from '@madruga/core/events.ts'
+import type { NewsPhrases } from './news-model.ts'
+
+/** What an accept that the delivery app has not decided waits for. */
+const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
+  provisional: {
+    title: 'Won, being confirmed',
+    text: 'The delivery app can still give it to another driver. You hear within a minute.',
+  },
+  pending: {
+    title: 'Waiting for a yes',
+    text: 'Somebody at the delivery app has to agree. The bot keeps this time free for it.',
+  },
+  waitlisted: {
+    title: 'On the wait list',
+    text: 'It is full. The bot keeps this time free, and you hear whether you get it.',
+  },
+}
+
+/** News of accepts that the delivery app has not decided, in English. */
+export const UNDECIDED_ENGLISH: Pick<NewsPhrases, 'block_waiting' | 'block_taken'> = {
+  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `${UNDECIDED[waiting].title}: ${station}`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
+  }),
+  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `Taken by another driver: ${station}`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'The [block] was yours for a moment and is not any more.' : 'The [block] did not become yours.')} Its time is free again.`,
+  }),
+}

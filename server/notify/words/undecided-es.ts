@@ -1,0 +1,30 @@
+import type { Waiting } from '@madruga/core/events.ts'
+import type { NewsPhrases } from './news-model.ts'
+
+/** What an accept that the delivery app has not decided waits for. */
+const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
+  provisional: {
+    title: 'Ganado, por confirmar',
+    text: 'La app de entregas todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
+  },
+  pending: {
+    title: 'Falta que lo aprueben',
+    text: 'Alguien de la app de entregas tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
+  },
+  waitlisted: {
+    title: 'En lista de espera',
+    text: 'No hay lugar por ahora. El bot te guarda ese horario y te avisamos si te toca.',
+  },
+}
+
+/** News of accepts that the delivery app has not decided, in Spanish. */
+export const UNDECIDED_SPANISH: Pick<NewsPhrases, 'block_waiting' | 'block_taken'> = {
+  block_waiting: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `${UNDECIDED[waiting].title}: ${station}`,
+    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
+  }),
+  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
+    title: `Se lo llevó otro conductor: ${station}`,
+    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'El [bloque] fue tuyo por un momento y ya no lo es.' : 'El [bloque] no quedó para ti.')} Ese horario vuelve a estar libre.`,
+  }),
+}
