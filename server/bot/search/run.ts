@@ -36,7 +36,6 @@ export class Run implements Turn, PollHandlers {
   #ending: SearchEnd | null = null
   #over = false
   #listed = false
-  /** The platform announced something since the last poll. */
   #announced = false
   #polledMs = Number.NEGATIVE_INFINITY
   /** Confirmed offers, tried for when no request is out. */
