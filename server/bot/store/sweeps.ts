@@ -6,7 +6,7 @@ import type { Db } from '../model.ts'
 /** No block lasts so long: an older one cannot be under way. */
 const LONGEST_BLOCK_MS = 2 * DAY_MS
 
-/** Drivers whose bots run while they deliver what their filter sleeps through, or a job without a stated end. */
+/** Drivers whose bots run during a delivery that their filter, or its open end, makes them sleep through. */
 export async function listDelivering(db: Db, now: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ driverId: string }>`
