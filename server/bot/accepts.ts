@@ -51,6 +51,9 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
   unexpected_reply: null,
 }
 
+/** Why an offer was missed for which no request went out. */
+const NOT_SENT = { stopped: 'stopped', too_late: 'no_answer', over_budget: 'quota' } as const
+
 /**
  * The outcome that a platform's answer means; null = unknown: the request went out, and no reliable answer
  * came.
@@ -65,7 +68,7 @@ export function findOutcome(result: Exclude<AcceptResult, { outcome: 'waiting' }
     case 'troubled':
       return cause === null ? null : { won: false, cause }
     case 'not_sent':
-      return { won: false, cause: result.cause === 'stopped' ? 'stopped' : 'no_answer' }
+      return { won: false, cause: NOT_SENT[result.cause] }
     case 'unknown':
       return null
   }

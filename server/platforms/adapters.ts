@@ -1,24 +1,13 @@
-import type { Dispatcher } from 'undici'
-import type { InstanceInput, InstanceKind } from '@madruga/core/instances.ts'
-import type { Clock } from '../kit/clock.ts'
-import type { InstanceFetch } from './instance-fetch.ts'
+import type { InstanceKind } from '@madruga/core/instances.ts'
+import type { AdapterOptions } from './adapter-options.ts'
+import { createCoopCyclePlatform } from './coopcycle.ts'
+import { createFleetbasePlatform } from './fleetbase.ts'
 import type { Platform } from './model.ts'
-
-/** What an adapter of an instance is made with. */
-export type AdapterOptions = {
-  /** `<kind>:<instance id>`. */
-  name: string
-  baseUrl: string
-  key: string | null
-  clock: Clock
-  /** Its HTTP, within its budget. */
-  fetch: InstanceFetch
-  /** For a socket of its own, to addresses that the instance may have. */
-  dispatcher: Dispatcher
-  options: InstanceInput['options']
-}
 
 export type Adapters = Partial<Record<InstanceKind, (options: AdapterOptions) => Platform>>
 
 /** The adapter of each kind of instance. */
-export const ADAPTERS: Adapters = {}
+export const ADAPTERS: Adapters = {
+  coopcycle: createCoopCyclePlatform,
+  fleetbase: createFleetbasePlatform,
+}

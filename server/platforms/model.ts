@@ -78,8 +78,8 @@ export type AcceptResult =
     }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }
-  /** No request went out: the driver stopped, or the intent was too old. */
-  | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' }
+  /** No request went out: the driver stopped, the intent was too old, or the instance's budget is spent. */
+  | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' | 'over_budget' }
 
 /** A block as the platform lists it: held by the driver, or not decided yet (`pending`, `waitlisted`). */
 export type HeldBlock = Pay & {
@@ -117,9 +117,14 @@ export type Platform = {
   ): Promise<PlatformReply<PlatformTokens>>
   /** Sends a sign-in code to this phone number; only where the platform offers that. */
   sendCode?(phone: string): Promise<PlatformReply<null>>
+  /** `sign_in_needed` where tokens end for good. */
   refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>>
   stations(tokens: PlatformTokens, variant: Variant): Promise<PlatformReply<Station[]>>
-  heldBlocks(tokens: PlatformTokens): Promise<PlatformReply<HeldBlock[]>>
+  /**
+   * `doubtful`: offers that the driver may hold, as far as we know. Where a platform's list lags behind, they
+   * are read one by one.
+   */
+  heldBlocks(tokens: PlatformTokens, doubtful?: readonly string[]): Promise<PlatformReply<HeldBlock[]>>
   release(
     tokens: PlatformTokens,
     blockId: string,
@@ -133,6 +138,8 @@ export type Platform = {
     tokens: PlatformTokens,
     place: { latitude: number; longitude: number },
   ): Promise<PlatformReply<null>>
+  /** Where only drivers who are online get offers. `changed`: it was the other way before. */
+  setOnline?(tokens: PlatformTokens, online: boolean): Promise<PlatformReply<{ changed: boolean }>>
   instantOffers(
     tokens: PlatformTokens,
     enabled: boolean | null,

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
-import type { AdapterOptions } from '../adapters.ts'
+import type { AdapterOptions } from '../adapter-options.ts'
 import { openInstanceHttp } from '../instance-fetch.ts'
 import type { InstanceFetch, InstanceReply } from '../instance-fetch.ts'
 import type { OfferFeed, Platform } from '../model.ts'
@@ -76,7 +76,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
       return {
         poll: (handlers) => feed.poll(handlers),
         accept: (offerId) => feed.accept(offerId),
-        ...(feed.listen && { listen: (hint: () => void) => feed.listen?.(hint) }),
+        ...(feed.listen && { listen: feed.listen.bind(feed) }),
         setTokens: (next) => feed.setTokens(next),
         forget: () => feed.forget(),
         close() {

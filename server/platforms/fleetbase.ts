@@ -1,0 +1,201 @@
+import { isTimeZone } from '@madruga/core/time.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import type { AdapterOptions } from './adapter-options.ts'
+import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
+import { NEARBY, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
+import * as shapes from './fleetbase/shapes.ts'
+import type { FleetbaseOrder } from './fleetbase/shapes.ts'
+import { createSignIn } from './fleetbase/sign-in.ts'
+import { createEventSocket } from './fleetbase/socket.ts'
+import { createJsonCalls, replyOf, trouble, troubleOf } from './json-calls.ts'
+import type { JsonCalls, JsonRefusal } from './json-calls.ts'
+import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
+import { platformOfferId } from './offer-ids.ts'
+
+/** What Fleetbase allows one address, unless its operator has changed it. */
+const REQUESTS_PER_MINUTE = 120
+const NOTHING_LIKE_IT = { ok: true, value: { refused: 'not_found', opensAt: null, distanceM: null } } as const
+
+/** Creates the adapter of one Fleetbase instance (docs/platforms/fleetbase.md). */
+export function createFleetbasePlatform(options: AdapterOptions): Platform {
+  const { name, clock, key, dispatcher } = options
+  const payMetaKey = options.options.payMetaKey || null
+  const budget = createBudget(createJsonCalls(options.fetch), REQUESTS_PER_MINUTE)
+  const { call } = budget
+  const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
+  const answers = async (): Promise<boolean> => {
+    const path = '/v1/orders?limit=1'
+    const result = await call({ method: 'GET', path, token: key, priority: 'sign_in' }, null)
+    // A refusal is an answer; silence and a server's failure are none.
+    return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
+  }
+  return {
+    name,
+    variants: ['courier'],
+    capabilities: {
+      push: true,
+      instantOffers: false,
+      checkIn: false,
+      release: false,
+      decline: false,
+      humanVerification: false,
+      acceptStarts: true,
+      waitlist: false,
+      // Once right after the accept, and once when a slow rival's start would show.
+      readBacks: 2,
+      identity: 'email',
+    },
+    ...createSignIn({ call, key, clock, answers }),
+    ...driverCalls(call),
+    heldBlocks: (tokens, doubtful = []) => readHeld(call, tokens, doubtful, { payMetaKey, now: clock.now() }),
+    // Cancelling would cancel the customer's order: an order is never given back.
+    release: () => Promise.resolve(NOTHING_LIKE_IT),
+    checkIn: () => Promise.resolve(NOTHING_LIKE_IT),
+    instantOffers: () => Promise.resolve(NOTHING_LIKE_IT),
+    verification: () => Promise.resolve({ ok: true, value: null }),
+    answerVerification: () => Promise.resolve({ ok: true, value: { solved: false } }),
+    limits: () => Promise.resolve({ ok: true, value: budget.left() }),
+    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, events }, tokens),
+    answers,
+    close() {
+      events.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Events are announced at the base URL's host, unless the record says where. */
+function socketUrlOf({ baseUrl, options }: AdapterOptions): string {
+  const url = new URL(options.socketUrl || '/socketcluster/', baseUrl)
+  url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
+  return url.href
+}
+
+/** Calls that note what the platform says is left of the address's minute. */
+function createBudget(calls: JsonCalls, perMinute: number) {
+  let remaining = perMinute
+  const call: JsonCalls = async (one, shape) => {
+    const result = await calls(one, shape)
+    const said = result.kind === 'answer' ? result.headers['x-ratelimit-remaining'] : undefined
+    if (said !== undefined && /^\d{1,6}$/.test(said)) remaining = Number(said)
+    return result
+  }
+  return { call, left: () => ({ quotaPerHour: perMinute * 60, remaining }) }
+}
+
+function meet(refusal: JsonRefusal) {
+  return troubleOf(refusal, shapes.wordsOf(refusal.said))
+}
+
+/** The driver's place, presence and where they work. */
+function driverCalls(call: JsonCalls) {
+  const read = (tokens: PlatformTokens) =>
+    call({ method: 'GET', path: pathOf(tokens), token: tokens.accessToken, priority: 'read' }, shapes.driver)
+  const post = (tokens: PlatformTokens, action: string, body: object) =>
+    call(
+      {
+        method: 'POST',
+        path: `${pathOf(tokens)}/${action}`,
+        token: tokens.accessToken,
+        body,
+        priority: 'read',
+      },
+      null,
+    )
+  return {
+    async setLocation(tokens, { latitude, longitude }) {
+      return replyOf(await post(tokens, 'track', { latitude, longitude }), () => null, meet)
+    },
+    async setOnline(tokens, online) {
+      const before = replyOf(await read(tokens), (driver) => driver.online, meet)
+      if (!before.ok) return before
+      if (before.value === online) return { ok: true, value: { changed: false } }
+      return replyOf(await post(tokens, 'toggle-online', { online }), () => ({ changed: true }), meet)
+    },
+    async stations(tokens) {
+      const driver = await read(tokens)
+      if (driver.kind !== 'answer') return { ok: false, problem: problemOf(driver) }
+      const path = `${pathOf(tokens)}/current-organization`
+      const found = await call(
+        { method: 'GET', path, token: tokens.accessToken, priority: 'read' },
+        shapes.company,
+      )
+      if (found.kind !== 'answer' && !isGone(found)) return { ok: false, problem: problemOf(found) }
+      const { name, timezone } = found.kind === 'answer' ? found.value : {}
+      return { ok: true, value: [placeOf(driver.value, name, timezone)] }
+    },
+  } satisfies Partial<Platform>
+}
+
+function pathOf({ platformDriverId }: PlatformTokens): string {
+  return `/v1/drivers/${encodeURIComponent(platformDriverId)}`
+}
+
+/** Fleetbase has no stations: the one place of an instance is wherever the driver is. */
+function placeOf(
+  driver: { company_name?: string | null | undefined; city?: string | null | undefined } & {
+    location?: { latitude: number; longitude: number } | null | undefined
+  },
+  company: string | null | undefined,
+  timeZone: string | null | undefined,
+): Station {
+  const name = company || driver.company_name || 'Fleetbase'
+  const { latitude = 0, longitude = 0 } = driver.location ?? {}
+  return {
+    id: NEARBY,
+    variant: 'courier',
+    code: name,
+    name,
+    address: '',
+    city: driver.city ?? '',
+    state: '',
+    programme: 'place',
+    latitude,
+    longitude,
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+  }
+}
+
+/**
+ * The driver's running orders. The list may lag; what it says of doubtful orders is replaced by the orders
+ * themselves, one by one.
+ */
+async function readHeld(
+  call: JsonCalls,
+  tokens: PlatformTokens,
+  doubtful: readonly string[],
+  rules: { payMetaKey: string | null; now: number },
+): ReturnType<Platform['heldBlocks']> {
+  const { platformDriverId: me, accessToken: token } = tokens
+  const path = `/v1/orders?${new URLSearchParams({ driver_assigned: me, active: '1', limit: '-1' })}`
+  const listed = await call({ method: 'GET', path, token, priority: 'read' }, shapes.list)
+  if (listed.kind !== 'answer') return { ok: false, problem: problemOf(listed) }
+  const { orders, skipped } = readOrders(listed.value)
+  // What cannot be read might be the driver's: a list without it would say that it is gone.
+  if (skipped > 0) return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
+  const asked = await readDoubtful(call, tokens, doubtful.map(platformOfferId))
+  if (!asked.ok) return asked
+  const found = new Map(orders.map((order) => [order.id, order]))
+  for (const [id, order] of asked.value) {
+    if (order === null) found.delete(id)
+    else found.set(id, order)
+  }
+  return {
+    ok: true,
+    value: [...found.values()].filter((order) => isHeldBy(order, me)).map((order) => toBlock(order, rules)),
+  }
+}
+
+async function readDoubtful(
+  call: JsonCalls,
+  tokens: PlatformTokens,
+  ids: readonly string[],
+): Promise<PlatformReply<Map<string, FleetbaseOrder | null>>> {
+  const read = new Map<string, FleetbaseOrder | null>()
+  for (const id of new Set(ids)) {
+    const result = await readOrder(call, tokens, id, 'read')
+    if (result.kind !== 'answer' && !isGone(result)) return { ok: false, problem: problemOf(result) }
+    read.set(id, result.kind === 'answer' ? result.value : null)
+  }
+  return { ok: true, value: read }
+}

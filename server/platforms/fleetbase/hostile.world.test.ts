@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Trouble } from '@madruga/core/events.ts'
+import { pollOnce, troubleIn } from '../contract/world.ts'
+import { createFleetbasePlatform } from '../fleetbase.ts'
+import { openInstanceHttp } from '../instance-fetch.ts'
+import type { OfferFeed, Platform } from '../model.ts'
+import { replyWith, startRawServer } from '../testing/raw-server.ts'
+import type { Behaviour, RawServer } from '../testing/raw-server.ts'
+import { TOKENS, always } from '../testing/stage.ts'
+import { createTurnedClock } from '../testing/turned-clock.ts'
+import { orderOfEvent } from './shapes.ts'
+
+type Stage = { server: RawServer; platform: Platform; feed: OfferFeed }
+
+const ORDER = { id: 'order_a', adhoc: true, dispatched: true, started: false, driver_assigned: null }
+
+function hostile(title: string, play: (stage: Stage) => Promise<void>): void {
+  void test(title, { timeout: 20_000 }, async () => {
+    const server = await startRawServer()
+    const http = openInstanceHttp({ baseUrl: server.url, allowPrivate: true })
+    const { fetch, dispatcher } = http
+    const options = {
+      name: 'fleetbase:test',
+      baseUrl: server.url,
+      key: 'key',
+      clock: createTurnedClock(),
+      fetch,
+      dispatcher,
+      options: {},
+    }
+    const platform = createFleetbasePlatform(options)
+    try {
+      await play({ server, platform, feed: platform.openFeed(TOKENS, 'courier') })
+    } finally {
+      await platform.close()
+      await http.close()
+      await server.close()
+    }
+  })
+}
+
+for (const [title, behaviour, trouble] of [
+  ['JSON cut short', always(replyWith('[{"id":')), 'unexpected_reply'],
+  ['an object for a list', always(replyWith('{"data":[]}')), 'unexpected_reply'],
+  ['orders that cannot be read', always(replyWith('[{"id":1},null]')), 'unexpected_reply'],
+  ['a page for people', always(replyWith('<html>', '404 Not Found')), 'unexpected_reply'],
+  ['no HTTP', always('GARBAGE\r\n\r\n'), 'unavailable'],
+  ['10 MB', always(replyWith(`["${'x'.repeat(10_000_000)}"]`)), 'unavailable'],
+  ['a drop', (socket) => socket.destroy(), 'unavailable'],
+  ['half a reply', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['), 'unavailable'],
+  ['a redirect', always(replyWith('', '302 Found', 'Location: http://127.0.0.1/\r\n')), 'unexpected_reply'],
+] satisfies [string, Behaviour, Trouble][])
+  hostile(
+    `a list: ${title} is ${trouble}, and the next good list is read`,
+    async ({ server, platform, feed }) => {
+      server.behave(behaviour)
+      assert.equal(troubleIn(await pollOnce(feed)).trouble, trouble)
+      assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, trouble)
+      server.behave(always(replyWith(JSON.stringify([ORDER]))))
+      const polled = await pollOnce(feed)
+      assert.deepEqual(polled.kind === 'offers' && polled.offers.map(({ id }) => id), ['order_a'])
+    },
+  )
+
+hostile('an accept whose outcome stays open is unknown', async ({ server, feed }) => {
+  const open: [string, Behaviour][] = [
+    ['cut short', always(replyWith('{"id":"order_a"'))],
+    ['another order', always(replyWith(JSON.stringify({ ...ORDER, id: 'order_b' })))],
+    ['no body', always(replyWith(''))],
+    ['500', always(replyWith('', '500 Oops'))],
+    ['reset', (socket) => socket.resetAndDestroy()],
+    [
+      'ours already, as far as anyone can read',
+      always(replyWith('{"error":"Order has already started."}', '400 Bad Request')),
+    ],
+  ]
+  for (const [name, behaviour] of open) {
+    server.behave(behaviour)
+    assert.equal((await feed.accept('order_a')).outcome, 'unknown', name)
+  }
+})
+
+hostile('an accept that names another driver is taken, one that names nobody is read back', async (stage) => {
+  const { server, feed } = stage
+  server.behave(always(replyWith(JSON.stringify({ ...ORDER, driver_assigned: { id: 'driver_b' } }))))
+  assert.deepEqual(await feed.accept('order_a'), { outcome: 'refused', cause: 'taken' })
+  server.behave(always(replyWith(JSON.stringify(ORDER))))
+  assert.equal((await feed.accept('order_a')).outcome, 'waiting')
+  server.behave(always(replyWith('{"error":"Order has not been dispatched yet."}', '400 Bad Request')))
+  const refused = await feed.accept('order_a')
+  assert.ok(refused.outcome === 'refused' && refused.cause === 'not_eligible')
+  assert.equal(refused.detail, 'Order has not been dispatched yet.')
+})
+
+hostile('a held order that cannot be read is no order that is gone', async ({ server, platform }) => {
+  server.behave(
+    always(replyWith(JSON.stringify([{ ...ORDER, driver_assigned: { id: 'driver' } }, { id: 7 }]))),
+  )
+  assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, 'unexpected_reply')
+})
+
+test('only an event that names an order is heard', () => {
+  const event = { id: 'event_1', event: 'order.ping', created_at: 'now', data: { id: 'order_a' } }
+  assert.equal(orderOfEvent(event), 'order_a')
+  for (const data of [
+    null,
+    7,
+    'order_a',
+    [],
+    {},
+    { ...event, data: null },
+    { ...event, data: { id: '../x' } },
+  ])
+    assert.equal(orderOfEvent(data), null)
+  assert.equal(orderOfEvent({ ...event, data: { id: 'driver_a' } }), null)
+})

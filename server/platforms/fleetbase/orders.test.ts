@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { holderOf, isHeldBy, isOpen, readOrders, toBlock, toOffer } from './orders.ts'
+import type { FleetbaseOrder } from './shapes.ts'
+
+const NOW = Date.UTC(2026, 10, 4, 16)
+const RULES = { payMetaKey: 'driver_pay', now: NOW }
+const WIRE = {
+  id: 'order_7YqM',
+  payload: { pickup: {}, dropoff: { id: 'place_1' }, waypoints: [] },
+  driver_assigned: null,
+  adhoc: true,
+  dispatched: true,
+  started: false,
+  distance: 4_830,
+  time: 875,
+  transaction_amount: 4_200,
+  currency: 'usd',
+  scheduled_at: null,
+  meta: { driver_pay: '12.50' },
+}
+
+function readOne(change: Record<string, unknown> = {}): FleetbaseOrder {
+  const { orders } = readOrders([{ ...WIRE, ...change }])
+  assert.ok(orders[0], 'not read')
+  return orders[0]
+}
+
+const offerOf = (change: Record<string, unknown> = {}) => toOffer(readOne(change), RULES)
+
+test('an order begins now, ends by the time of its trip, and is as long in miles as its metres', () => {
+  const offer = offerOf()
+  assert.deepEqual(
+    [offer.startAt, offer.endAt, offer.endEstimated, offer.miles, offer.stops, offer.currency],
+    [NOW, NOW + 875_000, true, 3, 1, 'USD'],
+  )
+})
+
+test('a scheduled order begins at its time, unless that is over', () => {
+  const ahead = '2026-11-04T17:30:00.000000Z'
+  assert.equal(offerOf({ scheduled_at: ahead }).startAt, Date.parse(ahead))
+  assert.equal(offerOf({ scheduled_at: '2026-11-04T10:00:00.000000Z' }).startAt, NOW)
+})
+
+test('without a time the distance tells the length, without both it is half an hour', () => {
+  assert.equal(offerOf({ time: 0 }).endAt - NOW, 540_000)
+  assert.equal(offerOf({ time: null, distance: 0 }).endAt - NOW, 1_800_000)
+  assert.equal(offerOf({ distance: 0 }).miles, null)
+})
+
+function payOf(meta: unknown, payMetaKey: string | null = 'driver_pay') {
+  const { payCents, payBasis = null } = toOffer(readOne({ meta }), { payMetaKey, now: NOW })
+  return payBasis ?? payCents
+}
+
+test('pay stands in the agreed key of meta and nowhere else', () => {
+  assert.equal(payOf({ driver_pay: '12.50' }), 1_250)
+  assert.equal(payOf({ driver_pay: 12 }), 1_200)
+  for (const meta of [
+    {},
+    [],
+    null,
+    { driver_pay: '' },
+    { driver_pay: '12,50' },
+    { driver_pay: -3 },
+    { driver_pay: '1e9' },
+    { driver_pay: 99_999 },
+    { driver_pay: {} },
+    { other: 12 },
+  ])
+    assert.equal(payOf(meta), 'unknown', JSON.stringify(meta))
+  assert.equal(payOf({ driver_pay: 12 }, null), 'unknown')
+  assert.equal(payOf({}, 'constructor'), 'unknown')
+})
+
+test('an order is open until it is started, assigned or called off', () => {
+  assert.ok(isOpen(readOne()))
+  for (const change of [
+    { started: true },
+    { driver_assigned: { id: 'driver_1' } },
+    { adhoc: false },
+    { dispatched: false },
+    { status: 'canceled' },
+  ])
+    assert.ok(!isOpen(readOne(change)), JSON.stringify(change))
+})
+
+test('an absent driver may be null, missing or an empty list', () => {
+  for (const driver_assigned of [null, undefined, []])
+    assert.equal(holderOf(readOne({ driver_assigned })), null)
+  assert.equal(holderOf(readOne({ driver_assigned: { id: 'driver_1', name: 'Ana' } })), 'driver_1')
+})
+
+test('a driver holds an order until it is delivered or called off', () => {
+  const held = { driver_assigned: { id: 'driver_1' }, started: true, status: 'started' }
+  assert.ok(isHeldBy(readOne(held), 'driver_1'))
+  assert.ok(!isHeldBy(readOne(held), 'driver_2'))
+  assert.ok(!isHeldBy(readOne({ ...held, status: 'completed' }), 'driver_1'))
+  const block = toBlock(readOne({ ...held, started_at: '2026-11-04T15:50:00.000000Z' }), RULES)
+  assert.deepEqual([block.state, block.startAt], ['checked_in', NOW - 600_000])
+})
+
+test('an order that was started before is another listing of itself', () => {
+  const [first, again] = ['2026-11-04T15:00:00.000000Z', '2026-11-04T15:30:00.000000Z'].map(
+    (started_at) => offerOf({ started_at }).id,
+  )
+  assert.equal(new Set([offerOf().id, first, again]).size, 3)
+})
+
+test('what cannot be read is skipped and counted; needless nonsense is not', () => {
+  const broken = [null, 7, {}, { ...WIRE, id: '../admin' }, { ...WIRE, scheduled_at: 'soon' }]
+  const odd = { ...WIRE, payload: 'x', distance: 'far', time: -1, currency: 7, status: null }
+  const { orders, skipped } = readOrders([...broken, odd])
+  assert.deepEqual([orders.length, skipped], [1, broken.length])
+})

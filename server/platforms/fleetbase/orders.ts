@@ -1,0 +1,127 @@
+import type { Offer, Pay } from '@madruga/core/offers.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { HeldBlock } from '../model.ts'
+import { markOfferId } from '../offer-ids.ts'
+import { order as shape } from './shapes.ts'
+import type { FleetbaseOrder } from './shapes.ts'
+
+/** Where orders of an instance come from: around the driver, wherever that is. */
+export const NEARBY = 'nearby'
+
+/** What an order is read by. */
+export type OrderRules = {
+  /** The key of `meta` by which the operator says what the driver is paid; null = pay is unknown. */
+  payMetaKey: string | null
+  now: number
+}
+
+const METRES_PER_MILE = 1_609.344
+/** Without a time, an order is reckoned at 20 miles an hour, without a distance at half an hour. */
+const ASSUMED_METRES_PER_SECOND = 8.94
+const ASSUMED_MS = 30 * MINUTE_MS
+/** Ten thousand dollars: more than that for one order is a mistake. */
+const MAX_CENTS = 1_000_000
+const OVER: ReadonlySet<string> = new Set(['completed', 'canceled', 'cancelled', 'expired'])
+
+/** The orders of a list that can be read, and how many cannot. */
+export function readOrders(list: readonly unknown[]): { orders: FleetbaseOrder[]; skipped: number } {
+  const orders: FleetbaseOrder[] = []
+  for (const each of list) {
+    const read = shape.safeParse(each)
+    if (read.success) orders.push(read.data)
+  }
+  return { orders, skipped: list.length - orders.length }
+}
+
+/** Who has an order; null = nobody. */
+export function holderOf({ driver_assigned: driver }: FleetbaseOrder): string | null {
+  return driver && 'id' in driver ? driver.id : null
+}
+
+/** Whether an order is there for whoever starts it. */
+export function isOpen(order: FleetbaseOrder): boolean {
+  return (
+    order.adhoc === true &&
+    order.dispatched === true &&
+    order.started !== true &&
+    holderOf(order) === null &&
+    !OVER.has(order.status ?? '')
+  )
+}
+
+/** Whether a driver still has an order to deliver. */
+export function isHeldBy(order: FleetbaseOrder, driverId: string): boolean {
+  return holderOf(order) === driverId && !OVER.has(order.status ?? '')
+}
+
+/**
+ * An open order as an offer. It begins when it is accepted, or at its scheduled time if that lies ahead. An
+ * order that was started before and taken from its driver is another listing: its start tells them apart.
+ */
+export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
+  const startAt = Math.max(rules.now, order.scheduled_at ?? 0)
+  const { started_at: before } = order
+  return {
+    ...termsOf(order, rules),
+    id: before ? markOfferId(order.id, before) : order.id,
+    startAt,
+    endAt: startAt + lengthOf(order),
+    batched: false,
+    expiresAt: null,
+  }
+}
+
+/** An order that the driver has. It runs from its start until it is delivered. */
+export function toBlock(order: FleetbaseOrder, rules: OrderRules): HeldBlock {
+  const startAt = order.started_at ?? order.scheduled_at ?? order.created_at ?? rules.now
+  return {
+    ...termsOf(order, rules),
+    blockId: order.id,
+    offerId: order.id,
+    startAt,
+    endAt: startAt + lengthOf(order),
+    state: order.started === true ? 'checked_in' : 'held',
+  }
+}
+
+function termsOf(order: FleetbaseOrder, { payMetaKey }: OrderRules) {
+  const { payload, distance } = order
+  const waypoints = payload?.waypoints?.length ?? 0
+  return {
+    ...payOf(order, payMetaKey),
+    stationId: NEARBY,
+    kind: 'order' as const,
+    endEstimated: true,
+    miles: distance ? Math.round((distance / METRES_PER_MILE) * 10) / 10 : null,
+    stops: waypoints > 0 ? waypoints : payload?.dropoff ? 1 : null,
+  }
+}
+
+/** Fleetbase states the time of the trip, from the pickup to the last stop, and no end. */
+function lengthOf({ time, distance }: FleetbaseOrder): number {
+  if (time) return time * SECOND_MS
+  if (distance) return Math.round(distance / ASSUMED_METRES_PER_SECOND) * SECOND_MS
+  return ASSUMED_MS
+}
+
+/**
+ * The driver's pay, by the key that the operator has agreed to fill with an amount in the currency's main
+ * unit: 12.5, or "12.50". What the customer pays (`transaction_amount`) says nothing of it.
+ */
+function payOf({ meta, currency }: FleetbaseOrder, key: string | null): Pay {
+  const isRecord = typeof meta === 'object' && meta !== null && !Array.isArray(meta)
+  const said =
+    isRecord && key !== null && Object.hasOwn(meta, key) ? (meta as Record<string, unknown>)[key] : null
+  const payCents = readAmount(said)
+  const known = currency ? { currency } : {}
+  return payCents === null
+    ? { payCents: 0, tipCents: 0, payBasis: 'unknown', ...known }
+    : { payCents, tipCents: 0, ...known }
+}
+
+function readAmount(said: unknown): number | null {
+  const text = typeof said === 'number' ? String(said) : said
+  if (typeof text !== 'string' || !/^\d{1,7}(\.\d{1,2})?$/.test(text.trim())) return null
+  const cents = Math.round(Number(text) * 100)
+  return cents <= MAX_CENTS ? cents : null
+}

@@ -1,0 +1,82 @@
+import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import type { FleetbaseLevers, RunningFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import { test } from 'node:test'
+import { createFleetbasePlatform } from '../fleetbase.ts'
+import { openInstanceHttp } from '../instance-fetch.ts'
+import type { Platform, PlatformTokens } from '../model.ts'
+import { valueOf } from '../contract/world.ts'
+import { createTurnedClock } from '../testing/turned-clock.ts'
+
+/** The adapter before the stand-in, with two drivers in the middle of the city. */
+export type FleetbaseStage = {
+  running: RunningFleetbase
+  platform: Platform
+  /** Of the adapter; the stand-in has its own. */
+  clock: ReturnType<typeof createTurnedClock>
+  /** Paths that were called, oldest first. */
+  calls: string[]
+  enter(name: 'ana' | 'luis'): Promise<PlatformTokens>
+  /** Places an order in the middle of the city; answers its id. */
+  place(): string
+  /** Pulls a lever of the stand-in. */
+  pull(path: string, body?: object): Promise<void>
+}
+
+const START = Date.UTC(2026, 10, 4, 16)
+
+/** One test on a stage of its own. */
+export function fleetbaseScene(
+  title: string,
+  levers: Partial<FleetbaseLevers>,
+  play: (stage: FleetbaseStage) => Promise<void>,
+): void {
+  void test(title, { timeout: 20_000 }, async () => {
+    const running = await startFleetbase({ clock: 'stepped', startAt: START, levers })
+    const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
+    const clock = createTurnedClock()
+    const calls: string[] = []
+    const platform = createFleetbasePlatform({
+      name: 'fleetbase:test',
+      baseUrl: running.url,
+      key: running.key,
+      options: { payMetaKey: running.payMetaKey },
+      clock,
+      fetch: (request) => {
+        calls.push(`${request.method} ${request.path.split('?')[0]}`)
+        return http.fetch(request)
+      },
+      dispatcher: http.dispatcher,
+    })
+    for (const [name, phone] of [
+      ['ana', '+13055550101'],
+      ['luis', '+13055550102'],
+    ] as const) {
+      const email = `${name}@couriers.example`
+      running.openDriver({ email, phone, password: name, online: true, location: FLEETBASE_CITY })
+    }
+    const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
+    try {
+      await play({
+        running,
+        platform,
+        clock,
+        calls,
+        enter: async (name) =>
+          valueOf(await platform.signIn({ email: `${name}@couriers.example`, password: name })),
+        place: () => running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875 }).id,
+        async pull(path, body = {}) {
+          const reply = await fetch(`${running.url}/admin${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+        },
+      })
+    } finally {
+      await platform.close()
+      await http.close()
+      await running.stop()
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { pollOnce, troubleIn, valueOf } from '../contract/world.ts'
+import type { OfferFeed } from '../model.ts'
+import { fleetbaseScene } from './testing.ts'
+
+/** Every trap of docs/platforms/fleetbase.md that the contract suite does not know. */
+
+fleetbaseScene('two starts at once are both told 200; reading back finds who has it', {}, async (stage) => {
+  const { running, platform, enter, place, pull } = stage
+  const both = [await enter('ana'), await enter('luis')]
+  const id = place()
+  running.world.levers.holdStarts = true
+  const starts = Promise.all(both.map((tokens) => platform.openFeed(tokens, 'courier').accept(id)))
+  await pull('/starts/release', { count: 2 })
+  for (const result of await starts)
+    assert.deepEqual(result, { outcome: 'waiting', waiting: 'provisional', blockId: id })
+  const held = await Promise.all(both.map((tokens) => platform.heldBlocks(tokens, [id])))
+  const winners = held.map((reply) => valueOf(reply).length)
+  assert.deepEqual(winners.toSorted(), [0, 1])
+})
+
+fleetbaseScene('a lagging list hides neither a win nor its loss', {}, async (stage) => {
+  const { running, platform, enter, place, pull } = stage
+  const [ana, luis] = [await enter('ana'), await enter('luis')]
+  const id = place()
+  assert.deepEqual(valueOf(await platform.heldBlocks(ana)), [])
+  assert.equal((await platform.openFeed(ana, 'courier').accept(id)).outcome, 'waiting')
+  assert.deepEqual(valueOf(await platform.heldBlocks(ana)), [], 'the list is as it was')
+  assert.deepEqual(
+    valueOf(await platform.heldBlocks(ana, [id])).map(({ offerId, state }) => [offerId, state]),
+    [[id, 'checked_in']],
+  )
+  running.advance(300_000)
+  assert.equal(valueOf(await platform.heldBlocks(ana)).length, 1)
+  await pull(`/orders/${id}/overwrite`, { driver: luis.platformDriverId })
+  running.advance(0)
+  assert.equal(valueOf(await platform.heldBlocks(ana)).length, 1, 'the list is as it was')
+  assert.deepEqual(valueOf(await platform.heldBlocks(ana, [id])), [])
+})
+
+/** Listens, and tells when events arrive, or no longer, and what the next hint is. */
+function listen(feed: OfferFeed) {
+  const lives: boolean[] = []
+  let onLive: (() => void) | null = null
+  let onHint: (() => void) | null = null
+  feed.listen?.(
+    () => onHint?.(),
+    (isLive) => {
+      lives.push(isLive)
+      onLive?.()
+    },
+  )
+  return {
+    lives,
+    async becomes(isLive: boolean) {
+      while (lives.at(-1) !== isLive) await new Promise<void>((resolve) => (onLive = resolve))
+    },
+    hint: () => new Promise<void>((resolve) => (onHint = resolve)),
+  }
+}
+
+fleetbaseScene('an order heard of by an event is read itself: the list lags', {}, async (stage) => {
+  const { platform, calls, enter, place } = stage
+  const ana = await enter('ana')
+  const feed = platform.openFeed(ana, 'courier')
+  const ears = listen(feed)
+  await ears.becomes(true)
+  assert.equal((await pollOnce(feed)).kind, 'offers')
+  const hint = ears.hint()
+  const id = place()
+  await hint
+  const polled = await pollOnce(feed)
+  assert.deepEqual(polled.kind === 'offers' && polled.offers.map((offer) => offer.id), [id])
+  assert.equal(calls.at(-1), `GET /v1/orders/${id}`)
+  assert.equal((await pollOnce(feed)).kind, 'unchanged')
+  assert.equal(calls.at(-1), 'GET /v1/orders')
+})
+
+fleetbaseScene('a dropped socket connects again after a while, and asks for a poll', {}, async (stage) => {
+  const { running, platform, clock, enter, place, pull } = stage
+  const feed = platform.openFeed(await enter('ana'), 'courier')
+  const ears = listen(feed)
+  await ears.becomes(true)
+  await pull('/sockets/drop')
+  await ears.becomes(false)
+  const missed = place()
+  const hint = ears.hint()
+  clock.turn(1_000)
+  await hint
+  await ears.becomes(true)
+  const polled = await pollOnce(feed)
+  assert.deepEqual(polled.kind === 'offers' && polled.offers.map((offer) => offer.id), [missed])
+  assert.equal(running.sockets(), 1)
+  feed.close()
+})
+
+fleetbaseScene('drivers share one socket, and the last who leaves closes it', {}, async (stage) => {
+  const { running, platform, enter } = stage
+  const feeds = [await enter('ana'), await enter('luis')].map((tokens) =>
+    platform.openFeed(tokens, 'courier'),
+  )
+  for (const feed of feeds) await listen(feed).becomes(true)
+  assert.equal(running.sockets(), 1)
+  for (const feed of feeds) feed.close()
+  while (running.sockets() > 0) await new Promise((resolve) => setImmediate(resolve))
+})
+
+fleetbaseScene('signs in by the code of a text message', {}, async ({ running, platform }) => {
+  const phone = '+13055550101'
+  assert.ok(platform.sendCode)
+  assert.equal(valueOf(await platform.sendCode(phone)), null)
+  const reply = await fetch(`${running.url}/admin/codes/${encodeURIComponent(phone)}`)
+  const { code } = (await reply.json()) as { code: string }
+  assert.equal(
+    troubleIn(await platform.signIn({ email: phone, password: '0' }, { byCode: true })).trouble,
+    'sign_in_refused',
+  )
+  const tokens = valueOf(await platform.signIn({ email: phone, password: code }, { byCode: true }))
+  assert.deepEqual(valueOf(await platform.heldBlocks(tokens)), [])
+  assert.equal(troubleIn(await platform.refresh(tokens)).trouble, 'sign_in_needed')
+  assert.equal(troubleIn(await platform.sendCode('+13055550199')).trouble, 'sign_in_refused')
+})
+
+fleetbaseScene('500 at sign-in is a stranger if the platform answers otherwise', {}, async (stage) => {
+  const { running, platform, calls } = stage
+  const stranger = { email: 'nobody@couriers.example', password: 'ana' }
+  assert.equal(troubleIn(await platform.signIn(stranger)).trouble, 'sign_in_refused')
+  assert.deepEqual(calls, ['POST /v1/drivers/login', 'GET /v1/orders', 'POST /v1/drivers/login'])
+  running.world.levers.unavailable = true
+  assert.equal(troubleIn(await platform.signIn(stranger)).trouble, 'unavailable')
+})
+
+fleetbaseScene('only who is online and has a place gets orders', { cacheMs: 0 }, async (stage) => {
+  const { platform, enter, place } = stage
+  const ana = await enter('ana')
+  place()
+  const feed = platform.openFeed(ana, 'courier')
+  const count = async () => {
+    feed.forget()
+    const polled = await pollOnce(feed)
+    return polled.kind === 'offers' ? polled.offers.length : polled.kind
+  }
+  assert.ok(platform.setOnline)
+  assert.equal(await count(), 1)
+  assert.deepEqual(valueOf(await platform.setOnline(ana, true)), { changed: false })
+  assert.deepEqual(valueOf(await platform.setOnline(ana, false)), { changed: true })
+  assert.equal(await count(), 0)
+  assert.deepEqual(valueOf(await platform.setOnline(ana, true)), { changed: true })
+  assert.equal(valueOf(await platform.setLocation(ana, { latitude: 40.7, longitude: -74 })), null)
+  assert.equal(await count(), 0)
+})
+
+fleetbaseScene('an order is never given back: that would cancel it for the customer', {}, async (stage) => {
+  const { running, platform, calls, enter, place } = stage
+  const ana = await enter('ana')
+  const id = place()
+  await platform.openFeed(ana, 'courier').accept(id)
+  assert.ok('refused' in valueOf(await platform.release(ana, id)))
+  assert.ok(!calls.some((call) => call.startsWith('DELETE') || call.includes('cancel')))
+  assert.equal(running.world.orders.get(id)?.driverId, ana.platformDriverId)
+})
