@@ -55,6 +55,13 @@ export function formatMoney(cents: number): string {
   return cents < 0 ? `-${text}` : text
 }
 
+/** The same in any currency, `€36.50`; none = US dollars. */
+export function formatMoneyOf(locale: string, cents: number, currency: string | null | undefined): string {
+  if (!currency || currency === 'USD') return formatMoney(cents)
+  const digits = cents % 100 === 0 ? { minimumFractionDigits: 0 } : {}
+  return numberFormat(locale, { style: 'currency', currency, ...digits }).format(cents / 100)
+}
+
 /** `1,234.5`: at most one decimal, the same in both languages, as `formatMoney` is. */
 export function formatNumber(value: number): string {
   const tenths = Math.round(Math.abs(value) * 10)
@@ -85,8 +92,8 @@ export type Formats = {
   /** The default zone of times: the driver's; undefined = the device's. */
   timeZone: string | undefined
   number: (value: number) => string
-  /** `$92.50`, and `$94` without cents. */
-  money: (cents: number) => string
+  /** `$92.50`, and `$94` without cents; `currency` is ISO 4217, none = US dollars. */
+  money: (cents: number, currency?: string | null) => string
   /** `Sat 4:15 PM`, from six days ahead `Sat, Nov 28, 4:15 PM`; in the given or the driver's zone. */
   dayTime: (at: number, timeZone?: string) => string
   /** `Sat 5:16:58 PM`, for rows of the log. In the given or the driver's zone. */
@@ -137,7 +144,7 @@ export function makeFormats(
     locale,
     timeZone,
     number: formatNumber,
-    money: formatMoney,
+    money: (cents, currency) => formatMoneyOf(locale, cents, currency),
     percent: (share) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     dayTime: (at, zone) => format(at - now() <= WEEKDAY_REACH_MS ? 'near' : 'far', at, zone),
     clock: (at, zone) => format('clock', at, zone),

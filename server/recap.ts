@@ -17,6 +17,7 @@ import {
 } from '@madruga/core/recap.ts'
 import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
 import { sumCents } from '@madruga/core/money.ts'
+import { pickPay } from '@madruga/core/offers.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
@@ -132,14 +133,13 @@ async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<Runni
     readFees(deps, driverId, week.span),
   ])
   const { total } = tallyWeek(week.span.from, zoneOf(week), [], blocks)
-  const { payCents, tipCents, minutes } = total
+  const { minutes } = total
   return {
     from: week.days[0]!,
     to: week.days[6]!,
     blocks: total.blocks,
     minutes,
-    payCents,
-    tipCents,
+    ...pickPay(total),
     ...leftOf(total, findNet(blocks, rule, geography, zoneOf(week)), fees),
     useCents: fees.useCents,
     plan: fees.plan,

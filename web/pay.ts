@@ -1,8 +1,49 @@
+import { payPerHourOf } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
-/** A pay in one line of text: "$84", and "$84 + ~$19 tip" where the platform projects a tip. */
-export function sayPay({ money, t }: Words, { payCents, tipCents }: Pay): string {
-  const pay = money(payCents)
-  return tipCents > 0 ? t('tip.with', { pay, tip: money(tipCents) }) : pay
+/**
+ * A pay as it is shown: the amount, "~" before an estimate, or that the platform does not state it; and what
+ * stands muted beside it. A sum is an estimate as soon as one of its parts is not stated.
+ */
+export function payParts({ money, t }: Words, pay: Pay, isSum = false): { amount: string; note: string } {
+  const { payCents, tipCents, payBasis, currency } = pay
+  if (payBasis === 'unknown' || (payBasis && payCents === 0)) return { amount: t('pay.not_stated'), note: '' }
+  const amount = money(payCents, currency)
+  if (payBasis === 'estimated') return { amount: `~${amount}`, note: t(isSum ? 'pay.partly' : 'pay.by_rate') }
+  return { amount, note: tipCents > 0 ? t('tip.projected', { tip: money(tipCents, currency) }) : '' }
+}
+
+/** A pay in one line of text: "$84", "$84 + ~$19 tip" with a projected tip, "~$36 by your rate" estimated. */
+export function sayPay(words: Words, pay: Pay): string {
+  const { amount, note } = payParts(words, pay)
+  if (pay.payBasis) return note === '' ? amount : `${amount} ${note}`
+  return note === '' ? amount : `${amount} + ${note}`
+}
+
+/** The pay booked today, "~" before an estimate: a figure has no room for more. */
+export function sayBooked(
+  { money }: Words,
+  { bookedCents, booked }: { bookedCents: number; booked?: Pick<Pay, 'payBasis' | 'currency'> | undefined },
+): string {
+  return `${booked?.payBasis ? '~' : ''}${money(bookedCents, booked?.currency)}`
+}
+
+/** What an offer or a block pays an hour, "~" before an estimate. */
+export function sayPerHour({ money }: Words, block: Pay & { startAt: number; endAt: number }): string {
+  return `${block.payBasis ? '~' : ''}${money(payPerHourOf(block, false), block.currency)}`
+}
+
+/** Whether what is left of a pay can be told: our fee and the miles are in dollars, as the pay has to be. */
+export function isNetKnown({ payCents, payBasis, currency }: Pay): boolean {
+  const isStated = payBasis !== 'unknown' && !(payBasis && payCents === 0)
+  return isStated && (!currency || currency === 'USD')
+}
+
+/** How long an offer lasts: "55 min", and "~55 min" where the platform states no end. */
+export function sayLength(
+  words: Words,
+  { startAt, endAt, endEstimated }: { startAt: number; endAt: number; endEstimated?: boolean | undefined },
+): string {
+  return `${endEstimated ? '~' : ''}${words.hours(endAt - startAt)}`
 }

@@ -4,7 +4,7 @@ import { NOTIFICATION_KINDS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { cents } from './money-shapes.ts'
-import { id, instant, logEntry, variant } from './shapes.ts'
+import { id, instant, logEntry, payFacts, variant } from './shapes.ts'
 
 const operator = operationsOf('operator', 'admin')
 
@@ -33,6 +33,8 @@ export const driverPage = {
             endAt: instant,
             payCents: cents,
             tipCents: cents,
+            ...payFacts,
+            endEstimated: z.boolean().optional(),
             state: z.enum(['held', 'checked_in', 'done', 'forfeited']),
             acceptedAt: instant,
           }),

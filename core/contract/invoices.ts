@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operationsOf } from './access.ts'
 import { cents, days, idempotencyKey, invoiceNumber, plan, typedCode } from './money-shapes.ts'
 import { payment } from './payments.ts'
-import { day, instant, offer, pageBefore } from './shapes.ts'
+import { day, instant, offer, pageBefore, payFacts } from './shapes.ts'
 
 const own = operationsOf('driver', 'billing')
 
@@ -69,6 +69,8 @@ const invoiceLine = z.object({
       endAt: instant,
       payCents: cents,
       tipCents: cents,
+      ...payFacts,
+      endEstimated: z.boolean().optional(),
       /** Null on lines that were written before it was kept. */
       offerKind: offer.shape.kind.nullable(),
     })

@@ -4,7 +4,7 @@ import { operationsOf } from './access.ts'
 import { plan } from './money-shapes.ts'
 import { RULES } from '../filters.ts'
 import { filter } from './filter-shape.ts'
-import { day, instant, offer, storable, variant } from './shapes.ts'
+import { day, instant, offer, payFacts, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'recap')
 
@@ -19,6 +19,7 @@ const tally = z.object({
   blocks: count,
   payCents: cents,
   tipCents: cents,
+  ...payFacts,
   minutes: z.number().nonnegative(),
 })
 
@@ -55,6 +56,7 @@ export const recap = {
       minutes: z.number().nonnegative(),
       payCents: cents,
       tipCents: cents,
+      ...payFacts,
       costs: payCosts,
       left,
       /** What of the fees goes on the week's invoice. */

@@ -172,6 +172,12 @@ export const place = z.object({
 })
 const cents = z.int()
 
+/** How a pay is known, beside its cents; mirrors `Pay` of core/offers. Sums of pay have them too. */
+export const payFacts = {
+  payBasis: z.enum(['estimated', 'unknown']).nullish(),
+  currency: z.string().nullish(),
+}
+
 /** A block that the driver holds or held. */
 export const block = z.object({
   id: z.string(),
@@ -189,6 +195,9 @@ export const block = z.object({
   endAt: instant,
   payCents: cents,
   tipCents: cents,
+  ...payFacts,
+  /** The platform states no end: `endAt` is computed from the distance. */
+  endEstimated: z.boolean().optional(),
   miles: z.number().nullable(),
   stops: z.int().nullable(),
   state: z.enum(['held', 'checked_in', 'done', 'forfeited']),
@@ -256,6 +265,8 @@ export const today = z.object({
   missed: z.int(),
   ignored: z.int(),
   bookedCents: z.int(),
+  /** How today's booked pay is known. */
+  booked: z.object(payFacts).optional(),
   requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
   /** Run and sleep spans of today, for the run schedule bar; `to` null = still in progress. */
   runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
@@ -270,6 +281,8 @@ export const today = z.object({
       endAt: z.number(),
       payCents: z.number(),
       tipCents: z.number(),
+      ...payFacts,
+      endEstimated: z.boolean().optional(),
     })
     .nullable(),
 })

@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { OfferKind, TripKind } from '../offers.ts'
+import type { OfferKind, TripKind, PayBasis } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 import type { FeeRule } from './fees.ts'
 import type { PaidPlan } from '../plans.ts'
@@ -37,6 +37,9 @@ export type ItemDetails = {
   endAt?: Timestamp
   payCents?: Cents
   tipCents?: Cents
+  payBasis?: PayBasis | null
+  currency?: string | null
+  endEstimated?: boolean
   offerKind?: OfferKind
   /** Of a day of instant offers: `2026-11-21`. */
   day?: string

@@ -77,6 +77,8 @@ export function tallyWeek(
       sum.blocks++
       sum.payCents += block.payCents
       sum.tipCents += block.tipCents
+      if (block.payBasis) sum.payBasis = 'estimated'
+      if (block.currency) sum.currency = block.currency
       sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
     }
   }

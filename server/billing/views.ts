@@ -110,6 +110,7 @@ export function viewLine(
   item: Pick<ItemRow, 'kind' | 'cents' | 'at' | 'details'> & { credited_by?: string | null },
 ): Line {
   const { stationCode, startAt, endAt, payCents, tipCents = 0, day, offerKind = null } = item.details
+  const { payBasis, currency, endEstimated = false } = item.details
   const known =
     stationCode !== undefined && startAt !== undefined && endAt !== undefined && payCents !== undefined
   return {
@@ -118,7 +119,9 @@ export function viewLine(
     at: item.at,
     credited: (item.credited_by ?? null) !== null,
     day: day ?? null,
-    block: known ? { stationCode, startAt, endAt, payCents, tipCents, offerKind } : null,
+    block: known
+      ? { stationCode, startAt, endAt, payCents, tipCents, offerKind, payBasis, currency, endEstimated }
+      : null,
   }
 }
 

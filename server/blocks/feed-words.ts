@@ -1,6 +1,8 @@
 import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
 import type { BlockView } from './model.ts'
-import { formatMoney, formatNumber } from '@madruga/core/formats.ts'
+import { formatNumber } from '@madruga/core/formats.ts'
+import type { Language } from '@madruga/core/formats.ts'
+import { payFigure, payLine } from '@madruga/core/pay-words.ts'
 
 /** The texts of a block in a calendar. */
 type FeedWords = {
@@ -13,8 +15,8 @@ type FeedWords = {
 type Texts = {
   name: string
   givenBack: string
-  tip(money: string): string
   anHour: string
+  endEstimated: string
   stops(count: number): string
   miles(miles: string): string
   byBot: string
@@ -27,8 +29,8 @@ type Texts = {
 const en: Texts = {
   name: 'Madruga: my blocks',
   givenBack: 'Given back',
-  tip: (money) => `~${money} tip`,
   anHour: 'an hour',
+  endEstimated: 'The end is an estimate.',
   stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
   miles: (miles) => `${miles} miles`,
   byBot: 'Accepted by your bot.',
@@ -40,8 +42,8 @@ const en: Texts = {
 const es: Texts = {
   name: 'Madruga: mis bloques',
   givenBack: 'Devuelto',
-  tip: (money) => `~${money} de propina`,
   anHour: 'por hora',
+  endEstimated: 'La hora de fin es estimada.',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
   miles: (miles) => `${miles} millas`,
   byBot: 'Lo aceptó tu bot.',
@@ -51,13 +53,17 @@ const es: Texts = {
 }
 
 /** In the driver's language. */
-export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak(en), es: speak(es) }
+export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak('en', en), es: speak('es', es) }
 
-function speak(texts: Texts): FeedWords {
+function speak(language: Language, texts: Texts): FeedWords {
   const stationOf = ({ stationCode, stationName }: BlockView): string =>
     oneLine(stationCode) || oneLine(stationName) || texts.somewhere
-  const pay = ({ payCents, tipCents }: BlockView): string =>
-    tipCents > 0 ? `${formatMoney(payCents)} + ${texts.tip(formatMoney(tipCents))}` : formatMoney(payCents)
+  const pay = (block: BlockView): string => payLine(language, block)
+  const hourly = (block: BlockView): string => {
+    if (block.payBasis === 'unknown') return ''
+    const cents = { ...block, payCents: payPerHourOf(block, false) }
+    return `${payFigure(language, cents)} ${texts.anHour}`
+  }
   const summary = (block: BlockView): string => {
     const line = `${stationOf(block)} · ${pay(block)}`
     return block.state === 'forfeited' ? `${texts.givenBack}: ${line}` : line
@@ -73,7 +79,8 @@ function speak(texts: Texts): FeedWords {
         stops === null ? '' : texts.stops(stops),
       ]
       return [
-        `${pay(block)}, ${formatMoney(payPerHourOf(block, false))} ${texts.anHour}`,
+        [pay(block), hourly(block)].filter(Boolean).join(', '),
+        block.endEstimated ? texts.endEstimated : '',
         trip.filter(Boolean).join(', '),
         byBot ? texts.byBot : texts.byHand,
       ]

@@ -13,7 +13,8 @@ const SELECT = sql`
     s.time_zone as "timeZone",
     case when s.id is not null then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end as place,
     coalesce(s.address, '') as address, coalesce(concat_ws(', ', nullif(s.city, ''), nullif(s.state, '')), '') as city,
-    b.kind, b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", b.miles, b.stops,
+    b.kind, b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents",
+    b.pay_basis as "payBasis", b.currency, b.end_estimated as "endEstimated", b.miles, b.stops,
     b.state, b.accepted_at as "acceptedAt", b.attempt_id is not null as "byBot", c.at as "checkedInAt", r.at as "releasedAt",
     k.block_id is not null as "reminderSkipped"
   from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id

@@ -63,6 +63,16 @@ async function readStarting(tx: Db, bot: BotRow, owner: Owner): Promise<BotView[
   return { aboutMs: turnInMs(await readTurn(tx, driverId, phase, WORKER_LOST_MS)) }
 }
 
+const NO_FIGURES = {
+  seen: 0,
+  accepted: 0,
+  missed: 0,
+  ignored: 0,
+  bookedCents: 0,
+  booked: {},
+  usedThisHour: 0,
+}
+
 /**
  * The driver's day so far, in their zone: figures, requests of this hour, the run schedule of runs and
  * sleeps, the next block.
@@ -75,9 +85,9 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
     readNextBlock(deps.db, driverId, now),
   ])
   const perHour = Math.min(deps.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
-  const { seen = 0, accepted = 0, missed = 0, ignored = 0, bookedCents = 0, usedThisHour = 0 } = figures ?? {}
+  const { seen, accepted, missed, ignored, bookedCents, booked, usedThisHour } = figures ?? NO_FIGURES
   const requests = { usedThisHour, perHour }
-  return { seen, accepted, missed, ignored, bookedCents, requests, runSchedule, nextBlock }
+  return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }
 }
 
 /** Phases of today from the log's state lines, including the one in which the day began. */

@@ -62,8 +62,12 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
     kind: words.kinds[offer.kind],
     startsAt: localTime(offer.startAt, timeZone).text,
     endsAt: localTime(offer.endAt, timeZone).text,
-    pay: dollars(offer.payCents),
+    pay: offer.payBasis === 'unknown' ? null : dollars(offer.payCents),
     tip: dollars(offer.tipCents),
+    currency: offer.currency ?? 'USD',
+    estimated: [offer.payBasis && words.unstated.pay, offer.endEstimated && words.unstated.end]
+      .filter(Boolean)
+      .join(', '),
     miles: offer.miles,
     stops: offer.stops,
     reactionMs:

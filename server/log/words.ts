@@ -9,6 +9,8 @@ export type HistoryWords = {
   outcomes: Record<Outcome, string>
   rules: Record<Rule, string>
   causes: Record<MissCause, string>
+  /** What the platform did not state: nothing stands for a pay, an estimate for the others. */
+  unstated: { pay: string; end: string }
 }
 
 /** In the order of the file. */
@@ -26,6 +28,8 @@ export const HISTORY_COLUMNS = [
   'endsAt',
   'pay',
   'tip',
+  'currency',
+  'estimated',
   'miles',
   'stops',
   'reactionMs',
@@ -46,8 +50,10 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       limit: 'Your limit',
       startsAt: 'Starts',
       endsAt: 'Ends',
-      pay: 'Pay ($)',
-      tip: 'Tip ($)',
+      pay: 'Pay',
+      tip: 'Tip',
+      currency: 'Currency',
+      estimated: 'Not stated by the app',
       miles: 'Miles',
       stops: 'Stops',
       reactionMs: 'Reaction (ms)',
@@ -101,6 +107,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       unavailable: 'The delivery app was not working',
       no_answer: 'The delivery app did not answer in time',
     },
+    unstated: { pay: 'pay', end: 'end' },
   },
   es: {
     head: {
@@ -115,8 +122,10 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       limit: 'Tu límite',
       startsAt: 'Empieza',
       endsAt: 'Termina',
-      pay: 'Pago ($)',
-      tip: 'Propina ($)',
+      pay: 'Pago',
+      tip: 'Propina',
+      currency: 'Moneda',
+      estimated: 'Sin indicar por la app',
       miles: 'Millas',
       stops: 'Paradas',
       reactionMs: 'Reacción (ms)',
@@ -170,5 +179,6 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       unavailable: 'La app de entregas no funcionaba',
       no_answer: 'La app de entregas no respondió a tiempo',
     },
+    unstated: { pay: 'pago', end: 'hora de fin' },
   },
 }

@@ -105,7 +105,7 @@ async function readFile(day: string): Promise<Figures> {
     const place = lines[0]!.split(',').indexOf(name)
     return lines.slice(1).reduce((sum, line) => sum + cents(line.split(',')[place]!), 0)
   }
-  return { payCents: column('Their pay ($)'), tipCents: column('Projected tips ($)') }
+  return { payCents: column('Their pay'), tipCents: column('Projected tips') }
 }
 
 function linesOf(lines: Outputs['billing']['invoice']['lines']): Figures {

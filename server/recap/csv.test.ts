@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Pay } from '@madruga/core/offers.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { writeWeekCsv } from './csv.ts'
@@ -7,13 +8,19 @@ import { writeWeekCsv } from './csv.ts'
 const names = new Map([['s1', { code: 'DBL1', name: 'Bengaluru' }]])
 const NONE = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
 
-async function write(timeZone: string, at: number[], seen: number[] = []): Promise<string[]> {
+async function write(
+  timeZone: string,
+  at: number[],
+  seen: number[] = [],
+  pay: Partial<Pay> = {},
+): Promise<string[]> {
   const blocks = at.map((startAt) => ({
     startAt,
     endAt: startAt + 2 * HOUR_MS,
     stationId: 's1',
     payCents: 5_000,
     tipCents: 0,
+    ...pay,
     miles: null,
   }))
   const zone = readZoneOffsets(timeZone, Math.min(...at) - DAY_MS, Math.max(...at) + DAY_MS)
@@ -30,15 +37,22 @@ test('an hour of the CSV is one of the wall clock in zones that lie half an hour
   const six = Date.parse('2026-11-18T00:40Z')
   const at = [six, six + 30 * MINUTE_MS, six + 60 * MINUTE_MS]
   assert.deepEqual(await write('Asia/Kolkata', at, [Date.parse('2026-11-18T00:30Z')]), [
-    '2026-11-18,6,UTC+05:30,DBL1,Bengaluru,1,0,1,0,0,0,2,240,100.00,0.00',
-    '2026-11-18,7,UTC+05:30,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00',
+    '2026-11-18,6,UTC+05:30,DBL1,Bengaluru,1,0,1,0,0,0,2,240,100.00,0.00,USD,',
+    '2026-11-18,7,UTC+05:30,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
   ])
 })
 
 test('the hour that a clock shows twice is two lines, told apart by their offsets', async () => {
   const first = Date.parse('2026-11-01T05:30Z')
   assert.deepEqual(await write('America/New_York', [first, first + HOUR_MS]), [
-    '2026-11-01,1,UTC-04:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00',
-    '2026-11-01,1,UTC-05:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00',
+    '2026-11-01,1,UTC-04:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
+    '2026-11-01,1,UTC-05:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
+  ])
+})
+
+test('pay says its currency, and whether it is estimated', async () => {
+  const at = [Date.parse('2026-11-18T14:00Z')]
+  assert.deepEqual(await write('Europe/Berlin', at, [], { payBasis: 'estimated', currency: 'EUR' }), [
+    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,EUR,yes',
   ])
 })

@@ -23,6 +23,8 @@ const COLUMNS = [
   'minutes',
   'pay',
   'tip',
+  'currency',
+  'estimated',
 ] as const
 type Column = (typeof COLUMNS)[number]
 
@@ -41,8 +43,10 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     ignoredSchedule: 'Skipped: outside your hours',
     blocks: 'Blocks that start',
     minutes: 'Their minutes',
-    pay: 'Their pay ($)',
-    tip: 'Projected tips ($)',
+    pay: 'Their pay',
+    tip: 'Projected tips',
+    currency: 'Currency',
+    estimated: 'Pay partly estimated',
   },
   es: {
     day: 'Día',
@@ -58,10 +62,14 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     ignoredSchedule: 'Descartadas: fuera de tu horario',
     blocks: 'Bloques que empiezan',
     minutes: 'Sus minutos',
-    pay: 'Su pago ($)',
-    tip: 'Propinas estimadas ($)',
+    pay: 'Su pago',
+    tip: 'Propinas estimadas',
+    currency: 'Moneda',
+    estimated: 'Pago estimado en parte',
   },
 }
+
+const YES = { en: 'yes', es: 'sí' } as const
 
 type Row = OfferHour & Pay & { blocks: number; minutes: number }
 
@@ -96,6 +104,8 @@ export async function* writeWeekCsv(
       minutes: row.minutes,
       pay: (row.payCents / 100).toFixed(2),
       tip: (row.tipCents / 100).toFixed(2),
+      currency: row.blocks === 0 ? null : (row.currency ?? 'USD'),
+      estimated: row.payBasis ? YES[language] : null,
     }
     yield writeCsvLine(COLUMNS.map((column) => cells[column]))
   }
@@ -130,6 +140,8 @@ function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly
     row.minutes += (block.endAt - block.startAt) / MINUTE_MS
     row.payCents += block.payCents
     row.tipCents += block.tipCents
+    if (block.payBasis) row.payBasis = 'estimated'
+    if (block.currency) row.currency = block.currency
   }
   return [...rows.values()].sort(
     (one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId),

@@ -24,7 +24,7 @@ export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwn
 export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Stretch): Promise<WeekBlock[]> {
   const { rows } = await sql<WeekBlock>`
     select start_at as "startAt", end_at as "endAt", station_id as "stationId", pay_cents as "payCents",
-      tip_cents as "tipCents", miles from blocks
+      tip_cents as "tipCents", pay_basis as "payBasis", currency, miles from blocks
     where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
     order by start_at`.execute(db)
   return rows

@@ -1,19 +1,17 @@
 import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../i18n.ts'
+import { payParts } from '../pay.ts'
 
-/** A pay as every screen shows it: what the platform promises, and muted the tip that it projects. */
-export function PayAmount({ pay: { payCents, tipCents } }: { pay: Pay }) {
-  const { money } = useWords()
+/**
+ * A pay as every screen shows it: what the platform promises, and muted the tip that it projects or how the
+ * amount was estimated. `sum` = of several blocks.
+ */
+export function PayAmount({ pay, sum = false }: { pay: Pay; sum?: boolean }) {
+  const { amount, note } = payParts(useWords(), pay, sum)
   return (
     <>
-      {money(payCents)}
-      <ProjectedTip cents={tipCents} />
+      {pay.payBasis && note === '' ? <span className="pay-unknown">{amount}</span> : amount}
+      {note !== '' && <span className="pay-tip"> {note}</span>}
     </>
   )
-}
-
-/** The projected tip beside a pay; nothing where there is none. */
-export function ProjectedTip({ cents }: { cents: number }) {
-  const { t, money } = useWords()
-  return cents > 0 && <span className="pay-tip"> {t('tip.projected', { tip: money(cents) })}</span>
 }

@@ -1,20 +1,16 @@
 import { payLeft } from '@madruga/core/costs.ts'
 import type { PayCosts } from '@madruga/core/costs.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
+import { isNetKnown } from '../pay.ts'
 
-/** What is left of a pay after its miles and after our fee, in all and an hour. */
-export function PayLeft({
-  payCents,
-  minutes,
-  costs,
-}: {
-  payCents: number
-  minutes: number
-  costs: PayCosts
-}) {
+/** What is left of a pay after its miles and our fee, in all and an hour; nothing if the pay is not known. */
+export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; costs: PayCosts }) {
   const { t, money } = useWords()
-  const left = payLeft(payCents, minutes, costs)
+  if (!isNetKnown(pay)) return null
+  const left = payLeft(pay.payCents, minutes, costs)
+  const about = pay.payBasis ? '~' : ''
   const known = costs.milesCents !== null
   return (
     <section aria-label={t('keep.title')} className="rounded-2xl bg-surface-2 px-4 py-3">
@@ -26,8 +22,8 @@ export function PayLeft({
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1.5 font-extrabold">
           <dt>{t('keep.title')}</dt>
           <dd>
-            {money(left.cents)}
-            {minutes > 0 && `, ${t('keep.hour', { pay: money(left.perHourCents) })}`}
+            {`${about}${money(left.cents)}`}
+            {minutes > 0 && `, ${t('keep.hour', { pay: `${about}${money(left.perHourCents)}` })}`}
           </dd>
         </div>
       </dl>

@@ -125,7 +125,8 @@ export async function readNextBlock(db: Db, driverId: string, now: number): Prom
   const { rows } = await sql<NextBlock>`
     select b.id, coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, b.station_id) as "stationName",
       s.time_zone as "timeZone",
-      b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents"
+      b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents",
+      b.pay_basis as "payBasis", b.currency, b.end_estimated as "endEstimated"
     from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
     where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}
     order by b.start_at limit 1`.execute(db)

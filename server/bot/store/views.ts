@@ -1,3 +1,4 @@
+import type { Pay } from '@madruga/core/offers.ts'
 import { sql } from 'kysely'
 import type { ReasonFacts } from '@madruga/core/bot.ts'
 import type { Phase } from '@madruga/core/bot-states.ts'
@@ -40,6 +41,8 @@ export type Figures = {
   missed: number
   ignored: number
   bookedCents: number
+  /** How the pay of blocks accepted today is known. */
+  booked: Pick<Pay, 'payBasis' | 'currency'>
   usedThisHour: number
   quotaPerHour: number | null
 }
@@ -56,6 +59,8 @@ export async function readFigures(db: Db, driverId: string, now: number): Promis
     select z.starts_at as "startsAt", coalesce(f.seen, 0) as seen, coalesce(f.accepted, 0) as accepted,
       coalesce(f.missed, 0) as missed, coalesce(f.ignored_time + f.ignored_price + f.ignored_schedule, 0) as ignored,
       coalesce(f.booked_cents, 0) as "bookedCents",
+      (select json_build_object('payBasis', case when bool_or(b.pay_basis is not null) then 'estimated' end, 'currency', min(b.currency))
+        from blocks b where b.driver_id = z.id and b.accepted_at >= z.starts_at) as booked,
       coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
         as "usedThisHour",
       (select quota_per_hour from platform_accounts a where a.driver_id = z.id and a.variant = z.variant) as "quotaPerHour"

@@ -19,7 +19,7 @@ export async function readBlocks(
   const { rows } = await sql<Block>`
     select b.id, coalesce(s.code, b.station_id) as station, coalesce(s.name, '') as "stationName",
       s.time_zone as "timeZone", b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents",
-      b.tip_cents as "tipCents", b.state, b.accepted_at as "acceptedAt"
+      b.tip_cents as "tipCents", b.pay_basis as "payBasis", b.currency, b.end_estimated as "endEstimated", b.state, b.accepted_at as "acceptedAt"
     from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
     where b.driver_id = ${driverId} ${further}
     order by b.start_at desc fetch first ${limit} rows with ties`.execute(db)

@@ -95,7 +95,7 @@ function writeLine(
   const y = layout.y + 6
   layout.write(whenOf(line, words), COLUMN.when, y, style)
   if (line.block !== null && line.kind === 'block')
-    layout.writeRight(words.money(line.block.payCents), COLUMN.paysYou, y, style)
+    layout.writeRight(words.pay(line.block), COLUMN.paysYou, y, style)
   layout.writeRight(words.money(line.cents), COLUMN.price, y, style)
   layout.y += height
   layout.rule(layout.y)

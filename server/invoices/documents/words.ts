@@ -1,5 +1,6 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Pay, Variant } from '@madruga/core/offers.ts'
+import { payFigure } from '@madruga/core/pay-words.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import { dateFormat, localeOf, numberFormat, zoneName } from '@madruga/core/formats.ts'
 
@@ -7,6 +8,8 @@ import { dateFormat, localeOf, numberFormat, zoneName } from '@madruga/core/form
 export type DocumentWords = Texts & {
   /** `$5.00` */
   money(cents: number): string
+  /** What a block pays: `$84.00`, `~$36` by the driver's rate, `€36.50`, or that it is not stated. */
+  pay(pay: Pay): string
   /** `Nov 21, 2026`, of an instant, epoch ms. */
   date(at: number): string
   /** `Nov 21, 2026, 4:15 PM` */
@@ -212,9 +215,12 @@ export function documentWords(language: 'en' | 'es', timeZone: string): Document
   const weekdays = format({ weekday: 'short', month: 'short', day: 'numeric', ...time })
   const day = (text: string): string => formatDay(locale, text, date)
   const money = numberFormat(locale, { style: 'currency', currency: 'USD' })
+  const dollars = (cents: number): string => money.format(cents / 100).replace('-', '−')
   return {
     ...texts,
-    money: (cents) => money.format(cents / 100).replace('-', '−'),
+    money: dollars,
+    pay: (pay) =>
+      pay.payBasis || (pay.currency ?? 'USD') !== 'USD' ? payFigure(language, pay) : dollars(pay.payCents),
     zone: (zone) => texts.zone(zoneName(locale, zone)),
     date: (at) => dates.format(at),
     dateTime: (at) => dateTimes.format(at),

@@ -68,7 +68,7 @@ export async function noteClosing(
 const BLOCK_DETAILS = sql`
   jsonb_build_object('stationCode', coalesce(s.code, b.station_id), 'startAt', (extract(epoch from b.start_at) * 1000)::bigint,
     'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents, 'tipCents', b.tip_cents,
-    'offerKind', b.kind)`
+    'payBasis', b.pay_basis, 'currency', b.currency, 'endEstimated', b.end_estimated, 'offerKind', b.kind)`
 
 /**
  * What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost

@@ -19,7 +19,7 @@ export function ArrivalBanner({ block, timeZone }: { block: Arrivals['blocks'][n
           : t('arrival.done_at', { time: time(block.checkedInAt, timeZone) })}
       </p>
       <p className="mt-1 text-2xl font-extrabold leading-tight">{block.stationCode}</p>
-      <p className="font-bold">{range(block.startAt, block.endAt)}</p>
+      <p className="font-bold">{range(block)}</p>
     </section>
   )
 }

@@ -38,7 +38,7 @@ export function ArrivalChoice({
                   .filter(Boolean)
                   .join(', ')}
               </span>
-              <span className="block leading-snug text-muted">{range(block.startAt, block.endAt)}</span>
+              <span className="block leading-snug text-muted">{range(block)}</span>
               <span className="block font-semibold leading-snug text-amber-text">
                 {block.startAt > now
                   ? t('arrival.starts_in', { time: words.span(block.startAt - now) })

@@ -1,6 +1,7 @@
 import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
+import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { useDayWords } from './day-words.ts'
 import { counts, stateKey } from './pay.ts'
@@ -21,10 +22,7 @@ export function BlockRow({
   const { t } = words
   const { range } = useDayWords(timeZone)
   const held = counts(block)
-  const note = [
-    words.hours(block.endAt - block.startAt),
-    block.stationName !== block.stationCode && block.stationName,
-  ]
+  const note = [sayLength(words, block), block.stationName !== block.stationCode && block.stationName]
     .filter(Boolean)
     .join(', ')
   return (
@@ -39,7 +37,7 @@ export function BlockRow({
         <StationPlate of={block.stationCode} won={held} />
         <span className="min-w-0">
           <span className={`row-title whitespace-normal ${held ? '' : 'text-muted line-through'}`}>
-            {range(block.startAt, block.endAt)}
+            {range(block)}
           </span>
           <span className="row-note whitespace-normal">
             {block.state === 'held' ? (

@@ -3,7 +3,7 @@ import { IconMapPin } from '../../icons/map-pin.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { offerMinutes, payPerHourOf } from '@madruga/core/offers.ts'
+import { offerMinutes } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
@@ -11,6 +11,7 @@ import { dayNames } from '@madruga/core/days.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
+import { sayLength, sayPay, sayPerHour } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
@@ -77,7 +78,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
         <p className="text-lg font-bold leading-snug first-letter:uppercase">
           {named.day(dayNames(timeZone)(block.startAt))}
           <span className="block text-base font-semibold text-muted">
-            {named.range(block.startAt, block.endAt)}, {words.hours(block.endAt - block.startAt)}
+            {named.range(block)}, {sayLength(words, block)}
             {words.there(block.startAt, block.timeZone ?? undefined)}
           </span>
         </p>
@@ -86,9 +87,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
         </p>
       </div>
       <Facts block={block} timeZone={timeZone} />
-      {costs && counts(block) && (
-        <PayLeft payCents={block.payCents} minutes={offerMinutes(block)} costs={costs} />
-      )}
+      {costs && counts(block) && <PayLeft pay={block} minutes={offerMinutes(block)} costs={costs} />}
       {where !== '' && (
         <p className="flex items-start gap-2 font-semibold leading-snug">
           <IconMapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
@@ -106,11 +105,13 @@ function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
   const { t } = words
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-4">
-      <Fact name={t('blocks.pay')}>{words.money(block.payCents)}</Fact>
-      <Fact name={t('blocks.tip')}>
-        {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
-      </Fact>
-      <Fact name={t('blocks.an_hour')}>{words.money(payPerHourOf(block, false))}</Fact>
+      <Fact name={t('blocks.pay')}>{sayPay(words, { ...block, tipCents: 0 })}</Fact>
+      {!block.payBasis && (
+        <Fact name={t('blocks.tip')}>
+          {block.tipCents > 0 ? words.money(block.tipCents, block.currency) : t('blocks.none')}
+        </Fact>
+      )}
+      {block.payBasis !== 'unknown' && <Fact name={t('blocks.an_hour')}>{sayPerHour(words, block)}</Fact>}
       <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
       {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
       {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}

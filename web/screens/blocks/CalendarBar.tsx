@@ -47,7 +47,7 @@ export function CalendarBar({
           {title}
         </h2>
         <p className="tnum text-right text-[1.625rem] font-extrabold leading-tight">
-          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : <PayAmount pay={sum} />}
+          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : <PayAmount pay={sum} sum />}
           <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
         </p>
       </div>

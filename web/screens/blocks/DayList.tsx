@@ -1,5 +1,6 @@
 import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { useWords } from '../../i18n.ts'
+import { isNetKnown } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
@@ -35,7 +36,7 @@ export function DayList({
         </h3>
         {sum.count > 1 && (
           <span className="tnum ml-auto text-right font-extrabold text-green">
-            <PayAmount pay={sum} />
+            <PayAmount pay={sum} sum />
           </span>
         )}
       </div>
@@ -60,11 +61,14 @@ function DayLeft({ blocks, costs }: { blocks: readonly Block[]; costs: BlockList
   const { t, money } = useWords()
   const own = blocks.filter(counts)
   const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
-  const { payCents, ms } = sumUp(own)
-  const { perHourCents } = payLeft(payCents, ms / 60_000, spent)
+  const sum = sumUp(own)
+  if (!isNetKnown(sum)) return null
+  const { perHourCents } = payLeft(sum.payCents, sum.ms / 60_000, spent)
   return (
     <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
-      {t(spent.milesCents === null ? 'keep.day_fee' : 'keep.day', { pay: money(perHourCents) })}
+      {t(spent.milesCents === null ? 'keep.day_fee' : 'keep.day', {
+        pay: `${sum.payBasis ? '~' : ''}${money(perHourCents)}`,
+      })}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function LaterBlock({
     <li className="card flex items-center gap-3 px-4 py-3">
       <StationPlate of={block.stationCode} look="shrink-0" />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold leading-tight">{range(block.startAt, block.endAt)}</span>
+        <span className="block font-semibold leading-tight">{range(block)}</span>
         <span className="block text-sm leading-snug text-muted">
           {t('arrival.opens', {
             time: words.dayTime(block.opensAt, timeZone),

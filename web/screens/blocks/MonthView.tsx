@@ -98,7 +98,8 @@ function DayButton({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const { payCents, count } = sumUp(blocks)
+  const sum = sumUp(blocks)
+  const { count } = sum
   const givenBack = blocks.length - count
   const look = chosen
     ? 'bg-amber text-on-amber'
@@ -108,7 +109,7 @@ function DayButton({
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
     count > 0 ? t('blocks.count', { count }) : '',
-    count > 0 ? named.dollars(payCents) : '',
+    count > 0 ? named.dollars(sum) : '',
     givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
   ]
   return (
@@ -128,7 +129,7 @@ function DayButton({
       >
         {Number(day.slice(8))}
       </span>
-      <Pay dollars={count > 0 ? named.dollars(payCents) : null} givenBack={givenBack > 0} chosen={chosen} />
+      <Pay dollars={count > 0 ? named.dollars(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
   )
 }

@@ -43,7 +43,7 @@ export function ReleaseStep({
     <div className="grid gap-4 pt-1">
       <p className="text-lg leading-snug">
         {t('blocks.release_what', {
-          when: `${named.day(dayNames(list.timeZone)(block.startAt))}, ${named.range(block.startAt, block.endAt)}`,
+          when: `${named.day(dayNames(list.timeZone)(block.startAt))}, ${named.range(block)}`,
           pay: sayPay(words, block),
         })}
       </p>

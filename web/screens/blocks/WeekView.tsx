@@ -71,8 +71,8 @@ export function WeekView({
               from={hours.from}
               lane={lane}
               lanes={lanes}
-              said={`${item.block.stationCode}, ${named.range(item.block.startAt, item.block.endAt)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
-              pay={named.dollars(item.block.payCents)}
+              said={`${item.block.stationCode}, ${named.range(item.block)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
+              pay={named.dollars(item.block)}
               onOpen={onOpen}
             />
           ))}
@@ -101,10 +101,11 @@ function WeekDay({
 }) {
   const { t } = useWords()
   const named = useDayWords(timeZone)
-  const { payCents, count } = sumUp(blocks)
+  const sum = sumUp(blocks)
+  const { count } = sum
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
-    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(payCents)}` : '',
+    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(sum)}` : '',
   ]
   return (
     <button
@@ -131,7 +132,7 @@ function WeekDay({
         aria-hidden
         className={`tnum min-h-[1em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
       >
-        {count > 0 ? named.dollars(payCents) : ''}
+        {count > 0 ? named.dollars(sum) : ''}
       </span>
     </button>
   )

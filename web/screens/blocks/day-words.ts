@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { dayNames, formatDay } from '@madruga/core/days.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { dateFormat, numberFormat } from '@madruga/core/formats.ts'
 
 /**
@@ -13,21 +15,21 @@ export type DayWords = {
   day(day: string): string
   /** `Nov 9 – 15`. */
   days(first: string, last: string): string
-  /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`. */
-  range(startAt: number, endAt: number): string
+  /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`; an end that is computed is "about" its time. */
+  range(span: { startAt: number; endAt: number; endEstimated?: boolean | undefined }): string
   /** `9a` for a whole hour: a phone has no room for more beside seven days. */
   hour(hour: number): string
-  /** `$234`, and `$1.2K` if a cell of the calendar has no room for more. */
-  dollars(cents: number): string
+  /** `$234`, `$1.2K` if a cell of the calendar has no room for more, `~$36` estimated; "–" = not stated. */
+  dollars(pay: Pay): string
 }
 
 /** In the active language. */
 export function useDayWords(timeZone: string): DayWords {
-  const { locale } = useWords()
-  return useMemo(() => makeDayWords(locale, timeZone), [locale, timeZone])
+  const words = useWords()
+  return useMemo(() => makeDayWords(words, timeZone), [words, timeZone])
 }
 
-function makeDayWords(locale: string, timeZone: string): DayWords {
+function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
   // Calendar days and months have no zone: they are formatted as UTC.
   const named = (options: Intl.DateTimeFormatOptions) => {
     return (day: string) => formatDay(locale, day, options)
@@ -37,25 +39,35 @@ function makeDayWords(locale: string, timeZone: string): DayWords {
   const span = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const dayOf = dayNames(timeZone)
   const hour = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
-  const dollars = (notation: 'standard' | 'compact', maximumFractionDigits: number) =>
-    numberFormat(locale, { style: 'currency', currency: 'USD', notation, maximumFractionDigits })
-  const [plain, compact] = [dollars('standard', 0), dollars('compact', 1)]
+  const dollars = ({ payCents, currency }: Pay) =>
+    numberFormat(locale, {
+      style: 'currency',
+      currency: currency ?? 'USD',
+      ...(payCents >= 100_000
+        ? { notation: 'compact', maximumFractionDigits: 1 }
+        : { maximumFractionDigits: 0 }),
+    }).format(payCents / 100)
   return {
     month: (name, now) => (name.slice(0, 4) === now.slice(0, 4) ? month : monthYear)(`${name}-01`),
     day: named({ weekday: 'long', month: 'long', day: 'numeric' }),
     days: (first, last) => span.formatRange(midnight(first), midnight(last)),
     // Across midnight Intl would add the days.
-    range: (startAt, endAt) =>
-      dayOf(startAt) === dayOf(endAt - 1)
+    range: ({ startAt, endAt, endEstimated }) => {
+      if (endEstimated) return `${time.format(startAt)} – ${t('time.about', { time: time.format(endAt) })}`
+      return dayOf(startAt) === dayOf(endAt - 1)
         ? time.formatRange(startAt, endAt)
-        : `${time.format(startAt)} – ${time.format(endAt)}`,
+        : `${time.format(startAt)} – ${time.format(endAt)}`
+    },
     hour: (at) =>
       hour
         .formatToParts(Date.UTC(2026, 0, 1, at))
         .map(({ type, value }) => (type === 'hour' ? value : type === 'dayPeriod' ? value.slice(0, 1) : ''))
         .join('')
         .toLowerCase(),
-    dollars: (cents) => (cents >= 100_000 ? compact : plain).format(cents / 100),
+    dollars: (pay) => {
+      if (pay.payBasis && pay.payCents === 0) return '–'
+      return `${pay.payBasis ? '~' : ''}${dollars(pay)}`
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { useWords, withMoreWords } from '../../i18n.ts'
 import { botQuery, todayQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { sayBooked } from '../../pay.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countsDownTo, hasRestAhead, isSearching, shownPhase, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
@@ -70,7 +71,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
       <dl className="tnum flex flex-wrap gap-x-2 gap-y-1 px-5 pb-5">
         <Figure label={t('today.accepted')} value={today && words.number(today.accepted)} />
         <Figure label={t('today.seen')} value={today && words.number(today.seen)} />
-        <Figure label={t('today.booked')} value={today && words.money(today.bookedCents)} />
+        <Figure label={t('today.booked')} value={today && sayBooked(words, today)} />
       </dl>
       {children && <div className="px-4 pb-4">{children}</div>}
     </section>

@@ -2,6 +2,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 import { useStations } from '../../stations.ts'
+import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { isStoreName } from '../../ui/StationPlate.tsx'
 import { dismissBooked, useBooked } from './booked.ts'
@@ -53,8 +54,7 @@ export function BookedBanner() {
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-xl font-bold">
             {words.dayTime(offer.startAt)}
-            {words.there(offer.startAt, timeZone ?? station?.timeZone)},{' '}
-            {words.hours(offer.endAt - offer.startAt)}
+            {words.there(offer.startAt, timeZone ?? station?.timeZone)}, {sayLength(words, offer)}
           </p>
           <button
             type="button"

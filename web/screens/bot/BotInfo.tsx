@@ -6,6 +6,7 @@ import { isOlder } from '@madruga/core/version.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { sayBooked } from '../../pay.ts'
 import { botQuery, filterQuery, serviceQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -178,7 +179,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Day({ today, timeZone }: { today: Today | undefined; timeZone: string | undefined }) {
-  const { t, number, money } = useWords()
+  const words = useWords()
+  const { t, number } = words
   if (!today) return null
   const figures: [
     'today.seen' | 'today.accepted' | 'info.missed' | 'info.ignored' | 'today.booked',
@@ -188,7 +190,7 @@ function Day({ today, timeZone }: { today: Today | undefined; timeZone: string |
     ['today.accepted', number(today.accepted)],
     ['info.missed', number(today.missed)],
     ['info.ignored', number(today.ignored)],
-    ['today.booked', money(today.bookedCents)],
+    ['today.booked', sayBooked(words, today)],
   ]
   return (
     <section className="card info-part" aria-labelledby="day">

@@ -5,7 +5,7 @@ import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { onLines } from '../../live.ts'
-import { sayPay } from '../../pay.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 import { queryClient } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
@@ -93,7 +93,7 @@ function ConfirmationCard({
   const { offer, stationCode, stationName, timeZone } = confirmation
   const pay = sayPay(words, offer)
   const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone ?? undefined)}`
-  const length = words.hours(offer.endAt - offer.startAt)
+  const length = sayLength(words, offer)
   const card = useRef<HTMLElement>(null)
   const appear = useEffectEvent(() => {
     announce(t('confirmation.announce', { station: stationCode, when, hours: length, pay }))

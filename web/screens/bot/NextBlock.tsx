@@ -1,5 +1,6 @@
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
+import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isStoreName } from '../../ui/StationPlate.tsx'
@@ -42,7 +43,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
         </p>
       </div>
       <p className="font-bold">
-        {words.dayTime(next.startAt, timeZone)}, {words.hours(next.endAt - next.startAt)}
+        {words.dayTime(next.startAt, timeZone)}, {sayLength(words, next)}
         {words.there(next.startAt, next.timeZone ?? undefined)}
       </p>
     </section>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { isNetKnown } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SavingNotice } from '../billing/SavingNotice.tsx'
@@ -20,7 +21,7 @@ export function WeekSoFar() {
           {t('week.title')}
         </h2>
         <p className="tnum text-right text-xl font-extrabold leading-tight">
-          <PayAmount pay={week} />
+          <PayAmount pay={week} sum />
         </p>
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
@@ -31,10 +32,10 @@ export function WeekSoFar() {
         </span>
         <span className="tnum font-semibold text-text">{sayFees(words, week)}</span>
       </p>
-      {week.minutes > 0 && (
+      {week.minutes > 0 && isNetKnown(week) && (
         <p className="tnum text-sm text-muted">
           {t(week.costs.milesCents === null ? 'week.left_fee' : 'week.left', {
-            pay: words.money(week.left.perHourCents),
+            pay: `${week.payBasis ? '~' : ''}${words.money(week.left.perHourCents)}`,
           })}
         </p>
       )}

@@ -11,6 +11,7 @@ import { useWords } from '../../i18n.ts'
 import { botQuery, filterQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
 import { FailedOr } from '../../ui/Failed.tsx'
+import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -102,8 +103,7 @@ function Next({ next }: { next: Today['nextBlock'] }) {
       </h2>
       <p className="glance-station">{next.stationCode}</p>
       <p className="glance-when">
-        {words.dayTime(next.startAt, timeZone)}, {words.hours(next.endAt - next.startAt)},{' '}
-        <PayAmount pay={next} />
+        {words.dayTime(next.startAt, timeZone)}, {sayLength(words, next)}, <PayAmount pay={next} />
       </p>
       {!begun && leaveAt !== null && (
         <p className="glance-leave">

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { onLines } from '../../live.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
-import { sayPay } from '../../pay.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 
 /** Wins and questions spoken by the device, once the driver has allowed it. */
 export function useSpeech(): { can: boolean; on: boolean; change: (on: boolean) => void } {
@@ -41,7 +41,7 @@ function spokenText(words: Words, line: LogEntry): string | null {
   const values = {
     station: [...stationCode].join(' '),
     when: words.dayTime(offer.startAt),
-    hours: words.hours(offer.endAt - offer.startAt),
+    hours: sayLength(words, offer),
     pay: sayPay(words, offer),
   }
   return words.t(line.type === 'offer.accepted' ? 'glance.say_won' : 'glance.say_asked', values)

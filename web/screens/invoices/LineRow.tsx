@@ -1,6 +1,6 @@
 import { isTrip } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
-import { sayPay } from '../../pay.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 import type { Words } from '../../i18n.ts'
 import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
@@ -40,7 +40,7 @@ export function LineRow({
 }
 
 function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: string | undefined) {
-  const { t, date, hours } = words
+  const { t, date } = words
   const { kind, block, day, at } = line
   if (kind === 'subscription_week')
     return { title: t('invoices.line.subscription_week', { place }), note: '' }
@@ -54,5 +54,5 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
   const paid = t('invoices.line.paid_you', { pay: sayPay(words, block) })
   const how = block.offerKind !== null && isTrip(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
-  return { title: when, note: `${how}${hours(block.endAt - block.startAt)}, ${paid}` }
+  return { title: when, note: `${how}${sayLength(words, block)}, ${paid}` }
 }

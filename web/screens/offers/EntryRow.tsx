@@ -8,7 +8,7 @@ import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
-import { ProjectedTip } from '../../ui/PayAmount.tsx'
+import { payParts, sayLength } from '../../pay.ts'
 import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -75,6 +75,8 @@ function OfferRow({
 }) {
   const words = useWords()
   const { offer, stationCode } = entry.data
+  const pay = payParts(words, offer)
+  const isUnknown = offer.payBasis === 'unknown'
   const there = words.there(offer.startAt, zoneOf(entry.data, zones))
   return (
     <button
@@ -91,7 +93,7 @@ function OfferRow({
       <span className="entry-text min-w-0">
         <span className="entry-when">
           <span className="row-title">
-            {words.dayTime(offer.startAt, timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+            {words.dayTime(offer.startAt, timeZone)}, {sayLength(words, offer)}
           </span>{' '}
           {there !== '' && <span className="entry-there">{there.trimStart()}</span>}
         </span>
@@ -99,8 +101,10 @@ function OfferRow({
         {facts && <span className="row-facts">{facts}</span>}
       </span>
       <span className="entry-end tnum text-right">
-        <span className="entry-pay block text-lg font-bold leading-tight">{words.money(offer.payCents)}</span>
-        <ProjectedTip cents={offer.tipCents} />
+        <span className="entry-pay block text-lg font-bold leading-tight" data-unknown={isUnknown}>
+          {pay.amount}
+        </span>
+        {pay.note !== '' && <span className="pay-tip"> {pay.note}</span>}
         <span className="entry-clock text-muted">{words.clock(entry.at, timeZone)}</span>
       </span>
     </button>

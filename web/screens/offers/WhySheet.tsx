@@ -8,6 +8,7 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { useStationZones, useStations } from '../../stations.ts'
+import { sayLength } from '../../pay.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -68,7 +69,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
             <span className="block font-semibold text-text">{station.name}</span>
           )}
           {words.dayTime(offer.startAt)}
-          {words.there(offer.startAt, zoneOf(entry.data, zones))}, {words.hours(offer.endAt - offer.startAt)},{' '}
+          {words.there(offer.startAt, zoneOf(entry.data, zones))}, {sayLength(words, offer)},{' '}
           {t(`kind.${offer.kind}`)}
         </p>
         <p className="tnum text-right text-2xl font-extrabold leading-tight">
@@ -95,7 +96,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
 /** What would be left of the offer's pay; nothing until it is known. */
 function OfferLeft({ offer }: { offer: OfferEntry['data']['offer'] }) {
   const { data: costs } = useQuery(offerCostsQuery(offer))
-  return costs && <PayLeft payCents={offer.payCents} minutes={offerMinutes(offer)} costs={costs} />
+  return costs && <PayLeft pay={offer} minutes={offerMinutes(offer)} costs={costs} />
 }
 
 function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted' | 'offer.missed' }> }) {

@@ -2,7 +2,7 @@ import { IconDownload } from '../../icons/download.ts'
 import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import { ProjectedTip } from '../../ui/PayAmount.tsx'
+import { isNetKnown, payParts } from '../../pay.ts'
 import { zoneName } from '@madruga/core/formats.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
@@ -12,12 +12,14 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const words = useWords()
   const { t } = words
   const { total } = week
-  const perHour = words.money(perHourCents(total))
+  const about = total.payBasis ? '~' : ''
+  const perHour = about + words.money(perHourCents(total), total.currency)
+  const earned = payParts(words, total, true)
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
     { name: t('recap.an_hour'), value: perHour },
-    { name: t('keep.title'), value: words.money(week.left.cents) },
+    ...(isNetKnown(total) ? [{ name: t('keep.title'), value: about + words.money(week.left.cents) }] : []),
   ]
   return (
     <section aria-labelledby="recap-earned" className="recap-part recap-sign p-5 lg:p-7">
@@ -25,10 +27,8 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
         {t(current ? 'recap.earned_so_far' : 'recap.earned')}
         <span className="recap-printed">, {weekWords(words, week)}</span>
       </h2>
-      <Amount said={words.money(total.payCents)} />
-      <p className="text-lg font-semibold empty:hidden">
-        <ProjectedTip cents={total.tipCents} />
-      </p>
+      <Amount said={earned.amount} />
+      <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
       {total.minutes === 0 ? (
         <p className="mt-1 font-semibold">{t('recap.days_none')}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n.ts'
+import { isNetKnown } from '../../pay.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { perHourCents } from './figures.ts'
@@ -8,7 +9,8 @@ import type { WeekRecap } from './queries.ts'
 export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 'costs'>) {
   const words = useWords()
   const { t } = words
-  if (total.minutes === 0) return null
+  if (total.minutes === 0 || !isNetKnown(total)) return null
+  const about = total.payBasis ? '~' : ''
   const lines = [
     { label: t('recap.net_miles'), value: words.number(net.miles) },
     {
@@ -25,9 +27,9 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
       </h2>
       <p className="mt-1">
         {t('recap.net_say', {
-          net: words.money(net.netCents),
-          pay: words.money(total.payCents),
-          perHour: words.money(perHourCents({ payCents: net.netCents, minutes: total.minutes })),
+          net: `${about}${words.money(net.netCents)}`,
+          pay: `${about}${words.money(total.payCents)}`,
+          perHour: about + words.money(perHourCents({ payCents: net.netCents, minutes: total.minutes })),
         })}
       </p>
       <dl className="mt-2">
@@ -38,7 +40,7 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
           </div>
         ))}
       </dl>
-      <PayLeft payCents={total.payCents} minutes={total.minutes} costs={costs} />
+      <PayLeft pay={total} minutes={total.minutes} costs={costs} />
       <p className="mt-2 text-sm text-muted">{t('recap.net_hint')}</p>
       {net.blocksWithMiles === 0 && (
         <p className="recap-act mt-2 text-sm font-semibold">

@@ -59,7 +59,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
             </span>
             <span className="tnum text-right leading-tight">
               <span className="block font-extrabold">
-                <PayAmount pay={station} />
+                <PayAmount pay={station} sum />
               </span>
               <span className="block text-sm text-muted">
                 {t('recap.per_hour', { pay: words.money(perHourCents(station)) })}

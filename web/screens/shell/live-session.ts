@@ -7,7 +7,7 @@ import { setLanguage, useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { readLocal } from '../../local-store.ts'
 import { onLines, reconnectLive, startLive } from '../../live.ts'
-import { sayPay } from '../../pay.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
 import { liveSeq } from '../../live.ts'
 import { shownPhase, stateName } from '../bot/state.ts'
@@ -47,7 +47,7 @@ function takeLines(lines: readonly LogEntry[], words: Words): void {
         words.t('booked.announce', {
           station: stationCode,
           when: words.dayTime(offer.startAt),
-          hours: words.hours(offer.endAt - offer.startAt),
+          hours: sayLength(words, offer),
           pay: sayPay(words, offer),
         }),
       )

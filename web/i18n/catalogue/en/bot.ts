@@ -82,8 +82,11 @@ export const bot = {
   'next.in': 'Starts in {time}',
   'next.now': 'In progress',
 
+  'pay.not_stated': 'Pay not stated',
+  'pay.by_rate': 'by your rate',
+  'pay.partly': 'estimated',
+  'time.about': 'about {time}',
   'tip.projected': '~{tip} tip',
-  'tip.with': '{pay} + ~{tip} tip',
   'booked.title': 'Booked',
   'booked.announce': 'Booked: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Bot status: {state}.',

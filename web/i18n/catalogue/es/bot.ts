@@ -83,8 +83,11 @@ export const bot = {
   'next.in': 'Empieza en {time}',
   'next.now': 'En curso',
 
+  'pay.not_stated': 'Pago no indicado',
+  'pay.by_rate': 'según tu tarifa',
+  'pay.partly': 'estimado',
+  'time.about': 'aprox. {time}',
   'tip.projected': '~{tip} de propina',
-  'tip.with': '{pay} + ~{tip} de propina',
   'booked.title': 'Reservado',
   'booked.announce': 'Reservado: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Estado del bot: {state}.',

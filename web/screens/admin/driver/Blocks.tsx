@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useWords } from '../../../i18n.ts'
+import { sayLength } from '../../../pay.ts'
 import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { MoreButton } from '../MoreButton.tsx'
 import { Results } from '../Results.tsx'
@@ -36,7 +37,7 @@ export function Blocks({ driver }: { driver: DriverDetail }) {
 function Row({ block }: { block: DriverBlock }) {
   const words = useWords()
   const { t } = words
-  const { station, stationName, timeZone, startAt, endAt, state } = block
+  const { station, stationName, timeZone, startAt, state } = block
   return (
     <div className="console-row driver-row tnum">
       <span className="console-who">
@@ -44,7 +45,7 @@ function Row({ block }: { block: DriverBlock }) {
           {station} {stationName}
         </b>
         <span className="text-muted">
-          {words.date(startAt, timeZone ?? undefined)}, {words.hours(endAt - startAt)}
+          {words.date(startAt, timeZone ?? undefined)}, {sayLength(words, block)}
         </span>
       </span>
       <span className="font-bold">

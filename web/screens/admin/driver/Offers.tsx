@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { Outcome } from '@madruga/core/events.ts'
 import { useWords } from '../../../i18n.ts'
+import { sayLength } from '../../../pay.ts'
 import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { isOffer, outcomeNote } from '../../offers/entry.ts'
 import type { OfferEntry } from '../../offers/entry.ts'
@@ -58,7 +59,7 @@ function Row({ entry }: { entry: OfferEntry }) {
       <summary className="tnum">
         <b>{stationCode}</b>
         <span>
-          {words.date(offer.startAt)}, {words.hours(offer.endAt - offer.startAt)}
+          {words.date(offer.startAt)}, {sayLength(words, offer)}
         </span>
         <span className="text-muted">{outcomeNote(words, entry)}</span>
         <span className="font-bold">

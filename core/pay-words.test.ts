@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payFigure, payLine } from './pay-words.ts'
+
+test('a pay says whether it is promised, projected, estimated or not stated, in its own currency', () => {
+  const pay = { payCents: 8_400, tipCents: 0 }
+  assert.equal(payLine('en', pay), '$84')
+  assert.equal(payLine('en', { ...pay, tipCents: 1_900 }), '$84 + ~$19 tip')
+  assert.equal(payLine('es', { ...pay, tipCents: 1_900 }), '$84 + ~$19 de propina')
+  assert.equal(payLine('en', { ...pay, payBasis: 'estimated' }), '~$84 by your rate')
+  assert.equal(payLine('es', { payCents: 0, tipCents: 0, payBasis: 'unknown' }), 'pago no indicado')
+  assert.equal(payLine('en', { ...pay, payCents: 3_650, currency: 'EUR' }), '€36.50')
+  assert.equal(payFigure('en', { ...pay, payBasis: 'estimated', currency: 'EUR' }), '~€84')
+  assert.equal(payFigure('en', { ...pay, payBasis: 'unknown' }), 'pay not stated')
+})

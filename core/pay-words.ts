@@ -1,0 +1,31 @@
+import { formatMoneyOf, localeOf } from './formats.ts'
+import type { Language } from './formats.ts'
+import type { Pay } from './offers.ts'
+
+const TEXTS = {
+  en: { unknown: 'pay not stated', byRate: 'by your rate', tip: (money: string) => `~${money} tip` },
+  es: {
+    unknown: 'pago no indicado',
+    byRate: 'según tu tarifa',
+    tip: (money: string) => `~${money} de propina`,
+  },
+} as const
+
+/**
+ * A pay in calendars, documents and messages: `$84`, `$84 + ~$19 tip`, `~$36 by your rate`, or that the
+ * platform does not state it.
+ */
+export function payLine(language: Language, pay: Pay): string {
+  const texts = TEXTS[language]
+  if (pay.payBasis === 'unknown') return texts.unknown
+  const amount = payFigure(language, pay)
+  if (pay.payBasis) return `${amount} ${texts.byRate}`
+  if (pay.tipCents <= 0) return amount
+  return `${amount} + ${texts.tip(formatMoneyOf(localeOf(language), pay.tipCents, pay.currency))}`
+}
+
+/** The same without its tip and its reason: `$84`, `~$36`, or that it is not stated. */
+export function payFigure(language: Language, { payCents, payBasis, currency }: Pay): string {
+  if (payBasis === 'unknown') return TEXTS[language].unknown
+  return `${payBasis ? '~' : ''}${formatMoneyOf(localeOf(language), payCents, currency)}`
+}
