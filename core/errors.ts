@@ -108,7 +108,7 @@ const REGISTRY = {
   'billing.payment_failed': 422,
   'billing.method_missing': 422,
   'billing.gateway_unavailable': 503,
-  'billing.not_for_spark': 409,
+  'billing.no_plans': 409,
   'billing.too_late': 409,
   'billing.refund_too_much': 422,
   'billing.nothing_to_credit': 409,

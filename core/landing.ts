@@ -9,7 +9,11 @@ import type { Variant } from './offers.ts'
  * The filter by which strangers' examples are judged, in a zone: the editor's own proposal, so that a new
  * driver finds in it what the landing promised.
  */
-export function sampleFilter(variant: Variant, timeZone: string, stationIds: readonly string[]): Filter {
+export function sampleFilter<V extends Variant>(
+  variant: V,
+  timeZone: string,
+  stationIds: readonly string[],
+): Extract<Filter, { variant: V }> {
   return proposeFilter(variant, 'basic', timeZone, stationIds)
 }
 
@@ -23,6 +27,8 @@ export const LANDING_VALUES = [
   'block',
   'trip_least',
   'trip_most',
+  'shift',
+  'order',
   'instant_day',
   'check_in',
   'advanced',
@@ -44,6 +50,7 @@ type LandingFacts = {
   prices: {
     blockCents: Cents
     tripCents: { least: Cents; most: Cents }
+    jobCents: { shift: Cents; order: Cents }
     instantDayCents: Cents
     checkInCents: Cents
     advancedWeekCents: Cents
@@ -68,6 +75,8 @@ export function landingValues(
     block: money(prices.blockCents),
     trip_least: money(prices.tripCents.least),
     trip_most: money(prices.tripCents.most),
+    shift: money(prices.jobCents.shift),
+    order: money(prices.jobCents.order),
     instant_day: money(prices.instantDayCents),
     check_in: money(prices.checkInCents),
     advanced: money(prices.advancedWeekCents),

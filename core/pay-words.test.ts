@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { payFigure, payLine } from './pay-words.ts'
+import { payFigure, payLine, payWords } from './pay-words.ts'
 
 test('a pay says whether it is promised, projected, estimated or not stated, in its own currency', () => {
   const pay = { payCents: 8_400, tipCents: 0 }
@@ -12,4 +12,12 @@ test('a pay says whether it is promised, projected, estimated or not stated, in 
   assert.equal(payLine('en', { ...pay, payCents: 3_650, currency: 'EUR' }), '€36.50')
   assert.equal(payFigure('en', { ...pay, payBasis: 'estimated', currency: 'EUR' }), '~€84')
   assert.equal(payFigure('en', { ...pay, payBasis: 'unknown' }), 'pay not stated')
+})
+
+test('a pay within a sentence is said without signs that a voice cannot read', () => {
+  const pay = { payCents: 8_400, tipCents: 0 }
+  assert.equal(payWords('en', { ...pay, tipCents: 1_900 }), '$84 plus about $19 in tips')
+  assert.equal(payWords('es', { ...pay, tipCents: 1_900 }), '$84 más unos $19 de propina')
+  assert.equal(payWords('en', { ...pay, payBasis: 'estimated', currency: 'EUR' }), 'about €84')
+  assert.equal(payWords('es', { ...pay, payBasis: 'unknown' }), 'pago no indicado')
 })

@@ -3,11 +3,19 @@ import type { Language } from './formats.ts'
 import type { Pay } from './offers.ts'
 
 const TEXTS = {
-  en: { unknown: 'pay not stated', byRate: 'by your rate', tip: (money: string) => `~${money} tip` },
+  en: {
+    unknown: 'pay not stated',
+    byRate: 'by your rate',
+    tip: (money: string) => `~${money} tip`,
+    about: 'about',
+    plus: (money: string) => `plus about ${money} in tips`,
+  },
   es: {
     unknown: 'pago no indicado',
     byRate: 'según tu tarifa',
     tip: (money: string) => `~${money} de propina`,
+    about: 'unos',
+    plus: (money: string) => `más unos ${money} de propina`,
   },
 } as const
 
@@ -28,4 +36,13 @@ export function payLine(language: Language, pay: Pay): string {
 export function payFigure(language: Language, { payCents, payBasis, currency }: Pay): string {
   if (payBasis === 'unknown') return TEXTS[language].unknown
   return `${payBasis ? '~' : ''}${formatMoneyOf(localeOf(language), payCents, currency)}`
+}
+
+/** A pay within a sentence, which may be read aloud: `$84 plus about $19 in tips`, `about $36`. */
+export function payWords(language: Language, pay: Pay): string {
+  const texts = TEXTS[language]
+  if (pay.payBasis === 'unknown') return texts.unknown
+  const money = (cents: number) => formatMoneyOf(localeOf(language), cents, pay.currency)
+  const amount = `${pay.payBasis ? `${texts.about} ` : ''}${money(pay.payCents)}`
+  return pay.tipCents > 0 ? `${amount} ${texts.plus(money(pay.tipCents))}` : amount
 }

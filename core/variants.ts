@@ -76,7 +76,10 @@ export function describeVariant<V extends Variant>(variant: V): (typeof DESCRIPT
 /** All variants, in the order in which they are offered. */
 export const VARIANTS = Object.keys(DESCRIPTIONS) as readonly Variant[]
 
-/** The variant that a stored or sent text names; amazon, the first of all, for any other. */
+/** The variant of whoever has not chosen one. */
+export const FIRST_VARIANT: Variant = 'amazon'
+
+/** The variant that a stored or sent text names; the first of all for any other. */
 export function readVariant(text: unknown): Variant {
-  return VARIANTS.find((variant) => variant === text) ?? VARIANTS[0]!
+  return VARIANTS.find((variant) => variant === text) ?? FIRST_VARIANT
 }

@@ -141,7 +141,7 @@ async function nothingOfAmazonStays(page: Page): Promise<void> {
   await page.getByRole('link', { name: en('sync.link') }).click()
   await page.getByRole('button', { name: en('sync.read') }).waitFor()
   await page.goto(`${product.url}/#/activation`)
-  await page.getByText(en('error.billing.not_for_spark')).waitFor()
+  await page.getByText(en('error.billing.no_plans')).waitFor()
 }
 
 function statusLine(page: Page): Locator {

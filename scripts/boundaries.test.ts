@@ -91,6 +91,22 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     'comment-width',
   ],
   [
+    'a variant compared by its name',
+    { 'server/a.ts': "export const f = (v: string) => v === 'spark'" },
+    'variants-described',
+  ],
+  [
+    'a variant by its name in a query',
+    { 'server/a/store.ts': "export const q = `select 1 from drivers where variant = 'amazon'`" },
+    'variants-described',
+  ],
+  [
+    'a variant where none was given',
+    { 'core/filters/a.ts': "export const f = (v?: string) => v ?? 'amazon'" },
+    'variants-described',
+  ],
+  ['a list of variants', { 'core/a.ts': "export const all = ['amazon', 'spark']" }, 'variants-described'],
+  [
     'a second reader of the environment',
     { 'server/bot.ts': 'export const x = process.env.X' },
     'config-alone',

@@ -9,6 +9,7 @@ import { nameBreaches } from './boundaries/names.ts'
 import { queryBreaches } from './boundaries/queries.ts'
 import { readSource, type Breach } from './boundaries/source.ts'
 import { tableBreaches } from './boundaries/tables.ts'
+import { variantBreaches } from './boundaries/variants.ts'
 
 /** Every breach of the rules among these files (repository path -> text). */
 export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
@@ -21,6 +22,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
     ...tableBreaches(sources),
     ...nameBreaches(sources),
     ...commentBreaches(sources),
+    ...variantBreaches(sources),
   ]
 }
 

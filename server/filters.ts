@@ -1,3 +1,4 @@
+import { VARIANTS } from '@madruga/core/variants.ts'
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { fitsPlan, keepStations, moveZone, proposeFilter, stationIdsOf } from '@madruga/core/filters.ts'
@@ -92,7 +93,7 @@ export function createFilters(deps: FiltersDeps): Filters {
 
     async moveFilters(tx, driverId, timeZone) {
       const moved: [Variant, number][] = []
-      for (const variant of ['amazon', 'spark'] as const) {
+      for (const variant of VARIANTS) {
         const version = await moveFilter(deps, tx, driverId, variant, timeZone)
         if (version !== null) moved.push([variant, version])
       }
@@ -102,8 +103,11 @@ export function createFilters(deps: FiltersDeps): Filters {
     },
 
     async hasPlanViolation(tx, driverId, plan) {
-      const newest = [await readNewest(tx, driverId, 'amazon'), await readNewest(tx, driverId, 'spark')]
-      return newest.some((saved) => saved && !saved.removed && !fitsPlan(saved.filter, plan))
+      for (const variant of VARIANTS) {
+        const saved = await readNewest(tx, driverId, variant)
+        if (saved && !saved.removed && !fitsPlan(saved.filter, plan)) return true
+      }
+      return false
     },
 
     checkStations: (tx, driverId, variant, known) => checkStations(deps, tx, { driverId, variant }, known),

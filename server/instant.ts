@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
@@ -193,9 +194,9 @@ async function switchOnFor(deps: InstantDeps, owner: Owner): Promise<Said> {
   return said
 }
 
-/** Only amazon makes instant offers; a spark driver's location serves only net pay. */
+/** Without instant offers, a driver's location serves only net pay. */
 function hasInstant({ variant }: Owner): boolean {
-  return variant === 'amazon'
+  return describeVariant(variant).hasInstantOffers
 }
 
 /** Whether the platform is called at all. */

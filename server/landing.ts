@@ -1,3 +1,4 @@
+import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
@@ -78,7 +79,7 @@ export function createLanding(deps: LandingDeps): Landing {
       await admit(address)
       return await readFacts()
     },
-    async readNear(address, { zip: typed, variant = 'amazon' }) {
+    async readNear(address, { zip: typed, variant = FIRST_VARIANT }) {
       await admit(address)
       const zip = readZip(typed)
       if (zip === null) throw new AppError('landing.zip_invalid')
@@ -99,6 +100,7 @@ export function createLanding(deps: LandingDeps): Landing {
 function showPrices({
   blockCents,
   tripCents,
+  jobCents,
   instantDayCents,
   checkInCents,
   weekCents,
@@ -107,6 +109,7 @@ function showPrices({
   return {
     blockCents,
     tripCents: { least: Math.min(...trips), most: Math.max(...trips) },
+    jobCents,
     instantDayCents,
     checkInCents,
     advancedWeekCents: weekCents.advanced,

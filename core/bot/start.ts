@@ -1,6 +1,7 @@
 import type { Bot } from './model.ts'
 import type { BotReason, StartMode, StartRefusal } from '../bot-states.ts'
 import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
 import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
@@ -37,7 +38,8 @@ const no = (refusal: StartRefusal, until: Timestamp | null = null): Refused => (
 
 /** Whether the bot of a driver of this app can search in this mode: one app makes no instant offers. */
 export function hasMode(app: Variant, mode: StartMode): boolean {
-  return mode === 'regular' || app === 'amazon'
+  const modes: readonly StartMode[] = describeVariant(app).startModes
+  return modes.includes(mode)
 }
 
 /** Why this start is refused, the first of all reasons; null if it is allowed. */

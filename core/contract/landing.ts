@@ -1,3 +1,4 @@
+import { FIRST_VARIANT } from '../variants.ts'
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
 import { instant, offer, ruleResult, storable, variant } from './shapes.ts'
@@ -34,6 +35,7 @@ export const landing = {
         prices: z.object({
           blockCents: cents,
           tripCents: z.object({ least: cents, most: cents }),
+          jobCents: z.object({ shift: cents, order: cents }),
           instantDayCents: cents,
           checkInCents: cents,
           advancedWeekCents: cents,
@@ -57,7 +59,7 @@ export const landing = {
     ),
   near: open
     .get('/near', 'What the sample filter would have won near a ZIP code, by the offers that were observed')
-    .input(z.object({ zip: storable.max(20), variant: variant.default('amazon') }))
+    .input(z.object({ zip: storable.max(20), variant: variant.default(FIRST_VARIANT) }))
     .output(
       z.object({
         zip: z.string(),

@@ -35,11 +35,14 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
   }
   return {
     filter,
+    readPay: reckonsPay(filter) ? (offer) => estimatePay(offer, filter) : asListed,
     ...(reckonsPay(filter) ? reckonFirst(filter, answers) : answers),
     validUntil: now + VALID_DAYS * DAY_MS,
     compileAgain: (then) => compileFilter(filter, then, options),
   }
 }
+
+const asListed = (offer: Offer): Offer => offer
 
 /** Judges an offer that nobody has reckoned yet by its estimated pay. */
 function reckonFirst(

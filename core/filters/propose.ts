@@ -22,6 +22,12 @@ const LAST_MINUTE = 23 * 60
  * soon, so their drivers get 15 minutes of arrival time instead of 30. Valid if at least one station is
  * given. Returns a new object each time.
  */
+export function proposeFilter<V extends Variant>(
+  variant: V,
+  plan: Plan,
+  timeZone: string,
+  stationIds: readonly string[],
+): Extract<Filter, { variant: V }>
 export function proposeFilter(
   variant: Variant,
   plan: Plan,

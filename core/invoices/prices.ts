@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { OfferKind, TripKind, PayBasis } from '../offers.ts'
+import type { JobKind, OfferKind, PayBasis, TripKind } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 import type { FeeRule } from './fees.ts'
 import type { PaidPlan } from '../plans.ts'
@@ -14,6 +14,8 @@ export type Prices = {
   blockCents: Cents
   /** One awarded trip of a basic driver who works with spark, by its kind. */
   tripCents: Record<TripKind, Cents>
+  /** One won job of a courier, by its kind. */
+  jobCents: Record<JobKind, Cents>
   /** One day on which instant offers were on (the seed: $2.00). */
   instantDayCents: Cents
   /** One check-in in a week without an award (the seed: $2). */

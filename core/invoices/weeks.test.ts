@@ -12,6 +12,7 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 const PRICES = {
   blockCents: 500,
   tripCents: { curbside: 60, shopping: 80, delivery: 60 },
+  jobCents: { shift: 450, order: 70 },
   instantDayCents: 200,
 }
 const ZONE = 'America/New_York'
@@ -59,10 +60,12 @@ test('a trip costs the price of its kind, not that of a block', () => {
     block('b', '2026-11-17T13:00Z', 'shopping'),
     block('c', '2026-11-17T14:00Z', 'delivery'),
     block('d', '2026-11-17T15:00Z', 'reserved'),
+    block('e', '2026-11-17T16:00Z', 'shift'),
+    block('f', '2026-11-17T17:00Z', 'order'),
   ])
   assert.deepEqual(
     items.map(({ cents }) => cents),
-    [60, 80, 60, 500],
+    [60, 80, 60, 500, 450, 70],
   )
 })
 

@@ -1,6 +1,6 @@
 import { weekSpan } from '../blocks.ts'
 import type { Cents } from '../money.ts'
-import { isTrip } from '../offers.ts'
+import { isJob, isTrip } from '../offers.ts'
 import type { OfferKind } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -17,7 +17,7 @@ export type Use =
   | { kind: 'check_in'; id: string; at: Timestamp; cents: Cents }
 
 /** What one of each costs a basic driver. */
-export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'instantDayCents'>
+export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'jobCents' | 'instantDayCents'>
 
 /** What a driver used, and when their bot won something, whether that is charged or not. */
 export type Work = { uses: readonly Use[]; awards: readonly Timestamp[] }
@@ -78,18 +78,19 @@ function isFree(use: Use, awards: readonly Timestamp[], timeZone: string): boole
   return awards.some((at) => week.from <= at && at < week.to)
 }
 
-function priceOf(use: Use, { blockCents, tripCents, instantDayCents }: UsePrices): Cents {
-  if (use.kind === 'instant_day') return instantDayCents
+function priceOf(use: Use, prices: UsePrices): Cents {
+  if (use.kind === 'instant_day') return prices.instantDayCents
   if (use.kind === 'check_in') return use.cents
-  return priceOfWin(use.offerKind, { blockCents, tripCents })
+  return priceOfWin(use.offerKind, prices)
 }
 
 /** What winning an offer of this kind costs a basic driver. */
 export function priceOfWin(
   kind: OfferKind,
-  { blockCents, tripCents }: Pick<Prices, 'blockCents' | 'tripCents'>,
+  { blockCents, tripCents, jobCents }: Pick<Prices, 'blockCents' | 'tripCents' | 'jobCents'>,
 ): Cents {
-  return isTrip(kind) ? tripCents[kind] : blockCents
+  if (isTrip(kind)) return tripCents[kind]
+  return isJob(kind) ? jobCents[kind] : blockCents
 }
 
 const WEEK_MS = 7 * DAY_MS

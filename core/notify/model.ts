@@ -1,5 +1,6 @@
 import type { TaskAction } from '../autostart.ts'
 import type { Waiting } from '../events.ts'
+import type { Pay } from '../offers.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot-states.ts'
 
@@ -40,25 +41,11 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** An accept that is, or was, not decided by the platform. */
-type UndecidedParams = {
-  station: string
-  startAt: number
-  endAt: number
-  payCents: number
-  tipCents: number
-  waiting: Waiting
-}
+type UndecidedParams = Pay & { station: string; startAt: number; endAt: number; waiting: Waiting }
 
 /** The parameters of each kind's text; timestamps are epoch ms, money is cents. */
 export type NotificationParams = {
-  block_won: {
-    blockId: string
-    station: string
-    startAt: number
-    endAt: number
-    payCents: number
-    tipCents: number
-  }
+  block_won: Pay & { blockId: string; station: string; startAt: number; endAt: number }
   /** Accepted, and not decided by the platform yet. */
   block_waiting: UndecidedParams
   /** What was undecided went to another driver. */
@@ -74,24 +61,9 @@ export type NotificationParams = {
    */
   autostart_missed: { refusal: StartRefusal | null; lateMs: number | null; action?: TaskAction }
   /** A block starts in so many minutes. */
-  reminder: {
-    blockId: string
-    station: string
-    startAt: number
-    payCents: number
-    tipCents: number
-    minutes: number
-  }
+  reminder: Pay & { blockId: string; station: string; startAt: number; minutes: number }
   /** An offer that matches only the wider rule; outdated after `expiresAt`. */
-  ask: {
-    askId: string
-    station: string
-    startAt: number
-    endAt: number
-    payCents: number
-    tipCents: number
-    expiresAt: number
-  }
+  ask: Pay & { askId: string; station: string; startAt: number; endAt: number; expiresAt: number }
   guard_paused: { reason: 'guard_misses' | 'guard_releases'; count: number; until: number }
   /** The week's goal and the pay of this week's blocks. */
   goal_reached: { goalCents: number; bookedCents: number }

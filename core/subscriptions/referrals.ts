@@ -1,16 +1,17 @@
 import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
 /**
- * How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which
- * spark drivers cannot have.
+ * How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which not
+ * every variant has.
  */
 export function creditsForWeek(
   available: number,
   { variant, keep }: { variant: Variant; keep: boolean },
 ): number {
-  return keep && variant === 'amazon' ? 0 : available
+  return keep && describeVariant(variant).hasPlans ? 0 : available
 }
 
 /** Whose account, and their phone of 11 digits; null = none. */

@@ -60,7 +60,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'blocks',
     from: 'blocks',
     columns:
-      'id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops, state, accepted_at',
+      'id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, state, accepted_at',
     key: [['id', 'text']],
   },
   {

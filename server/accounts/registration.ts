@@ -1,3 +1,4 @@
+import { readVariant } from '@madruga/core/variants.ts'
 import {
   TERMS_VERSION,
   readEmail,
@@ -7,7 +8,6 @@ import {
 } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode } from '@madruga/core/errors.ts'
-import type { Variant } from '@madruga/core/offers.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
@@ -75,7 +75,7 @@ export function createRegistration(
       }
       if (!(await proveTicket(db, row))) throw new AppError('accounts.code_mismatch')
       if (row.purpose === 'reset') return { next: 'password' }
-      return { next: 'register', email: row.email ?? '', variant: variantOf(row) }
+      return { next: 'register', email: row.email ?? '', variant: readVariant(row.variant) }
     },
 
     async register(given, caller) {
@@ -135,7 +135,7 @@ async function readNewDriver(
     phone: ticket.phone,
     phoneConfirmed: ticket.phone_proven,
     language,
-    variant: variantOf(ticket),
+    variant: readVariant(ticket.variant),
     timeZone,
     referralCode: readReferralCode(given.referralCode) ?? '',
     terms: { version: TERMS_VERSION, acceptedAt: deps.clock.now() },
@@ -152,8 +152,4 @@ async function judgeReferral(
   if (code === '') return null
   const thanks = code !== null && (await referrals.checkCode(code, phone)) === null
   return thanks ? null : 'accounts.referral_code_invalid'
-}
-
-function variantOf(ticket: Ticket): Variant {
-  return ticket.variant ?? 'amazon'
 }

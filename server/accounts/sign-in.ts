@@ -1,3 +1,4 @@
+import { readVariant } from '@madruga/core/variants.ts'
 import { randomBytes } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { readEmail } from '@madruga/core/accounts.ts'
@@ -198,7 +199,7 @@ export function asDriver(user: Record<string, unknown>): Driver {
     id: String(user['id']),
     email: String(user['email']),
     language: user['language'] === 'es' ? 'es' : 'en',
-    app: user['variant'] === 'spark' ? 'spark' : 'amazon',
+    app: readVariant(user['variant']),
     plan: planOf((user['planNumber'] ?? user['plan_number'] ?? null) as PlanNumber),
     timeZone: String(user['timeZone'] ?? user['time_zone']),
     // An operator whose account is not active has only a driver's rights.

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { paidAt } from '@madruga/core/subscriptions.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { planOf } from '@madruga/core/plans.ts'
@@ -29,7 +30,7 @@ export async function readAccount(deps: BillingDeps, driverId: string): Promise<
     active,
     ahead: periods.filter((span) => span.from > now),
     ended: active !== null || plan === 'basic' ? null : plan,
-    canSubscribe: payer.variant === 'amazon',
+    canSubscribe: describeVariant(payer.variant).hasPlans,
     prices,
     status: payer.status,
     suspendedForUnpaid: payer.status === 'suspended' && payer.statusCause === 'dues',

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { findSaving, priceOfWin, shareOfWeeks } from '@madruga/core/invoices.ts'
 import type { Prices, Saving } from '@madruga/core/invoices.ts'
 import { sumCents } from '@madruga/core/money.ts'
@@ -59,7 +60,7 @@ export function openFees(deps: MoneyDeps): Fees {
       const useCents = sumCents(lines.map(({ cents }) => cents))
       const besides = lines.filter(({ kind }) => kind !== 'block')
       const besidesCents = sumCents(besides.map(({ cents }) => cents))
-      const mayBuy = plan === null && payer.variant === 'amazon' && running !== null
+      const mayBuy = plan === null && describeVariant(payer.variant).hasPlans && running !== null
       const saving = mayBuy ? findSaving(useCents, prices) : null
       return { useCents, besidesCents, planCents: shareOfWeeks(weeks, week), plan, saving }
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { REMINDER_MINUTES } from '@madruga/core/notify.ts'
 import { placeLine } from '@madruga/core/offers.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BlockDriver, BlockRow, BlockView, Db } from './model.ts'
@@ -104,13 +105,11 @@ export async function countAwards(db: Db, driverId: string, from: Timestamp, to:
 const LONGEST_REMINDER_MS = Math.max(...REMINDER_MINUTES) * MINUTE_MS
 
 /** A due reminder that was not sent yet. */
-export type DueReminder = {
+export type DueReminder = Pay & {
   blockId: string
   driverId: string
   station: string
   startAt: Timestamp
-  payCents: number
-  tipCents: number
   minutes: number
   event: string
 }
@@ -124,7 +123,7 @@ export async function readDueReminders(db: Db, now: Timestamp, most: number): Pr
   const latest = new Date(now + LONGEST_REMINDER_MS)
   const { rows } = await sql<Omit<DueReminder, 'station'> & { code: string; name: string }>`
     select b.id as "blockId", b.driver_id as "driverId", coalesce(s.code, b.station_id) as code, coalesce(s.name, '') as name,
-      b.start_at as "startAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", n.reminder_minutes as minutes, e.event
+      b.start_at as "startAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", b.pay_basis as "payBasis", b.currency, n.reminder_minutes as minutes, e.event
     from blocks b join notification_settings n on n.driver_id = b.driver_id
       left join stations s on s.platform = b.platform and s.id = b.station_id
       cross join lateral (select concat_ws(':', 'reminder', b.id, n.reminder_minutes) as event) as e

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
-import { placeLine } from '@madruga/core/offers.ts'
+import { pickPay, placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotDeps } from './deps.ts'
@@ -58,15 +58,14 @@ export async function requestConfirmation(
     const { code: stationCode, timeZone } = place
     const data = { offer, stationCode, timeZone, filterVersion, rules, askId: confirmationId, expiresAt }
     await recordEntries(tx, driverId, [{ at, type: 'offer.asked', data }])
-    const { startAt, endAt, payCents, tipCents } = offer
+    const { startAt, endAt } = offer
     const station = placeLine(place)
     await deps.news.asked(tx, driverId, {
       askId: confirmationId,
       station,
       startAt,
       endAt,
-      payCents,
-      tipCents,
+      ...pickPay(offer),
       expiresAt,
     })
     return 'asked'

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { CompiledFilter, Explanation, RuleResult, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
@@ -7,7 +8,8 @@ import type { Offer, OfferKind } from '@madruga/core/offers.ts'
  * both. The others fail by their kind, whatever the driver's filter says.
  */
 export function filterForMode(filter: CompiledFilter, mode: StartMode): CompiledFilter {
-  if (mode === 'regular_and_instant' || filter.filter.variant === 'spark') return filter
+  if (mode === 'regular_and_instant' || !describeVariant(filter.filter.variant).hasInstantOffers)
+    return filter
   const hunted = (offer: Offer): boolean => (offer.kind === 'instant') === (mode === 'instant_only')
   const limit = (mode === 'instant_only' ? INSTANT : REGULAR).join(',')
   const failure = ({ kind }: Offer): RuleResult => ({
@@ -30,7 +32,7 @@ export function filterForMode(filter: CompiledFilter, mode: StartMode): Compiled
 }
 
 const INSTANT: readonly OfferKind[] = ['instant']
-const REGULAR: readonly OfferKind[] = ['block', 'reserved']
+const REGULAR: readonly OfferKind[] = describeVariant('amazon').kinds.filter((kind) => kind !== 'instant')
 
 /** Whether station or kind failed first: both are of the schedule's group. */
 function explainKind(verdict: Verdict, kind: RuleResult): Explanation {

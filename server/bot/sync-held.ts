@@ -1,4 +1,6 @@
 import type { Listed } from '@madruga/core/bot.ts'
+import { estimatePay } from '@madruga/core/filters.ts'
+import { variantOf } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
@@ -6,6 +8,7 @@ import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { lockBot } from './store/bots.ts'
 import { winOf } from './settle.ts'
+import { readFilter } from './store/facts.ts'
 import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
@@ -73,13 +76,21 @@ export async function syncAll(
   return { added: synced.added, changed: synced.changed + ended, steps: stepped ? [stepped] : [] }
 }
 
+/** A held block of unknown pay with what the driver reckons it at, if they do. */
+async function reckonPay(tx: Db, driverId: string, block: HeldBlock): Promise<HeldBlock> {
+  if (block.payBasis !== 'unknown') return block
+  const inForce = await readFilter(tx, driverId, variantOf(block.kind))
+  return inForce === null ? block : estimatePay(block, inForce.filter)
+}
+
 async function addBlock(
   deps: BotDeps,
   tx: Db,
   driverId: string,
   platform: string,
-  block: HeldBlock,
+  listed: HeldBlock,
 ): Promise<boolean> {
+  const block = await reckonPay(tx, driverId, listed)
   const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: deps.clock.now() })
   const added = await insertHeldBlock(tx, driverId, { platform, attemptId: attempt?.id ?? null, block })
   if (added === null) return false

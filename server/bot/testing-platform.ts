@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { AcceptResult, HeldBlock, Platform, PlatformReply, PlatformTrouble } from '../platforms.ts'
 
@@ -57,7 +58,7 @@ export function stubPlatform(clock: Clock): StubPlatform {
   })
   const stub: StubPlatform = {
     name: 'stub',
-    variants: ['amazon', 'spark'],
+    variants: VARIANTS,
     capabilities: {
       push: false,
       instantOffers: false,
@@ -82,8 +83,8 @@ export function stubPlatform(clock: Clock): StubPlatform {
       return offer ? stub.win(offer) : { outcome: 'refused', cause: 'taken' }
     },
     win(offer) {
-      const { stationId, kind, startAt, endAt, payCents, tipCents, miles, stops } = offer
-      const terms = { stationId, kind, startAt, endAt, payCents, tipCents, miles, stops }
+      const { stationId, kind, startAt, endAt, payCents, tipCents, payBasis, miles, stops } = offer
+      const terms = { stationId, kind, startAt, endAt, payCents, tipCents, payBasis, miles, stops }
       stub.held.push({ blockId: `b-${offer.id}`, offerId: offer.id, ...terms, state: 'held' })
       stub.list = stub.list.filter((each) => each !== offer)
       return { outcome: 'accepted', blockId: `b-${offer.id}` }

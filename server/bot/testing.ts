@@ -105,7 +105,7 @@ export function offerAt(startAt: number, over: Partial<Offer> = {}): Offer {
   }
 }
 
-/** A driver of the stub platform with a filter for its station. */
+/** A driver of the stub platform with a filter for its station, of the variant of that filter. */
 export async function addDriver(
   { database, keyRing }: Pick<BotOptions, 'database' | 'keyRing'>,
   platform: StubPlatform,
@@ -114,12 +114,13 @@ export async function addDriver(
 ): Promise<void> {
   const db = database.kysely
   const email = `${id}@example.com`
-  await db.insertInto('drivers').values({ id, name: id, email, plan_number: null }).execute()
-  const secret = { email, password: 'secret' }
-  await connectAccount(db, keyRing, { driverId: id, variant: 'amazon', platform: platform.name, secret })
-  await saveStations(db, id, platform.name, 'amazon', [STATION])
   const filter = change(proposeFilter('amazon', 'basic', 'America/New_York', [STATION.id]))
-  const row = { driver_id: id, variant: 'amazon', version: 1, body: JSON.stringify(filter) } as const
+  const { variant } = filter
+  await db.insertInto('drivers').values({ id, name: id, email, plan_number: null, variant }).execute()
+  const secret = { email, password: 'secret' }
+  await connectAccount(db, keyRing, { driverId: id, variant, platform: platform.name, secret })
+  await saveStations(db, id, platform.name, variant, [{ ...STATION, variant }])
+  const row = { driver_id: id, variant, version: 1, body: JSON.stringify(filter) } as const
   await db.insertInto('filters').values(row).execute()
 }
 

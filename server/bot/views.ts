@@ -1,3 +1,4 @@
+import { readVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
 import { filterFits } from './plan-violation.ts'
@@ -32,7 +33,7 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
         silentAfterMs: silentAfterMs(deps.settings),
         pauseMs: PAUSE_MS,
       })
-      const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')
+      const bot = row ?? newBot(driverId, readVariant(owner?.variant))
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil, restUntil } = bot
       const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }

@@ -1,6 +1,10 @@
+import { VARIANTS, describeVariant } from '@madruga/core/variants.ts'
 import { sql } from 'kysely'
 import { mondayOf } from '@madruga/core/blocks.ts'
 import type { Db, InstantState, Owner, Place } from './model.ts'
+
+/** Those whose platforms make instant offers. */
+const INSTANT_VARIANTS = VARIANTS.filter((variant) => describeVariant(variant).hasInstantOffers)
 
 /** The driver's data for instant offers. Throws if they do not exist. */
 export async function readOwner(db: Db, driverId: string): Promise<Owner> {
@@ -79,7 +83,7 @@ export async function noteState(tx: Db, driverId: string, state: InstantState, n
   await sql`
     insert into instant_days (driver_id, day, first_at)
     select id, (${at}::timestamptz at time zone time_zone)::date, ${at} from drivers
-    where id = ${driverId} and variant = 'amazon' on conflict do nothing`.execute(tx)
+    where id = ${driverId} and variant = any(${INSTANT_VARIANTS}::text[]) on conflict do nothing`.execute(tx)
 }
 
 /**
@@ -95,7 +99,7 @@ export async function takeToAsk(
     update locations set asked_at = ${new Date(now)} where driver_id in (
       select l.driver_id from locations l join drivers d on d.id = l.driver_id
       join platform_accounts p on p.driver_id = d.id and p.variant = d.variant
-      where d.variant = 'amazon' and d.device_id is not null and p.state = 'connected' and (l.asked_at is null
+      where d.variant = any(${INSTANT_VARIANTS}::text[]) and d.device_id is not null and p.state = 'connected' and (l.asked_at is null
         or l.asked_at <= case when l.instant = 'pending' then ${new Date(now - pendingMs)}::timestamptz
           else ${new Date(now - everyMs)}::timestamptz end)
       order by l.asked_at nulls first limit ${most} for update of l skip locked)

@@ -3,6 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Actor, Audit } from '../payers.ts'
 import type { InvoicesDeps } from './model.ts'
 import * as store from './store/price-lists.ts'
+import { completePrices } from './store/prices.ts'
 
 type PriceList = Outputs['accounting']['setPrices']
 
@@ -46,5 +47,6 @@ function listsOf(
   { settings }: Pick<InvoicesDeps, 'settings'>,
   rows: readonly store.PriceListRow[],
 ): PriceList[] {
-  return [...rows, { id: 0, at: null, prices: settings.prices, actor: null, reason: null }]
+  const lists = rows.map((row) => ({ ...row, prices: completePrices(row.prices, settings) }))
+  return [...lists, { id: 0, at: null, prices: settings.prices, actor: null, reason: null }]
 }

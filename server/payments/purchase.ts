@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { priceInvoice } from '@madruga/core/invoices.ts'
 import type { Coupon, MethodKind, InvoicePricing } from '@madruga/core/invoices.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
@@ -49,7 +50,7 @@ async function beginPurchase(
 ): Promise<Begun> {
   const { driverId } = request
   const payer = await findPayer(deps.db, driverId)
-  refuseSpark(payer)
+  refuseWithoutPlans(payer)
   const method = await chooseMethod(deps, payer, input.methodId)
   return await once(deps.db, request, (tx) => writePurchase(deps, tx, driverId, input, method))
 }
@@ -122,7 +123,7 @@ function draftOf(payer: Payer, { plan, days }: Order, id: string, at: number) {
 
 /**
  * Prices a purchase as of now; `invoiceId` is in the references of its items. Refuses with `billing.coupon_…`
- * and `billing.not_for_spark`.
+ * and `billing.no_plans`.
  */
 export async function pricePurchase(
   deps: PaymentsDeps,
@@ -132,7 +133,7 @@ export async function pricePurchase(
   methodKind: MethodKind,
   invoiceId: string,
 ): Promise<PricedPurchase> {
-  refuseSpark(payer)
+  refuseWithoutPlans(payer)
   const now = deps.clock.now()
   const identities = identitiesOf(deps.identityKey, payer)
   const coupon =
@@ -153,7 +154,7 @@ export async function pricePurchase(
   return { items, coupon, priced }
 }
 
-/** They pay by the week (the seed's menu of spark has no payment). */
-function refuseSpark({ variant }: Payer): void {
-  if (variant === 'spark') throw new AppError('billing.not_for_spark')
+/** Without plans, drivers pay by the week (the seed's menu of spark has no payment). */
+function refuseWithoutPlans({ variant }: Payer): void {
+  if (!describeVariant(variant).hasPlans) throw new AppError('billing.no_plans')
 }

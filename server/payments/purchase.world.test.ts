@@ -154,7 +154,7 @@ test('nothing is charged that the driver did not see', async () => {
   await harness.saveCard(other)
   assert.equal(await refusalOf(harness.billing.buy(other, orderFor(card))), 'billing.method_missing')
   const spark = await harness.addDriver({ variant: 'spark' })
-  assert.equal(await refusalOf(harness.billing.buy(spark, orderFor(card))), 'billing.not_for_spark')
+  assert.equal(await refusalOf(harness.billing.buy(spark, orderFor(card))), 'billing.no_plans')
 })
 
 test('what the gateway keeps is asked for and stands in the books', async () => {

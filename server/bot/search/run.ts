@@ -197,7 +197,8 @@ export class Run implements Turn, PollHandlers {
     const context = { now: clock.now(), held }
     const wanted: Judged[] = []
     const left: Judged[] = []
-    for (const offer of fresh) {
+    for (const listed of fresh) {
+      const offer = filter.readPay(listed)
       const verdict = filter.judge(offer, context)
       const among = verdict.outcome === 'match' ? wanted : left
       among.push({ offer, verdict })

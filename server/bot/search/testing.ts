@@ -183,6 +183,7 @@ export function makeFilter(minCents: number): CompiledFilter {
   }
   return {
     filter,
+    readPay: (offer) => offer,
     matches: (offer, context) => judge(offer, context).outcome === 'match',
     judge,
     validUntil: Number.POSITIVE_INFINITY,

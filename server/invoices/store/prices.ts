@@ -10,5 +10,10 @@ export async function readPrices(db: Db, settings: Pick<BillingSettings, 'prices
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.prices ?? settings.prices
+  return row === undefined ? settings.prices : completePrices(row.prices, settings)
+}
+
+/** Stored prices, with the settings' for what they were written without: jobs, by an older version. */
+export function completePrices(stored: Prices, { prices }: Pick<BillingSettings, 'prices'>): Prices {
+  return { ...prices, ...stored }
 }

@@ -1,8 +1,8 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { Pay } from '@madruga/core/offers.ts'
-import type { NewsPhrases, Say } from './news-model.ts'
+import { payFigure, payWords } from '@madruga/core/pay-words.ts'
+import type { NewsPhrases } from './news-model.ts'
 import { UNDECIDED_ENGLISH } from './undecided-en.ts'
 
 /** Why a bot could not start or continue, and what helps. */
@@ -120,8 +120,8 @@ const DECLINES: Record<string, string> = {
 
 /** News in English. */
 export const NEWS_ENGLISH: NewsPhrases = {
-  block_won({ station, startAt, endAt, payCents, tipCents }, say) {
-    const [pay, all] = [say.money(payCents), payOf({ payCents, tipCents }, say)]
+  block_won({ station, startAt, endAt, ...paid }, say) {
+    const [pay, all] = [payFigure('en', paid), payWords('en', paid)]
     const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
     return {
       title: `${say.words('[Block]')} won: ${station}, ${pay}`,
@@ -153,16 +153,16 @@ export const NEWS_ENGLISH: NewsPhrases = {
             ? `It was ${say.span(lateMs)} late. Start the bot yourself if you want to search now.`
             : 'Start the bot yourself if you want to search now.',
   }),
-  reminder: ({ station, startAt, payCents, tipCents, minutes }, say) => ({
+  reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} starts in ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. You can check in from 15 minutes before the start.`,
+    text: `${say.dayTime(startAt)}, ${payWords('en', paid)}. You can check in from 15 minutes before the start.`,
     sms: `${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
     spoken: `Your ${say.words('[block]')} at ${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
   }),
-  ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
-    const pay = payOf({ payCents, tipCents }, say)
+  ask: ({ station, startAt, endAt, ...paid }, say) => {
+    const pay = payWords('en', paid)
     return {
-      title: `Accept it? ${station}, ${say.money(payCents)}`,
+      title: `Accept it? ${station}, ${payFigure('en', paid)}`,
       text: `${say.dayTime(startAt)} to ${say.time(endAt)}, ${pay}. Answer within a minute, or it is declined.`,
     }
   },
@@ -276,10 +276,4 @@ export const NEWS_ENGLISH: NewsPhrases = {
 /** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
-}
-
-/** A pay, and the tip that the platform projects. */
-function payOf({ payCents, tipCents }: Pay, say: Say): string {
-  const pay = say.money(payCents)
-  return tipCents > 0 ? `${pay} plus about ${say.money(tipCents)} in tips` : pay
 }

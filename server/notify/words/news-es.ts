@@ -1,8 +1,8 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { Pay } from '@madruga/core/offers.ts'
-import type { NewsPhrases, Say } from './news-model.ts'
+import { payFigure, payWords } from '@madruga/core/pay-words.ts'
+import type { NewsPhrases } from './news-model.ts'
 import { UNDECIDED_SPANISH } from './undecided-es.ts'
 
 /** Why a bot could not start or continue, and what helps. */
@@ -120,8 +120,8 @@ const DECLINES: Record<string, string> = {
 
 /** News in Spanish ("tú", of the United States). */
 export const NEWS_SPANISH: NewsPhrases = {
-  block_won({ station, startAt, endAt, payCents, tipCents }, say) {
-    const [pay, all] = [say.money(payCents), payOf({ payCents, tipCents }, say)]
+  block_won({ station, startAt, endAt, ...paid }, say) {
+    const [pay, all] = [payFigure('es', paid), payWords('es', paid)]
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     return {
       title: `${say.words('[Bloque]')} ganado: ${station}, ${pay}`,
@@ -157,16 +157,16 @@ export const NEWS_SPANISH: NewsPhrases = {
             ? `Iba ${say.span(lateMs)} tarde. Inicia el bot tú si quieres buscar ahora.`
             : 'Inicia el bot tú si quieres buscar ahora.',
   }),
-  reminder: ({ station, startAt, payCents, tipCents, minutes }, say) => ({
+  reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payOf({ payCents, tipCents }, say)}. Puedes registrar tu llegada desde 15 minutos antes del inicio.`,
+    text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Puedes registrar tu llegada desde 15 minutos antes del inicio.`,
     sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
     spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
   }),
-  ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
-    const pay = payOf({ payCents, tipCents }, say)
+  ask: ({ station, startAt, endAt, ...paid }, say) => {
+    const pay = payWords('es', paid)
     return {
-      title: `¿La aceptas? ${station}, ${say.money(payCents)}`,
+      title: `¿La aceptas? ${station}, ${payFigure('es', paid)}`,
       text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${pay}. Responde en un minuto o se rechaza.`,
     }
   },
@@ -280,10 +280,4 @@ export const NEWS_SPANISH: NewsPhrases = {
 /** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
-}
-
-/** A pay, and the tip that the platform projects. */
-function payOf({ payCents, tipCents }: Pay, say: Say): string {
-  const pay = say.money(payCents)
-  return tipCents > 0 ? `${pay} más unos ${say.money(tipCents)} de propina` : pay
 }

@@ -1,3 +1,4 @@
+import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
@@ -12,7 +13,7 @@ export function newsText(
   language: 'en' | 'es',
   timeZone: string,
   news: NewsContent,
-  variant: Variant = 'amazon',
+  variant: Variant = FIRST_VARIANT,
 ): NewsText {
   const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
   const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]

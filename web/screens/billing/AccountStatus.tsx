@@ -85,7 +85,7 @@ function Weekly({ account, noun }: Pick<Shown, 'noun'> & { account: Account }) {
         {t(account.canSubscribe ? 'plan.basic' : 'activation.by_week')}
       </p>
       <p className="mt-1 font-semibold leading-snug">
-        {t(account.canSubscribe ? 'activation.weekly' : 'error.billing.not_for_spark')}
+        {t(account.canSubscribe ? 'activation.weekly' : 'error.billing.no_plans')}
       </p>
       <Costs account={account} noun={noun} />
       <ScreenLink screen={invoicesScreen(noun)} className="btn mt-3">

@@ -99,7 +99,7 @@ function NoPurchase() {
         kind="plain"
         actions={<ScreenLink screen={invoicesScreen(nounOf(recallDriver()))}>{t('INVOICES')}</ScreenLink>}
       >
-        {t('error.billing.not_for_spark')}
+        {t('error.billing.no_plans')}
       </Notice>
     </div>
   )

@@ -64,6 +64,6 @@ test('how a purchase joins what is paid for is what the core does with it', () =
 
 test('a refused coupon stands at its field, anything else does not', () => {
   assert.equal(couponRefusal({ code: 'billing.coupon_expired' }), 'billing.coupon_expired')
-  assert.equal(couponRefusal({ code: 'billing.not_for_spark' }), null)
+  assert.equal(couponRefusal({ code: 'billing.no_plans' }), null)
   assert.equal(couponRefusal({ code: 'network.unreachable' }), null)
 })

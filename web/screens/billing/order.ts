@@ -82,7 +82,7 @@ const ENDS: readonly ProblemCode[] = [
 const REFUSES: readonly ProblemCode[] = [
   'billing.method_missing',
   'billing.gateway_unavailable',
-  'billing.not_for_spark',
+  'billing.no_plans',
   'billing.not_found',
   'request.invalid',
   'accounts.forbidden',

@@ -20,7 +20,7 @@ export const billing = {
     'This payment method is not available. Choose another card or bank account, or add one.',
   'error.billing.gateway_unavailable':
     'The payment service is not responding. Try again in a moment: you are never charged twice.',
-  'error.billing.not_for_spark': 'Your delivery app has no subscription. You pay by the week.',
+  'error.billing.no_plans': 'Your delivery app has no subscription. You pay by the week.',
   'error.billing.too_late': 'This changed in the meantime and it is too late. Reload the page and check.',
   'error.billing.refund_too_much': 'That is more than what is left of this payment. Refund less.',
   'error.billing.nothing_to_credit': 'There is nothing left on this invoice to credit.',

@@ -265,6 +265,7 @@ export const console = {
   'audit.detail.uses': 'Uses',
   'audit.detail.blockCents': 'Awarded block',
   'audit.detail.tripCents': 'Trips',
+  'audit.detail.jobCents': 'Jobs',
   'audit.detail.instantDayCents': 'Instant offer day',
   'audit.detail.checkInCents': 'Check-in',
   'audit.detail.weekCents': 'Subscription weeks',

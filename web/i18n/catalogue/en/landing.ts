@@ -57,7 +57,7 @@ export const landing = {
   'landing.prices': 'What it costs',
   'landing.basic': 'Basic',
   'landing.basic_text':
-    '{block} for each block you win, {trip_least} to {trip_most} for each trip. One invoice a week.',
+    '{block} for each block you win, {trip_least} to {trip_most} for each trip, {shift} for each courier shift and {order} for each courier order. One invoice a week.',
   'landing.advanced': 'Advanced',
   'landing.advanced_text': '{advanced} a week, paid ahead: up to three settings for every station.',
   'landing.professional': 'Professional',

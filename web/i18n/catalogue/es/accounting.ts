@@ -152,6 +152,8 @@ export const accounting = {
   'accounting.price.curbside': 'Viaje, en la acera',
   'accounting.price.shopping': 'Viaje, compras',
   'accounting.price.delivery': 'Viaje, entrega',
+  'accounting.price.shift': 'Trabajo, turno',
+  'accounting.price.order': 'Trabajo, pedido',
   'accounting.price.instantDay': 'Día de ofertas instantáneas',
   'accounting.price.checkIn': 'Registro de llegada',
   'accounting.price.advanced': 'Semana de Avanzado',

@@ -272,6 +272,7 @@ export const console = {
   'audit.detail.uses': 'Usos',
   'audit.detail.blockCents': 'Bloque ganado',
   'audit.detail.tripCents': 'Viajes',
+  'audit.detail.jobCents': 'Trabajos',
   'audit.detail.instantDayCents': 'Día de ofertas instantáneas',
   'audit.detail.checkInCents': 'Registro de llegada',
   'audit.detail.weekCents': 'Semanas de suscripción',

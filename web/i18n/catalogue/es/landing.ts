@@ -59,7 +59,7 @@ export const landing = translate<typeof source>()({
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',
   'landing.basic_text':
-    '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje. Una factura por semana.',
+    '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje, {shift} por cada turno y {order} por cada pedido de mensajería. Una factura por semana.',
   'landing.advanced': 'Avanzado',
   'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres configuraciones por estación.',
   'landing.professional': 'Profesional',
