@@ -21,6 +21,8 @@ export type VariantDescription = {
   /** The platform makes instant offers to a driver's location. */
   hasInstantOffers: boolean
   startModes: readonly StartMode[]
+  /** Its platforms limit the requests of all their drivers together: no driver's search is too fast. */
+  sharesRequestLimit: boolean
   /** The web's screens that each variant has of its own. */
   screens: { home: string; logs: string; filter: string; invoices: string }
   /** What an offer is called: the key of texts that cannot be worded by `inVariant`. */
@@ -36,6 +38,7 @@ const DESCRIPTIONS = {
     hasPlans: true,
     hasInstantOffers: true,
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
+    sharesRequestLimit: false,
     screens: { home: 'home', logs: 'logs', filter: 'filter', invoices: 'invoices' },
     word: 'block',
   },
@@ -47,6 +50,7 @@ const DESCRIPTIONS = {
     hasPlans: false,
     hasInstantOffers: false,
     startModes: ['regular'],
+    sharesRequestLimit: false,
     screens: { home: 'spark-home', logs: 'spark-logs', filter: 'spark-filter', invoices: 'spark-invoices' },
     word: 'trip',
   },
@@ -58,6 +62,7 @@ const DESCRIPTIONS = {
     hasPlans: false,
     hasInstantOffers: false,
     startModes: ['regular'],
+    sharesRequestLimit: true,
     screens: {
       home: 'courier-home',
       logs: 'courier-logs',

@@ -1,3 +1,4 @@
+import { describeVariant } from '../variants.ts'
 import type { BotReason } from '../bot-states.ts'
 import type { Trouble } from '../events.ts'
 import type { Variant } from '../offers.ts'
@@ -57,7 +58,9 @@ const SHARED_LIMIT: Reaction = {
 
 /** The reaction of a variant's bot to a trouble. */
 export function reactionTo(trouble: Trouble, variant: Variant): Reaction {
-  return trouble === 'rate_limited' && variant === 'courier' ? SHARED_LIMIT : REACTIONS[trouble]
+  return trouble === 'rate_limited' && describeVariant(variant).sharesRequestLimit
+    ? SHARED_LIMIT
+    : REACTIONS[trouble]
 }
 
 /** The wait that the platform requested, ms; 0 for none or an invalid one. */

@@ -200,8 +200,7 @@ export class Run implements Turn, PollHandlers {
     for (const listed of fresh) {
       const offer = filter.readPay(listed)
       const verdict = filter.judge(offer, context)
-      const among = verdict.outcome === 'match' ? wanted : left
-      among.push({ offer, verdict })
+      ;(verdict.outcome === 'match' ? wanted : left).push({ offer, verdict })
     }
     if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter.filter), receivedAtMs)
     // Shadow mode asks for no confirmation either.
