@@ -68,7 +68,7 @@ test('a replay of what was noted is what the search itself went after, winning a
     sums.held += held.count
     sums.left += fit.count - held.count
   })
-  await fc.assert(property, { numRuns: 30 })
+  await fc.assert(property, { numRuns: 60 })
   assert.ok(sums.fit > 100 && sums.held > 50 && sums.left > 20, JSON.stringify(sums))
 })
 

@@ -104,5 +104,5 @@ export const moreErrors = {
   'error.instances.url_private': 'This is an address of this machine. Allow private addresses first.',
   'error.instances.date_invalid': 'This is not a date.',
   'error.instances.date_future': 'This date is in the future.',
-  'error.instances.rate_range': 'Give a number from 1 to 10,000.',
+  'error.instances.rate_range': 'Enter a number from 1 to 10,000.',
 } as const
