@@ -151,9 +151,10 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
   await page.getByRole('button', { name: t('home.stop_keep') }).click()
   await holdToStop(page, language)
   await page.getByRole('heading', { name: t('phase.cooling_down') }).waitFor()
-  const start = page.getByRole('button', { name: t('home.start') })
-  await start.click()
-  await page.getByText(t('error.bot.cooling').slice(0, 20)).waitFor()
+  const start = page.getByRole('button', {
+    name: new RegExp(`^${t('home.start_in', { time: '' })}\\d+:\\d\\d$`),
+  })
+  assert.equal(await start.getAttribute('aria-disabled'), 'true')
   assert.deepEqual(await findBarriers(page), [])
 }
 

@@ -6,6 +6,8 @@ export type DemoDriver = {
   name: string
   email: string
   password: string
+  /** A confirmed phone, of numbers that belong to nobody (555-01xx); null = none. */
+  phone: string | null
   variant: Variant
   /** The market's name of the area. */
   metro: string
@@ -26,6 +28,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     name: 'Ana Reyes',
     email: 'ana@demo.madruga',
     password: 'madruga-ana',
+    phone: null,
     variant: 'amazon',
     metro: 'miami',
     timeZone: 'America/New_York',
@@ -41,6 +44,8 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     name: 'Luis Ortega',
     email: 'luis@demo.madruga',
     password: 'madruga-luis',
+    // A friend with a confirmed phone earns Ana a credit.
+    phone: '12145550142',
     variant: 'spark',
     metro: 'dallas',
     timeZone: 'America/Chicago',

@@ -18,7 +18,10 @@ export type PeopleDeps = Pick<AdminDeps, 'clock'> & { accounts: DemoAccounts; db
 /** A demo person and the password of the account; null if it is one that we do not know. */
 export type DemoPerson = { id: string; password: string | null }
 
-type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role' | 'isDemo'>
+type Person = Pick<
+  NewDriver,
+  'name' | 'email' | 'password' | 'phone' | 'phoneConfirmed' | 'variant' | 'timeZone' | 'role' | 'isDemo'
+>
 
 const OVER = 'the demo is over'
 const SERVICE = { id: null, name: 'service' }
@@ -94,6 +97,6 @@ export function asOperator(): Person {
 }
 
 /** A driver of the demo. */
-export function asDriver({ name, email, password, variant, timeZone }: DemoDriver): Person {
-  return { name, email, password, variant, timeZone, isDemo: true }
+export function asDriver({ name, email, password, phone, variant, timeZone }: DemoDriver): Person {
+  return { name, email, password, phone, phoneConfirmed: phone !== null, variant, timeZone, isDemo: true }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -91,15 +92,18 @@ async function isDue(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/** A clock that stands until it is set; its timers never fire. */
+/** A clock that stands until it is set; its timers never fire. Work that is `apart` has a time of its own. */
 export function createMovedClock(at: Timestamp): Clock & MovedClock {
-  let now = at
+  const common = { now: at }
+  const own = new AsyncLocalStorage<{ now: Timestamp }>()
+  const current = () => own.getStore() ?? common
   return {
-    now: () => now,
+    now: () => current().now,
     after: () => () => {},
     set(to) {
-      now = to
+      current().now = to
     },
+    apart: (work) => own.run({ now: current().now }, work),
   }
 }
 
@@ -128,9 +132,11 @@ export async function makeDemoWeeks(
     )
     await world.observations.flush()
     const livedTo = new Map(open.map((each) => [each.driverId, each.livedTo]))
+    // Drivers know nothing of each other between what the diary notes: each has their own time there.
     const live = async (to: Timestamp): Promise<void> => {
-      for (const { lived } of all) await liveUpTo(world, clock, lived, livedTo, to)
+      await Promise.all(all.map(({ lived }) => clock.apart(() => liveUpTo(world, clock, lived, livedTo, to))))
     }
+    const learned = clock.apart(() => learn(world, clock, now))
     for (const { at, happen } of keepDiary(world, gateway, operator, people)) {
       await live(at)
       clock.set(at)
@@ -143,7 +149,7 @@ export async function makeDemoWeeks(
       await world.bots.past.syncHeld(driverId, world.platform.name, await market.listBlocks(marketId))
       await readNews(world, driverId)
     }
-    await world.forecast.learn()
+    await learned
     await endDemoWeeks(db, now)
   } finally {
     await market.close()
@@ -193,6 +199,12 @@ async function liveUpTo(
   if (end <= from) return
   await writeStretch(world, clock, lived, { from, to: end })
   livedTo.set(driverId, end)
+}
+
+/** The forecast learns from observations alone, which are complete before the first stretch is written. */
+async function learn({ forecast }: World, clock: MovedClock, now: Timestamp): Promise<void> {
+  clock.set(now)
+  await forecast.learn()
 }
 
 /** Most notifications are read, and none of them is sent now: it was weeks ago. */

@@ -117,6 +117,16 @@ test('both drivers have weeks behind them in everything that a newcomer opens', 
   }
 })
 
+test('a friend brought a credit, and the question that is open is in the language of who asks it', async () => {
+  const [ana, luis] = await Promise.all(
+    DEMO_DRIVERS.map(async ({ email }) => (await world.accounts.findDriver(email))!),
+  )
+  const { credits } = await world.referrals.read(ana!)
+  assert.deepEqual([credits.earned, credits.used, credits.available], [1, 1, 0])
+  const { requests } = await world.support.listRequests(luis!)
+  assert.match(requests[0]?.messages[0]?.text ?? '', /^¿La factura semanal/)
+})
+
 test('every block fits the filter of its time and overlaps none', async () => {
   const filters = await rowsOf<{ driverId: string; body: Filter }>(
     'select driver_id as "driverId", body from filters where version = 1',

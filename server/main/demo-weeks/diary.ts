@@ -103,7 +103,7 @@ const FIRST_QUESTION = {
 }
 const OPEN_QUESTION: Question = {
   topic: 'payment',
-  text: 'Does the weekly invoice also count trips that I gave back in the app?',
+  text: '¿La factura semanal también cuenta los viajes que devolví en la app?',
 }
 
 /** A question in the first week, and the operator's answer two hours later. */

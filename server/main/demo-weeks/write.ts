@@ -21,7 +21,11 @@ export type Lived = {
 }
 
 /** The clock of the weeks, moved by hand. */
-export type MovedClock = { set(at: Timestamp): void }
+export type MovedClock = {
+  set(at: Timestamp): void
+  /** Does work that moves the clock for itself alone, beside other work. */
+  apart<T>(work: () => Promise<T>): Promise<T>
+}
 
 type Tx = Parameters<World['bots']['past']['record']>[0]
 type Parts = Pick<World, 'blocks' | 'bots' | 'database' | 'platform'>

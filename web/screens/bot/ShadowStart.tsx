@@ -7,8 +7,10 @@ import { useVariant } from '../../stations.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Refusal } from './Refusal.tsx'
+import { StartButton } from './StartButton.tsx'
 import { modeFor } from './start-options.ts'
 import { readRunsAgain } from './shadow-queries.ts'
+import { startsAgainAt } from './state.ts'
 import type { BotView } from './state.ts'
 import { useBotAction } from './use-bot-action.ts'
 
@@ -67,10 +69,10 @@ export function ShadowStart({ view }: { view: BotView }) {
               onClose={() => start.reset()}
             />
           )}
-          <button type="button" className="act" aria-disabled={busy} onClick={() => busy || start.mutate()}>
+          <StartButton againAt={startsAgainAt(view)} busy={busy} onStart={() => start.mutate()}>
             <IconEye size={24} aria-hidden className="shrink-0" />
             {stopping ? t('shadow.stopping') : start.isPending ? t('shadow.starting') : t('shadow.start')}
-          </button>
+          </StartButton>
         </div>
       </BottomBar>
     </>

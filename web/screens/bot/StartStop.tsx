@@ -5,9 +5,10 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords, withWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
+import { StartButton } from './StartButton.tsx'
 import { StopButton } from './StopButton.tsx'
 import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
-import { canStart } from './state.ts'
+import { canStart, startsAgainAt } from './state.ts'
 import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
 
@@ -52,6 +53,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
       {canStart(view.phase) ? (
         <StartButtons
           starting={start.isPending}
+          againAt={startsAgainAt(view)}
           watches={options.shadowMinutes !== undefined}
           onStart={() => start.mutate()}
           onOptions={() => setChoosing(true)}
@@ -78,11 +80,14 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
 
 function StartButtons({
   starting,
+  againAt,
   watches,
   onStart,
   onOptions,
 }: {
   starting: boolean
+  /** When a start is possible again; null = now. */
+  againAt: number | null
   /** It starts in shadow mode. */
   watches: boolean
   onStart: () => void
@@ -91,10 +96,10 @@ function StartButtons({
   const { t } = useWords()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4rem] gap-2">
-      <button type="button" className="act" aria-disabled={starting} onClick={() => starting || onStart()}>
+      <StartButton againAt={againAt} busy={starting} onStart={onStart}>
         <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
         {t(starting ? 'home.starting' : watches ? 'shadow.start' : 'home.start')}
-      </button>
+      </StartButton>
       <button
         type="button"
         className="act !px-0"

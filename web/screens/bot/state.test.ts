@@ -5,7 +5,7 @@ import { es } from '../../i18n/es.ts'
 import { chooseForm, fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { countsDownTo, isSearching, shownPhase, stateName, stateText } from './state.ts'
+import { countsDownTo, isSearching, shownPhase, startsAgainAt, stateName, stateText } from './state.ts'
 
 const DUE = Date.parse('2026-11-22T18:00:00Z')
 
@@ -18,6 +18,15 @@ test('nothing counts down to a start that the account does not allow', () => {
   const stopping = { phase: 'pending_termination', reason: 'suspended', dueAt: DUE, starting: null } as const
   assert.equal(countsDownTo(stopping), DUE)
   assert.equal(countsDownTo({ phase: 'not_running', reason: null, dueAt: DUE, starting: null }), null)
+})
+
+test('a start is not offered before the wait is over, and is offered where time alone changes nothing', () => {
+  const view = { reason: 'driver_stopped', dueAt: DUE, starting: null } as const
+  for (const phase of ['cooling_down', 'failed_to_launch'] as const)
+    assert.equal(startsAgainAt({ ...view, phase }), DUE)
+  for (const phase of ['not_running', 'running', 'sleeping', 'pending_termination'] as const)
+    assert.equal(startsAgainAt({ ...view, phase }), null)
+  assert.equal(startsAgainAt({ ...view, phase: 'cooling_down', reason: 'suspended' }), null)
 })
 
 /** The words of a language, as far as a state needs them. */

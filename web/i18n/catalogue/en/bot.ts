@@ -66,6 +66,7 @@ export const bot = {
 
   'home.status': 'Bot status',
   'home.start': 'Start searching',
+  'home.start_in': 'Start in {time}',
   'home.starting': 'Starting',
   'home.hold': 'Hold to stop',
   'home.stop_now': 'Stop',

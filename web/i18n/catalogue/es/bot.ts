@@ -67,6 +67,7 @@ export const bot = {
 
   'home.status': 'Estado del bot',
   'home.start': 'Empezar a buscar',
+  'home.start_in': 'Inicia en {time}',
   'home.starting': 'Iniciando',
   'home.hold': 'Mantén para detener',
   'home.stop_now': 'Detener',
