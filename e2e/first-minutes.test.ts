@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startFixture } from './fixture.ts'
 import { createHand } from './hand.ts'
-import { callOperation, placeOffer, readStation } from './market.ts'
+import { placeOffer, readStation } from './market.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language } from './visit.ts'
 
@@ -55,8 +55,6 @@ test('a stranger comes to the first accepted block with few taps and no refusal:
   assert.ok(taps <= 12, `${taps} taps`)
   assert.equal(fields, 6)
   assert.deepEqual(errors, [])
-  // The next newcomer works with the same account of the demo's market.
-  await callOperation(page, 'POST', '/bot/stop', {})
   await visit.close()
 })
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
-import { NEWCOMER_ACCOUNTS } from '@madruga/server/admin/demo-drivers.ts'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock, steerMarket } from './market.ts'
@@ -19,11 +17,6 @@ import {
 } from './visit.ts'
 
 const { product, browser } = await startFixture()
-
-test("the sync screen fills in an account of the demo's market for newcomers", () => {
-  for (const { variant, email, password } of NEWCOMER_ACCOUNTS)
-    assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
-})
 
 test('a won block appears at the bell, on the app icon and in the inbox, and one tap acknowledges it: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {

@@ -66,6 +66,10 @@ export const platforms = {
       }),
     )
     .output(platformAccount),
+  demoAccount: own
+    .post('/demo-account', 'In a demo: an account of its market for this driver alone')
+    .input(z.object({}))
+    .output(z.object({ email: z.string(), password: z.string() })),
   disconnect: own.whileSuspended
     .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')
     .output(platformAccount),

@@ -66,15 +66,6 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
   },
 ]
 
-/**
- * Accounts of the demo's market for newcomers who register, one of each variant: those of the demo's drivers
- * are at work. Their passwords are no secret.
- */
-export const NEWCOMER_ACCOUNTS = [
-  { email: 'newcomer@demo.madruga', password: 'madruga-newcomer', variant: 'amazon', metro: 'miami' },
-  { email: 'newcomer.spark@demo.madruga', password: 'madruga-newcomer', variant: 'spark', metro: 'dallas' },
-] as const
-
 /** The operator of a demo, public too: no account at the market and no bot. */
 export const DEMO_OPERATOR = {
   name: 'Olivia Marsh',

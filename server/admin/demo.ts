@@ -11,7 +11,7 @@ import type { KeyRing } from '../kit/encryption.ts'
 import { connectAccount, readAccount, readStations, saveStations, saveTokens } from '../platforms.ts'
 import type { Platform, PlatformReply } from '../platforms.ts'
 import { enrolDriver } from './demo-market.ts'
-import { DEMO_DRIVERS, DEMO_OPERATOR, NEWCOMER_ACCOUNTS } from './demo-drivers.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
 import { asDriver, asOperator, openPerson } from './demo-people.ts'
 
@@ -61,7 +61,6 @@ export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
   const [drivers, { password }] = await Promise.all([
     Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver))),
     openPerson(deps, asOperator(), deps.secretPasswords),
-    ...NEWCOMER_ACCOUNTS.map((account) => enrolDriver(deps.marketUrl, account)),
   ])
   return { drivers, operator: { email: DEMO_OPERATOR.email, password } }
 }

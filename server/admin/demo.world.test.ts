@@ -8,6 +8,7 @@ import { readLatest } from '../log.ts'
 import { readStations } from '../platforms.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import { retireDemo } from './demo-people.ts'
+import { enrolNewcomer } from './demo-newcomers.ts'
 import { prepareDemo } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
 
@@ -63,6 +64,15 @@ test('on a fresh database both drivers exist, can sign in, have stations and a f
     assert.equal((await world.filters.readFilter(driverId, variant)).version, 1)
     await until(async () => (await phaseOf(driverId)) === 'running')
   }
+})
+
+test('two newcomers of one demo have an account each, which the market takes', async () => {
+  const enrol = (driverId: string) => enrolNewcomer(market.url, { driverId, variant: 'amazon' })
+  const [nina, omar, again] = [await enrol('nina'), await enrol('omar'), await enrol('nina')]
+  assert.notEqual(nina?.email, omar?.email)
+  assert.equal(again?.email, nina?.email)
+  for (const account of [omar, again]) assert.ok((await world.platform.signIn(account!)).ok)
+  assert.equal(await enrolNewcomer(market.url, { driverId: 'nina', variant: 'courier' }), null)
 })
 
 test('the operator of the demo has no bot and no account at the market', async () => {

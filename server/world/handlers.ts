@@ -69,6 +69,7 @@ type HandlersDeps = Modules & {
   landing: Landing
   version: string
   demo: boolean
+  demoMarketUrl: string | null
   messagesOpen: boolean
 }
 
@@ -93,6 +94,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       bots,
       connections: deps.connections,
       verification: deps.verification,
+      demoMarketUrl: deps.demoMarketUrl,
     }),
     filters: filtersHandlers({
       filters,

@@ -64,8 +64,9 @@ export function createServing(
   })
   const { readGeography, readPlatformName } = reads
   const read = { readGeography, readPlatformName }
+  const demoMarketUrl = demo ? (overrides.marketUrl ?? config.marketUrl) : null
   const shown = { database, platform, platforms, map, ...read, history, keepLogDays, demo, messagesOpen }
-  const handlers = createHandlers({ ...served, ...shown, landing, version: VERSION })
+  const handlers = createHandlers({ ...served, ...shown, demoMarketUrl, landing, version: VERSION })
   const http = createHttp({
     accounts,
     handlers,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { readServiceState } from '../../admin.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { enrolNewcomer, readServiceState } from '../../admin.ts'
 import type { Bots } from '../../bot.ts'
 import type { Tables } from '../../db.ts'
 import type { Handlers } from '../../http.ts'
@@ -12,6 +13,8 @@ type PlatformsDeps = {
   bots: Pick<Bots, 'hasWorkers'>
   connections: Connections
   verification: Verification
+  /** The demo's market; null = this is no demo. */
+  demoMarketUrl: string | null
 }
 
 /** The operations of platforms. */
@@ -39,6 +42,13 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
     sendCode: ({ driverId }, input) => connections.sendCode(driverId, input),
     account: ({ driverId }) => connections.readAccount(driverId),
     connect: ({ driverId }, secret) => connections.connect(driverId, secret),
+    async demoAccount({ driverId }) {
+      const { demoMarketUrl: url } = deps
+      const variant = await readVariant(db, driverId)
+      const account = url === null ? null : await enrolNewcomer(url, { driverId, variant })
+      if (account === null) throw new AppError('request.not_found')
+      return account
+    },
     disconnect: ({ driverId }) => connections.disconnect(driverId),
     verification: ({ driverId }) => verification.read(driverId),
     answerVerification: ({ driverId }, given) => verification.answer(driverId, given),

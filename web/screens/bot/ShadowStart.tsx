@@ -7,10 +7,9 @@ import { useVariant } from '../../stations.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Refusal } from './Refusal.tsx'
-import { StartButton } from './StartButton.tsx'
+import { WaitingStart } from './WaitingStart.tsx'
 import { modeFor } from './start-options.ts'
 import { readRunsAgain } from './shadow-queries.ts'
-import { startsAgainAt } from './state.ts'
 import type { BotView } from './state.ts'
 import { useBotAction } from './use-bot-action.ts'
 
@@ -69,10 +68,10 @@ export function ShadowStart({ view }: { view: BotView }) {
               onClose={() => start.reset()}
             />
           )}
-          <StartButton againAt={startsAgainAt(view)} busy={busy} onStart={() => start.mutate()}>
+          <WaitingStart view={view} busy={busy} onStart={() => start.mutate()}>
             <IconEye size={24} aria-hidden className="shrink-0" />
             {stopping ? t('shadow.stopping') : start.isPending ? t('shadow.starting') : t('shadow.start')}
-          </StartButton>
+          </WaitingStart>
         </div>
       </BottomBar>
     </>

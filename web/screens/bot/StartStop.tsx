@@ -5,10 +5,9 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords, withWords } from '../../i18n.ts'
 import { onDemand } from '../../ui/on-demand.ts'
-import { StartButton } from './StartButton.tsx'
 import { StopButton } from './StopButton.tsx'
 import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
-import { canStart, startsAgainAt } from './state.ts'
+import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 import { readBotAgain, useBotAction } from './use-bot-action.ts'
 
@@ -18,6 +17,9 @@ const OptionsSheet = onDemand(loadOptions, ({ open }) => open)
 // A device that caches the app has it; others prefetch it.
 const loadRefusal = () => withWords('homeLate', import('./Refusal.tsx'))
 const Refusal = onDemand(() => loadRefusal().then((module) => module.Refusal))
+
+const loadWaiting = () => withWords('homeLate', import('./WaitingStart.tsx'))
+const WaitingStart = onDemand(() => loadWaiting().then((module) => module.WaitingStart))
 
 const GoLive = onDemand(() => import('../setup/load.ts').then((load) => load.loadGoLive()))
 
@@ -53,7 +55,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
       {canStart(view.phase) ? (
         <StartButtons
           starting={start.isPending}
-          againAt={startsAgainAt(view)}
+          view={view}
           watches={options.shadowMinutes !== undefined}
           onStart={() => start.mutate()}
           onOptions={() => setChoosing(true)}
@@ -80,26 +82,38 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
 
 function StartButtons({
   starting,
-  againAt,
+  view,
   watches,
   onStart,
   onOptions,
 }: {
   starting: boolean
-  /** When a start is possible again; null = now. */
-  againAt: number | null
+  view: BotView
   /** It starts in shadow mode. */
   watches: boolean
   onStart: () => void
   onOptions: () => void
 }) {
   const { t } = useWords()
+  const face = (
+    <>
+      <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
+      {t(starting ? 'home.starting' : watches ? 'shadow.start' : 'home.start')}
+    </>
+  )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4rem] gap-2">
-      <StartButton againAt={againAt} busy={starting} onStart={onStart}>
-        <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
-        {t(starting ? 'home.starting' : watches ? 'shadow.start' : 'home.start')}
-      </StartButton>
+      {view.dueAt === null ? (
+        <button type="button" className="act" aria-disabled={starting} onClick={() => starting || onStart()}>
+          {face}
+        </button>
+      ) : (
+        <span className="grid min-h-16">
+          <WaitingStart view={view} busy={starting} onStart={onStart}>
+            {face}
+          </WaitingStart>
+        </span>
+      )}
       <button
         type="button"
         className="act !px-0"

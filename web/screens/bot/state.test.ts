@@ -5,7 +5,8 @@ import { es } from '../../i18n/es.ts'
 import { chooseForm, fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { countsDownTo, isSearching, shownPhase, startsAgainAt, stateName, stateText } from './state.ts'
+import { startsAgainAt } from './again.ts'
+import { countsDownTo, isSearching, shownPhase, stateName, stateText } from './state.ts'
 
 const DUE = Date.parse('2026-11-22T18:00:00Z')
 

@@ -43,11 +43,6 @@ export function countsDownTo({
   return dueAt
 }
 
-/** When a start is possible again, epoch ms; null if it is now, or if time alone does not allow it. */
-export function startsAgainAt(view: Parameters<typeof countsDownTo>[0]): number | null {
-  return canStart(view.phase) ? countsDownTo(view) : null
-}
-
 /**
  * Whether the platform's rest is worth a line beside the state: a working bot sleeps through it and says so
  * itself.

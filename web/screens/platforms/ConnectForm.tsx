@@ -12,7 +12,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Refused } from './Refused.tsx'
-import { DEMO_ACCOUNTS } from './demo-account.ts'
 import { takeAccount } from './queries.ts'
 
 /**
@@ -43,7 +42,6 @@ export function ConnectForm({
       await takeAccount(account)
     },
   })
-  const demo = DEMO_ACCOUNTS[variant]
   const missing = { email: typed.email.trim() === '', password: typed.password === '' }
   return (
     <form
@@ -55,7 +53,7 @@ export function ConnectForm({
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
       })}
     >
-      {demo && <DemoNotice onFill={() => setTyped(demo)} />}
+      {variant !== 'courier' && <DemoNotice onFill={setTyped} />}
       <TextField
         {...EMAIL_INPUT}
         label={t('sync.email')}
@@ -84,22 +82,38 @@ export function ConnectForm({
   )
 }
 
-/** In the demo: accounts of its own market, filled in with one tap. */
-function DemoNotice({ onFill }: { onFill: () => void }) {
+/** In the demo: an account of its own market for this driver alone, filled in with one tap. */
+function DemoNotice({ onFill }: { onFill: (account: { email: string; password: string }) => void }) {
   const { t } = useWords()
   const service = useQuery(serviceQuery)
-  if (!service.data?.demo) return null
+  const isDemo = service.data?.demo === true
+  // Asked for ahead: whoever taps "fill in" taps "connect" next.
+  const account = useQuery({
+    queryKey: ['demo-account'],
+    queryFn: () => api.platforms.demoAccount({}),
+    enabled: isDemo,
+    staleTime: Infinity,
+  })
+  if (!isDemo) return null
   return (
-    <Notice
-      kind="plain"
-      actions={
-        <button type="button" className="btn" onClick={onFill}>
-          {t('sync.demo_fill')}
-        </button>
-      }
-    >
-      {t('sync.demo_title')}
-      <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
-    </Notice>
+    <>
+      <Notice
+        kind="plain"
+        actions={
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={account.data === undefined}
+            onClick={() => account.data && onFill(account.data)}
+          >
+            {t('sync.demo_fill')}
+          </button>
+        }
+      >
+        {t('sync.demo_title')}
+        <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
+      </Notice>
+      <Refused error={account.error} />
+    </>
   )
 }

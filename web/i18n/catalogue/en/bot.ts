@@ -66,7 +66,6 @@ export const bot = {
 
   'home.status': 'Bot status',
   'home.start': 'Start searching',
-  'home.start_in': 'Start in {time}',
   'home.starting': 'Starting',
   'home.hold': 'Hold to stop',
   'home.stop_now': 'Stop',
@@ -91,6 +90,4 @@ export const bot = {
   'booked.title': 'Booked',
   'booked.announce': 'Booked: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Bot status: {state}.',
-
-  'sync.link': 'Delivery account and [stations]',
 } as const

@@ -35,6 +35,7 @@ export const homeLate = {
   'error.bot.inactive': 'Your account is not active. Contact support.',
   'error.bot.no_subscription': 'You have no subscription. Choose a plan, then start.',
   'error.bot.server_unavailable': 'No servers available. Try again in a few minutes.',
+  'home.start_in': 'Start in {time}',
   'error.bot.cooling': 'The bot is cooling down. Start again when the wait is over.',
   'error.bot.daily_stop': 'It is the daily stop for all bots. Start again in a few minutes.',
   'error.bot.no_location': 'Instant offers need a saved location. Save one, then start.',

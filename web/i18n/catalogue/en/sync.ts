@@ -68,6 +68,7 @@ export const sync = {
   'sync.removed_at': 'Nothing in your filter was left, so the update of {when} deleted it.',
   'sync.removed_text': 'What you see is a suggestion. Restore the old filter, or save this one.',
 
+  'sync.link': 'Delivery account and [stations]',
   'sync.demo_title': 'This is a demo',
   'sync.demo_text':
     'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',

@@ -23,7 +23,7 @@ export const bot = {
   'hint.starting_now': 'Iniciando ahora.',
   'hint.waiting': 'Esperando un servidor libre. El bot inicia solo en cuanto haya uno.',
   'hint.silent':
-    'No está buscando: hace {minutes} min que no sale ninguna solicitud. Detén el bot e inícialo de nuevo. Si no ayuda, escribe a soporte.',
+    'No está buscando: hace {minutes} min que no sale ninguna solicitud. Detén el bot e inícialo otra vez. Si no ayuda, escribe a soporte.',
 
   'due.preparing': 'Listo en',
   'due.running': 'Descansa en',
@@ -42,15 +42,15 @@ export const bot = {
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
-    'La app de entregas dice que la búsqueda fue muy rápida. El bot descansa hasta que la app lo permita. Una velocidad más lenta en tu filtro ayuda.',
+    'La app de entregas dice que la búsqueda fue muy rápida. El bot descansa hasta que lo permita. Ayuda una velocidad más lenta.',
   'reason.shared_limit':
-    'Todos los conductores de esta app de entregas comparten un límite de solicitudes y se agotó. El bot sigue cuando la app lo permita.',
+    'Se agotó el límite de solicitudes que comparten los conductores de esta app. El bot sigue cuando lo permita.',
   'reason.human_verification':
-    'La app de entregas quiere comprobar que eres una persona. Resuelve la verificación y la búsqueda sigue.',
+    'La app de entregas quiere comprobar que eres una persona. Resuelve la verificación y sigue.',
   'reason.platform_unavailable': 'La app de entregas no responde. El bot sigue intentando solo.',
   'reason.driver_stopped': 'Detuviste el bot.',
   'reason.daily_stop':
-    'Todos los bots se detienen una vez al día. Puedes iniciar otra vez cuando termine la parada diaria.',
+    'Todos los bots se detienen una vez al día. Puedes iniciar otra vez al terminar la parada.',
   'reason.speed_limit_reached':
     'Una búsqueda 2X15 dura 3 horas. Puedes iniciar otra vez después de la espera.',
   'reason.suspended': 'Tu cuenta no está activa y el bot no puede iniciar.',
@@ -58,16 +58,15 @@ export const bot = {
   'reason.autostop': 'Tu tarea de parada automática detuvo el bot.',
   'reason.subscription_ended': 'Tu suscripción terminó. Renuévala para volver a buscar.',
   'reason.filter_too_dear':
-    'Tu filtro usa más de lo que incluye tu plan, así que el bot no busca con él. Guárdalo para este plan o compra otra vez el plan superior.',
+    'Tu filtro usa más de lo que incluye tu plan. Guárdalo para este plan o compra el plan superior.',
   'reason.sign_in_refused':
-    'La app de entregas rechazó el inicio de sesión. Revisa el correo y la contraseña de tu cuenta de la app.',
+    'La app de entregas rechazó el inicio de sesión. Revisa tu correo y contraseña de la app.',
   'reason.no_platform_account':
     'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
   'reason.unexpected_reply': 'La app de entregas dio una respuesta que no conocemos. Intenta en un rato.',
 
   'home.status': 'Estado del bot',
   'home.start': 'Empezar a buscar',
-  'home.start_in': 'Inicia en {time}',
   'home.starting': 'Iniciando',
   'home.hold': 'Mantén para detener',
   'home.stop_now': 'Detener',
@@ -92,6 +91,4 @@ export const bot = {
   'booked.title': 'Reservado',
   'booked.announce': 'Reservado: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Estado del bot: {state}.',
-
-  'sync.link': 'Cuenta de la app y [estaciones]',
 } as const

@@ -38,6 +38,7 @@ export const homeLate = {
   'error.bot.inactive': 'Tu cuenta no está activa. Escribe a soporte.',
   'error.bot.no_subscription': 'No tienes suscripción. Elige un plan y luego inicia.',
   'error.bot.server_unavailable': 'No hay servidores disponibles. Intenta en unos minutos.',
+  'home.start_in': 'Inicia en {time}',
   'error.bot.cooling': 'El bot está en pausa. Inicia otra vez cuando termine la espera.',
   'error.bot.daily_stop': 'Es la parada diaria de todos los bots. Inicia otra vez en unos minutos.',
   'error.bot.no_location':

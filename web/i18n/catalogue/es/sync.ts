@@ -74,6 +74,7 @@ export const sync = {
   'sync.removed_at': 'De tu filtro no quedaba nada, así que la actualización del {when} lo borró.',
   'sync.removed_text': 'Lo que ves es una sugerencia. Recupera el filtro anterior o guarda este.',
 
+  'sync.link': 'Cuenta de la app y [estaciones]',
   'sync.demo_title': 'Esto es una demo',
   'sync.demo_text':
     'Aquí la app de entregas es un mercado simulado. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',

@@ -2,22 +2,23 @@ import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords } from '../../i18n.ts'
+import { startsAgainAt } from './again.ts'
 
-/** Starts the bot; while it cools down the button says when it can start again, and does nothing. */
-export function StartButton({
-  againAt,
+/** The start button of a bot that cools down: it says when it can start again, and does nothing before. */
+export function WaitingStart({
+  view,
   busy,
   onStart,
   children,
 }: {
-  /** Epoch ms; null = a start is possible. */
-  againAt: number | null
+  view: Parameters<typeof startsAgainAt>[0]
   busy: boolean
   onStart: () => void
   children: ReactNode
 }) {
   const { t } = useWords()
   const now = useServerTime(1_000)
+  const againAt = startsAgainAt(view)
   const time = againAt === null ? null : formatLeft(againAt, now)
   const off = busy || time !== null
   return (
