@@ -1,5 +1,6 @@
 import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
+import { readHeldBlocks } from './held-blocks.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { readDeliveries, readFilter } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
@@ -34,7 +35,7 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
     const problem = await deps.readyInstant(driverId, access.value)
     if (problem !== null) return problem
   }
-  const held = await platform.heldBlocks(tokens)
+  const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
   await syncHeldBlocks(deps, driverId, platform.name, held.value)
   return 'prepared'

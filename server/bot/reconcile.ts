@@ -4,6 +4,7 @@ import type { Access, HeldBlock, PlatformTrouble } from '../platforms.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
+import { readHeldBlocks } from './held-blocks.ts'
 import { lockBots, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
@@ -36,7 +37,7 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
     return { settled: gone ? [gone] : [], problem: null }
   }
   if (!access.ok) return { settled: [], problem: access.problem }
-  const held = await access.value.platform.heldBlocks(access.value.tokens)
+  const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return { settled: [], problem: held.problem }
   const block = held.value.find((each) => each.offerId === open.offerId)
   const stepped = await settleByHeld(deps, bot, open, access.value, block)

@@ -6,6 +6,7 @@ import { readDelivery } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
 import { takeDue } from './due.ts'
 import { eachDriver } from './each-driver.ts'
+import { readHeldBlocks } from './held-blocks.ts'
 import { readBotRow } from './store/bots.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
@@ -87,10 +88,9 @@ export async function compareDriver(
   const bot = await readBotRow(deps.db, driverId)
   const access = bot && (await openAccess(deps, driverId, bot.variant))
   if (!access?.ok) return { added: 0, changed: 0, steps: [] }
-  const { platform, tokens } = access.value
-  const held = await platform.heldBlocks(tokens)
+  const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return { added: 0, changed: 0, steps: [] }
-  return await syncAll(deps, driverId, platform, held.value)
+  return await syncAll(deps, driverId, access.value.platform, held.value)
 }
 
 /** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */

@@ -9,6 +9,8 @@ import type { AcceptResult, HeldBlock, Platform, PlatformReply, PlatformTrouble 
 export type StubPlatform = Platform & {
   list: Offer[]
   held: HeldBlock[]
+  /** What was asked for by itself when the held blocks were read last. */
+  doubtful: readonly string[] | undefined
   polls: number
   accepts: string[]
   signIns: number
@@ -73,6 +75,7 @@ export function stubPlatform(clock: Clock): StubPlatform {
     },
     list: [],
     held: [],
+    doubtful: undefined,
     polls: 0,
     accepts: [],
     signIns: 0,
@@ -95,7 +98,10 @@ export function stubPlatform(clock: Clock): StubPlatform {
     },
     refresh: () => reply(none, tokens),
     stations: (_tokens, variant) => reply(none, () => [{ ...STATION, variant }]),
-    heldBlocks: () => reply(stub.troubles.heldBlocks, () => stub.held.slice()),
+    heldBlocks: (_tokens, doubtful) => {
+      stub.doubtful = doubtful
+      return reply(stub.troubles.heldBlocks, () => stub.held.slice())
+    },
     release: () => reply(none, () => ({ late: false })),
     checkIn: () => reply(none, () => ({ checkedInAt: clock.now() })),
     setLocation: () => reply(none, () => null),

@@ -7,6 +7,7 @@ import type { Access, HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
+import { readHeldBlocks } from './held-blocks.ts'
 import { winOf, settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { lockBot } from './store/bots.ts'
@@ -81,7 +82,7 @@ export async function readBack(deps: BotDeps): Promise<Stepped[]> {
 async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const { driverId, variant } = owner
   const access = await openAccess(deps, driverId, variant)
-  const held = access?.ok ? await access.value.platform.heldBlocks(access.value.tokens) : null
+  const held = access?.ok ? await readHeldBlocks(deps, driverId, access.value) : null
   if (!access?.ok || !held?.ok) return await giveUpUnread(deps, owner)
   const settled = await settleWaiting(deps, owner, access.value, held.value)
   const { steps } = await syncAll(deps, driverId, access.value.platform, held.value)

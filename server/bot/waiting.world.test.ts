@@ -110,6 +110,7 @@ test('a provisional win counts after the second reading, and a rival who replace
   }))
   listed(kept, 'held')
   await readBackAfter(1_000)
+  assert.deepEqual(world.platform.doubtful, [kept.offer.id], 'lists are not to be relied on')
   await compareDriver(world.deps, 'kim')
   assert.deepEqual(await blocksOf('kim'), [], 'one reading is not enough, no matter which process makes it')
   await readBackAfter(5_000)
@@ -196,8 +197,11 @@ test('while a job without a stated end runs the bot sleeps, and it searches agai
   assert.equal((await readBotRow(db(), 'oli'))?.reason, 'delivery')
 
   // Its estimated end passes, and the platform still lists it.
+  world.platform.capabilities.readBacks = 2
   await world.advance(10 * MINUTE_MS)
   await readBack(world.deps)
+  assert.deepEqual(world.platform.doubtful, ['order-1'], 'a running job is read by itself')
+  world.platform.capabilities.readBacks = 0
   const row = await readBotRow(db(), 'oli')
   assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'delivery'])
   assert.deepEqual(world.platform.accepts, ['order-1'], 'nothing is accepted while a job runs')

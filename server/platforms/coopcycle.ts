@@ -7,6 +7,7 @@ import { createPlaceReader } from './coopcycle/place.ts'
 import type { Shift } from './coopcycle/shapes.ts'
 import { daysAround, readShifts, toHeld, toOffer } from './coopcycle/shifts.ts'
 import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
+import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import { createJsonCalls, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls } from './json-calls.ts'
 import { createListFeed } from './list-feed.ts'
@@ -33,20 +34,10 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
   const calls = createJsonCalls(fetch, 'application/ld+json')
   const readPlace = createPlaceReader(calls, clock, baseUrl)
   return {
+    ...ABSENT_CALLS,
     name,
     variants: ['courier'],
-    capabilities: {
-      push: false,
-      instantOffers: false,
-      checkIn: false,
-      release: true,
-      decline: false,
-      humanVerification: false,
-      acceptStarts: false,
-      waitlist: true,
-      readBacks: 0,
-      identity: 'user_name',
-    },
+    capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true },
     signIn: (secret) => signIn(calls, clock, secret),
     refresh: (tokens) => renew(calls, clock, tokens),
     async stations() {
@@ -59,7 +50,7 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
       return await readHeld(calls, tokens, place.value.currency, clock.now())
     },
     release: (tokens, blockId) => unapplyFrom(calls, tokens, blockId),
-    ...absentCalls(),
+    limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens) => openShiftFeed({ tokens, calls, clock, readPlace }),
     async answers() {
       const path = '/api/settings'
@@ -68,18 +59,6 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     },
     close: async () => {},
   }
-}
-
-/** What CoopCycle's shifts know nothing of. */
-function absentCalls() {
-  return {
-    checkIn: async () => ({ ok: true, value: { refused: 'not_found', opensAt: null, distanceM: null } }),
-    setLocation: async () => ({ ok: true, value: null }),
-    instantOffers: async () => ({ ok: true, value: { enabled: false, confirmation: 'confirmed' } }),
-    verification: async () => ({ ok: true, value: null }),
-    answerVerification: async () => ({ ok: true, value: { solved: false } }),
-    limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
-  } satisfies Partial<Platform>
 }
 
 type FeedDeps = {

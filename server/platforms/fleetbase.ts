@@ -1,5 +1,6 @@
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { Station } from '@madruga/core/offers.ts'
+import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
 import { NEARBY, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
@@ -14,7 +15,6 @@ import { platformOfferId } from './offer-ids.ts'
 
 /** What Fleetbase allows one address, unless its operator has changed it. */
 const REQUESTS_PER_MINUTE = 120
-const NOTHING_LIKE_IT = { ok: true, value: { refused: 'not_found', opensAt: null, distanceM: null } } as const
 
 /** Creates the adapter of one Fleetbase instance (docs/platforms/fleetbase.md). */
 export function createFleetbasePlatform(options: AdapterOptions): Platform {
@@ -30,17 +30,14 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
   }
   return {
+    // There is no release: cancelling would cancel the customer's order.
+    ...ABSENT_CALLS,
     name,
     variants: ['courier'],
     capabilities: {
+      ...NO_CAPABILITIES,
       push: true,
-      instantOffers: false,
-      checkIn: false,
-      release: false,
-      decline: false,
-      humanVerification: false,
       acceptStarts: true,
-      waitlist: false,
       // Once right after the accept, and once when a slow rival's start would show.
       readBacks: 2,
       identity: 'email',
@@ -48,12 +45,6 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     ...createSignIn({ call, key, clock, answers }),
     ...driverCalls(call),
     heldBlocks: (tokens, doubtful = []) => readHeld(call, tokens, doubtful, { payMetaKey, now: clock.now() }),
-    // Cancelling would cancel the customer's order: an order is never given back.
-    release: () => Promise.resolve(NOTHING_LIKE_IT),
-    checkIn: () => Promise.resolve(NOTHING_LIKE_IT),
-    instantOffers: () => Promise.resolve(NOTHING_LIKE_IT),
-    verification: () => Promise.resolve({ ok: true, value: null }),
-    answerVerification: () => Promise.resolve({ ok: true, value: { solved: false } }),
     limits: () => Promise.resolve({ ok: true, value: budget.left() }),
     openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, events }, tokens),
     answers,
@@ -182,7 +173,9 @@ async function readHeld(
   }
   return {
     ok: true,
-    value: [...found.values()].filter((order) => isHeldBy(order, me)).map((order) => toBlock(order, rules)),
+    value: [...found.values()]
+      .filter((order) => isHeldBy(order, me))
+      .map((order) => toBlock(order, me, rules)),
   }
 }
 

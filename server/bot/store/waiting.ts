@@ -43,6 +43,22 @@ export async function listWaiting(db: Db, driverId: string, platform: string): P
   return rows
 }
 
+/** Offers of a driver's undecided accepts and running jobs: what they hold, as far as we know. */
+export async function listDoubtful(
+  db: Db,
+  driverId: string,
+  platform: string,
+  now: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ offerId: string }>`
+    select offer_id as "offerId" from attempts
+    where driver_id = ${driverId} and platform = ${platform} and state in ('intent', 'waiting')
+    union
+    select offer_id from blocks
+    where driver_id = ${driverId} and platform = ${platform} and ${isRunningJob(now)}`.execute(db)
+  return rows.map((row) => row.offerId)
+}
+
 /** A driver whose held blocks are due to be read, and the app in which they hold them. */
 export type DueReading = { driverId: string; variant: Variant }
 

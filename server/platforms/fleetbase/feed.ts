@@ -5,7 +5,7 @@ import { createListFeed } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
-import { holderOf, isOpen, readOrders, toOffer } from './orders.ts'
+import { blockIdOf, holderOf, isOpen, readOrders, toOffer } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 import type { EventSocket } from './socket.ts'
@@ -114,7 +114,7 @@ async function accept(call: JsonCalls, tokens: PlatformTokens, orderId: string):
   if (result.value.id !== orderId) return { outcome: 'unknown', detail: 'another order' }
   const holder = holderOf(result.value)
   if (holder !== null && holder !== assign) return { outcome: 'refused', cause: 'taken' }
-  return { outcome: 'waiting', waiting: 'provisional', blockId: orderId }
+  return { outcome: 'waiting', waiting: 'provisional', blockId: blockIdOf(orderId, assign) }
 }
 
 /** 400 says why in words alone. An order that has started may be the driver's own. */

@@ -96,7 +96,7 @@ test('a driver holds an order until it is delivered or called off', () => {
   assert.ok(isHeldBy(readOne(held), 'driver_1'))
   assert.ok(!isHeldBy(readOne(held), 'driver_2'))
   assert.ok(!isHeldBy(readOne({ ...held, status: 'completed' }), 'driver_1'))
-  const block = toBlock(readOne({ ...held, started_at: '2026-11-04T15:50:00.000000Z' }), RULES)
+  const block = toBlock(readOne({ ...held, started_at: '2026-11-04T15:50:00.000000Z' }), 'driver_1', RULES)
   assert.deepEqual([block.state, block.startAt], ['checked_in', NOW - 600_000])
 })
 

@@ -71,12 +71,17 @@ export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
   }
 }
 
+/** Drivers may have one order after another, and each has a block of their own. */
+export function blockIdOf(orderId: string, driverId: string): string {
+  return `${orderId}/${driverId}`
+}
+
 /** An order that the driver has. It runs from its start until it is delivered. */
-export function toBlock(order: FleetbaseOrder, rules: OrderRules): HeldBlock {
+export function toBlock(order: FleetbaseOrder, driverId: string, rules: OrderRules): HeldBlock {
   const startAt = order.started_at ?? order.scheduled_at ?? order.created_at ?? rules.now
   return {
     ...termsOf(order, rules),
-    blockId: order.id,
+    blockId: blockIdOf(order.id, driverId),
     offerId: order.id,
     startAt,
     endAt: startAt + lengthOf(order),
