@@ -6,6 +6,7 @@ export const JOBS = [
   'bot.resume_solved',
   'bot.compare_held',
   'bot.read_back',
+  'bot.leave_online',
   'bot.limit_releases',
   'bot.turn_shadows',
   'bot.end_confirmations',

@@ -65,6 +65,8 @@ export type BotOptions = {
   forecast?: Pick<Forecast, 'lookOut'>
   /** Switches instant offers on at the platform; without it the platform is not called. */
   readyInstant?(driverId: string, access: Access): Promise<PlatformTrouble | null>
+  /** A driver's saved location; without it none is sent to a platform. */
+  savedPlace?: BotDeps['savedPlace']
   /** Wraps the hooks of all searches, to count and trace what they do. */
   observe?(hooks: SearchHooks): SearchHooks
 }
@@ -174,6 +176,7 @@ function toDeps(options: BotOptions, accepts: Database): BotDeps {
     observations: options.observations ?? { note: () => {} },
     forecast: options.forecast ?? { lookOut: async () => null },
     readyInstant: options.readyInstant ?? (async () => null),
+    savedPlace: options.savedPlace ?? (async () => null),
     // Known once the worker of this process is, if it has one.
     hasWorkers: async () => false,
   }

@@ -26,6 +26,8 @@ export type InstantDeps = AccessDeps & {
 /** Instant offers on the platform, and the location that they depend on. */
 export type Instant = {
   read(driverId: string): Promise<InstantView>
+  /** The saved location alone; null if there is none. */
+  readPlace(driverId: string): Promise<Place | null>
   /**
    * Saves the location and, for drivers with a device, sends it to the platform. Refuses with
    * `instant.save_failed` and platform refusals that the driver can resolve.
@@ -65,6 +67,11 @@ export function createInstant(deps: InstantDeps): Instant {
     async read(driverId) {
       const owner = await store.readOwner(db, driverId)
       return await view(deps, owner, isAsked(owner) ? await ask(deps, driverId, owner) : null)
+    },
+
+    async readPlace(driverId) {
+      const location = await store.readLocation(db, driverId)
+      return location && { latitude: location.latitude, longitude: location.longitude }
     },
 
     async saveLocation(driverId, { place, label }) {

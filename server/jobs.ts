@@ -56,6 +56,7 @@ function listBotJobs({ bots: { sweeps } }: JobsDeps): ServiceJob[] {
     { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, asksOutside: true, run: sweeps.resumeSolved },
     { name: 'bot.compare_held', everyMs: 5 * SECOND_MS, asksOutside: true, run: sweeps.compareHeld },
     { name: 'bot.read_back', everyMs: SECOND_MS, asksOutside: true, run: sweeps.readBack },
+    { name: 'bot.leave_online', everyMs: 10 * SECOND_MS, asksOutside: true, run: sweeps.leaveOnline },
     { name: 'bot.limit_releases', everyMs: 20 * SECOND_MS, run: sweeps.limitReleases },
     { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
     { name: 'bot.end_confirmations', everyMs: 2 * SECOND_MS, run: sweeps.endConfirmations },

@@ -34,6 +34,8 @@ export type BotDeps = {
    * or null.
    */
   readyInstant(driverId: string, access: Access): Promise<PlatformTrouble | null>
+  /** Where a driver wants offers from, as they saved it; null if they did not. */
+  savedPlace(driverId: string): Promise<{ latitude: number; longitude: number } | null>
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveStations, saveSync, signInAlone } from '../platforms.ts'
 import { readHeldBlocks } from './held-blocks.ts'
+import { goOnline } from './presence.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { readDeliveries, readFilter } from './store/facts.ts'
 import type { BotDeps } from './deps.ts'
@@ -35,6 +36,8 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
     const problem = await deps.readyInstant(driverId, access.value)
     if (problem !== null) return problem
   }
+  const problem = await goOnline(deps, bot, access.value)
+  if (problem !== null) return problem
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
   await syncHeldBlocks(deps, driverId, platform.name, held.value)

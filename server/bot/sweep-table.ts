@@ -1,6 +1,7 @@
 import { endConfirmations } from './answer.ts'
 import { stopPlanViolations } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
+import { leaveOnline } from './presence.ts'
 import { finishStops } from './reconcile.ts'
 import { limitReleases } from './releases.ts'
 import { turnShadows } from './shadow-sweep.ts'
@@ -23,6 +24,8 @@ export type BotSweeps = {
   compareHeld(): Promise<void>
   /** Settles undecided accepts by reading the held blocks again. */
   readBack(): Promise<void>
+  /** Puts drivers offline whom a run put online. */
+  leaveOnline(): Promise<void>
   forgetGone(): Promise<void>
   /** Pauses bots whose drivers gave back too many blocks today. */
   limitReleases(): Promise<void>
@@ -49,6 +52,7 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
       if (added + changed > 0) deps.logger.info({ added, changed }, 'blocks mended after the platform')
     },
     readBack: async () => follow(await readBack(deps)),
+    leaveOnline: () => leaveOnline(deps),
     limitReleases: async () => follow(await limitReleases(deps)),
     turnShadows: async () => follow(await turnShadows(deps)),
     endConfirmations: () => endConfirmations(deps),

@@ -176,7 +176,7 @@ export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld>
 
 type BotWorldOptions = { now: number; settings?: Partial<Settings>; worker?: BotOptions['worker'] } & Pick<
   BotOptions,
-  'notify' | 'observations' | 'observe'
+  'notify' | 'observations' | 'observe' | 'savedPlace'
 >
 
 const ROOMY = { capacity: 1_000, startsPerSecond: 1_000 }
@@ -184,7 +184,7 @@ const ROOMY = { capacity: 1_000, startsPerSecond: 1_000 }
 /** Starts one; the caller closes it and drops the database. */
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {}, worker = ROOMY, notify, observations, observe }: BotWorldOptions,
+  { now, settings = {}, worker = ROOMY, notify, observations, observe, savedPlace }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -217,6 +217,7 @@ export async function botWorld(
     notify: notify ?? desk,
     ...(observations && { observations }),
     ...(observe && { observe }),
+    ...(savedPlace && { savedPlace }),
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
@@ -232,6 +233,7 @@ export async function botWorld(
     random: () => 0.5,
     news: createBotNews(options.notify ?? null),
     readyInstant: async () => null,
+    savedPlace: savedPlace ?? (async () => null),
     observations: options.observations ?? { note: () => {} },
     forecast: options.forecast ?? { lookOut: async () => null },
     hasWorkers: async () => true,

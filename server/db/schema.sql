@@ -911,12 +911,14 @@ create table platform_accounts (
   updated_at timestamp with time zone not null default now(),
   connected_at timestamp with time zone,
   synced_at timestamp with time zone,
+  switched_online_at timestamp with time zone,
   constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
   constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text])))
 );
 CREATE INDEX platform_accounts_compared ON public.platform_accounts USING btree (blocks_compared_at) WHERE (state = 'connected'::text);
+CREATE INDEX platform_accounts_online ON public.platform_accounts USING btree (switched_online_at) WHERE (switched_online_at IS NOT NULL);
 
 create table platform_instances (
   id text not null,

@@ -577,6 +577,7 @@ export type Tables = {
     updated_at: DefaultInstant
     connected_at: InstantColumn | null
     synced_at: InstantColumn | null
+    switched_online_at: InstantColumn | null
   }
   platform_instances: {
     id: string

@@ -69,6 +69,7 @@ export async function openBots(
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     notify,
     readyInstant: (driverId, access) => later.instant.ready(driverId, access),
+    savedPlace: (driverId) => later.instant.readPlace(driverId),
     observations,
     forecast,
     observe: (hooks) => metrics.countSearches(trace(hooks)),

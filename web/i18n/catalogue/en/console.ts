@@ -129,6 +129,7 @@ export const console = {
   'job.bot.resume_solved': 'Resume bots after a human check',
   'job.bot.compare_held': 'Compare held blocks with the platform',
   'job.bot.read_back': 'Check whether undecided accepts were won',
+  'job.bot.leave_online': 'Take drivers offline after their runs',
   'job.bot.limit_releases': 'Pause bots after too many releases',
   'job.bot.turn_shadows': 'End shadow runs',
   'job.bot.end_confirmations': 'Close unanswered questions',

@@ -136,6 +136,7 @@ export const console = {
   'job.bot.resume_solved': 'Seguir después de una verificación humana',
   'job.bot.compare_held': 'Comparar los bloques con la plataforma',
   'job.bot.read_back': 'Revisar si las aceptaciones en espera se ganaron',
+  'job.bot.leave_online': 'Desconectar a los conductores al terminar',
   'job.bot.limit_releases': 'Pausar bots tras demasiadas devoluciones',
   'job.bot.turn_shadows': 'Terminar ensayos del modo sombra',
   'job.bot.end_confirmations': 'Cerrar preguntas sin respuesta',
