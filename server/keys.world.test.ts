@@ -26,7 +26,6 @@ import { createOutbox } from './notify/outbox.ts'
 import { openContent } from './notify/outbox/content.ts'
 import { readPushKeys } from './notify/providers.ts'
 import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from './platforms.ts'
-import { listInstances } from './platforms/instance/store.ts'
 
 let fresh: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'madruga-keys-'))
@@ -102,7 +101,6 @@ const instances = (keyRing: KeyRing) =>
     db: db(),
     clock: systemClock,
     keyRing,
-    platforms: { ...onePlatform(stubPlatform(systemClock)), refresh: () => listInstances(db()) },
     recordAction: async () => {},
   })
 

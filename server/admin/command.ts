@@ -3,6 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { StartError } from '../kit/start-error.ts'
 import { VERSION } from '../version.ts'
 import { driverCommands } from './command/drivers.ts'
+import { instanceCommands } from './command/instances.ts'
 import { maintenanceCommands } from './command/maintenance.ts'
 import { RefusedError, UsageError } from './command/model.ts'
 import type { Answer, Backends, Command, Given, OperatorTools, Terminal } from './command/model.ts'
@@ -13,7 +14,10 @@ export { openTerminal } from './command/terminal.ts'
 export type { Backends, Maintenance, OperatorTools, Terminal } from './command/model.ts'
 
 const COMMANDS: Readonly<Record<string, Command<Backends>>> = {
-  ...opening({ ...driverCommands, ...serviceCommands, ...supportCommands }, withOperatorTools),
+  ...opening(
+    { ...driverCommands, ...serviceCommands, ...supportCommands, ...instanceCommands },
+    withOperatorTools,
+  ),
   ...opening(maintenanceCommands, async ({ openMaintenance }, use) => await use(openMaintenance())),
 }
 
@@ -26,6 +30,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'admin.driver_not_found': 'no account has this e-mail',
   'admin.version_not_served': 'this service does not have an app this new: install the release first',
   'support.not_found': 'no request has this number',
+  'instances.not_found': 'no platform has this ID: "instances list" shows them',
+  'instances.missing':
+    'a field is missing: use every option that "instances --help" names, and --key-stdin for Fleetbase',
+  'instances.url_invalid': 'the address is not one such as https://api.example.com',
+  'instances.url_insecure': 'an address beyond this machine must begin with https:// or wss://',
+  'instances.url_credentials': 'the address has a user name or password in it: leave them out',
+  'instances.url_private': 'this is an address of this machine: --private allows it',
+  'instances.date_invalid': '--authorised-on is not a day such as 2026-11-24',
+  'instances.date_future': '--authorised-on is in the future',
+  'instances.rate_range': '--rate must be 1 to 10000',
   'accounts.email_taken': 'this e-mail is already in use',
   'accounts.password_short': 'the password is too short: use 8 characters or more',
   'accounts.password_breached': 'the password was in a data breach: choose another one',

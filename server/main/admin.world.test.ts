@@ -283,3 +283,33 @@ test('without a server the embedded one runs for the command alone; one that run
     await running.stop()
   }
 })
+
+test('a platform is recorded with a key from standard input, edited, and disabled with a reason', async () => {
+  const added = await spawned(
+    [
+      ...['instances', 'add', '--kind', 'fleetbase', '--name', 'Riders', '--url', 'https://riders.example'],
+      ...['--authorised-by', 'Marta Lopes', '--authorised-on', '2026-11-01', '--rate', '60', '--key-stdin'],
+    ],
+    'flb_live_kestrel\n',
+    onTest(),
+  )
+  assert.deepEqual([added.code, added.err], [0, ''])
+  assert.match(added.out, /fleetbase \(draft\)\s+Riders\s+https:\/\/riders\.example\s+enabled/)
+  assert.ok(!JSON.stringify([added, await lastAction()]).includes('kestrel'))
+  const id = (await fresh.database.pool.query<{ id: string }>('select id from platform_instances')).rows[0]!
+    .id
+  const edited = await run(['instances', 'edit', id, '--rate', '90'])
+  assert.match(edited.out, /stored\s+0 of 90 a minute/)
+  const disabled = await run(['instances', 'disable', id, '--reason', 'their wish'])
+  assert.match(disabled.out, /disabled/)
+  assert.deepEqual((await lastAction())?.details, {
+    id,
+    name: 'Riders',
+    before: true,
+    after: false,
+    reason: 'their wish',
+  })
+  const refused = await run(['instances', 'edit', id, '--url', 'http://riders.example'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /must begin with https/)
+})

@@ -1,5 +1,5 @@
 import { createAccounts, openAccountSecrets } from '../accounts.ts'
-import { COMMAND_LINE, createAdmin } from '../admin.ts'
+import { COMMAND_LINE, createAdmin, recordAction } from '../admin.ts'
 import { VERSION } from '../version.ts'
 import type { Admin, OperatorTools } from '../admin.ts'
 import type { Config } from '../config.ts'
@@ -9,6 +9,7 @@ import { createLogger } from '../kit/logger.ts'
 import { rotateKeys, tellRotation } from '../keys.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
+import { createInstances } from '../platforms.ts'
 import { createSecurity, silentSecurity } from '../security.ts'
 import { createSupport } from '../support.ts'
 import { openChecked } from './database.ts'
@@ -102,6 +103,7 @@ async function wire(
   })
   return {
     admin,
+    instances: createInstances({ db, keyRing, clock, recordAction }),
     digest: async (text) => createSecurity({ logger, secret: secrets.secret }).digest(text),
     rotateKeys: (wanted) => rotateAndRecord(admin, { database, keyRingFile: config.keyRingFile, ...wanted }),
   }

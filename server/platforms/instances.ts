@@ -12,7 +12,6 @@ import {
   insertInstance,
   listInstances,
   lockInstance,
-  nameOfInstance,
   setInstanceActive,
   updateInstance,
 } from './instance/store.ts'
@@ -28,7 +27,8 @@ export type InstancesDeps = {
   db: Db
   keyRing: KeyRing
   clock: Clock
-  platforms: Pick<Platforms, 'refresh' | 'probe'>
+  /** Reads the instances after a change; by default from the database alone. */
+  refresh?: Platforms['refresh']
   /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
@@ -46,13 +46,11 @@ export type Instances = {
   /** Refuses like `add`, and with `instances.not_found`. */
   edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
   setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
-  /** Asks the instance itself, within its budget. */
-  test(id: string): Promise<Outputs['instances']['test']>
 }
 
 /** Creates them. */
 export function createInstances(deps: InstancesDeps): Instances {
-  const { db, keyRing, clock, platforms } = deps
+  const { db, keyRing, clock, refresh = () => listInstances(db) } = deps
 
   const change = async (
     actor: Actor,
@@ -66,7 +64,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       await deps.recordAction(tx, actor, clock.now(), { action, details: { id, ...details } })
     })
     // Other processes see it within seconds, this one at once.
-    const row = (await platforms.refresh()).find((each) => each.id === id)
+    const row = (await refresh()).find((each) => each.id === id)
     if (!row) throw new AppError('instances.not_found')
     return viewOf(row, clock.now())
   }
@@ -97,12 +95,6 @@ export function createInstances(deps: InstancesDeps): Instances {
         await setInstanceActive(tx, id, active)
         return { name: before.name, before: before.active, after: active, reason }
       }),
-
-    async test(id) {
-      const row = (await platforms.refresh()).find((each) => each.id === id)
-      if (!row) throw new AppError('instances.not_found')
-      return await platforms.probe(nameOfInstance(row))
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { AppError } from '@madruga/core/errors.ts'
 import { readBudget, shareOfBudget } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
@@ -11,7 +12,7 @@ import { closedPlatform } from './instance/closed.ts'
 import { openInstance } from './instance/open.ts'
 import type { OpenInstance } from './instance/open.ts'
 import { followRecords } from './instance/records.ts'
-import { readPlatformNames } from './instance/store.ts'
+import { nameOfInstance, readPlatformNames } from './instance/store.ts'
 import type { InstanceRow } from './instance/store.ts'
 import type { Platform } from './model.ts'
 
@@ -30,8 +31,8 @@ export type Platforms = {
   of(driverId: string, variant: Variant): Promise<Platform>
   /** Requests an hour that are a driver's fair share of a platform; null where only their own count. */
   shareOf(name: string): number | null
-  /** Asks an instance whether it answers; what went wrong last, if it does not. */
-  probe(name: string): Promise<{ answers: boolean; detail: string | null }>
+  /** Asks an instance within its budget whether it answers. Refuses with `instances.not_found`. */
+  probe(id: string): Promise<{ answers: boolean; detail: string | null }>
   /** The instances now, read from the database: no later call knows less. */
   refresh(): Promise<readonly InstanceRow[]>
   close(): Promise<void>
@@ -82,11 +83,14 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
       return byName(name)
     },
     shareOf,
-    async probe(name) {
-      const platform = byName(name)
-      const instance = open.get(name)
-      if (instance) return await instance.probe()
-      return { answers: await platform.answers(), detail: null }
+    async probe(id) {
+      const row = (await records.refresh()).find((each) => each.id === id)
+      if (!row) throw new AppError('instances.not_found')
+      const platform = byName(nameOfInstance(row))
+      const instance = open.get(platform.name)
+      return instance
+        ? await instance.probe()
+        : { answers: false, detail: row.active ? 'not opened' : 'disabled' }
     },
     refresh: records.refresh,
     async close() {

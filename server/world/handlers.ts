@@ -124,7 +124,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     referrals: referralsHandlers(deps.referrals),
     accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
-    instances: instancesHandlers(deps.instances),
+    instances: instancesHandlers(deps.instances, deps.platforms),
     admin: adminHandlers({
       admin,
       console: deps.console,

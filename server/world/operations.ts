@@ -89,7 +89,7 @@ export function createOperations(
     admin,
     history: settings.history,
   })
-  const instances = createInstances({ db, keyRing, clock, platforms, recordAction })
+  const instances = createInstances({ db, keyRing, clock, refresh: platforms.refresh, recordAction })
   return { support, admin, console, operators, instances }
 }
 

@@ -1,9 +1,11 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Instances } from '../../platforms.ts'
 import type { Admin } from '../operations.ts'
 
 /** The dependencies of a command. */
 export type OperatorTools = {
   admin: Admin
+  instances: Instances
   /**
    * Adds a new key, re-encrypts everything with it, and signs by a new root; returns a description of the
    * result.

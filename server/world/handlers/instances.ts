@@ -1,14 +1,17 @@
 import type { Handlers } from '../../http.ts'
-import type { Instances } from '../../platforms.ts'
+import type { Instances, Platforms } from '../../platforms.ts'
 import { acted } from './own.ts'
 
 /** The operations of instances. */
-export function instancesHandlers(instances: Instances): Handlers['instances'] {
+export function instancesHandlers(
+  instances: Instances,
+  platforms: Pick<Platforms, 'probe'>,
+): Handlers['instances'] {
   return {
     list: async () => ({ instances: await instances.list() }),
     add: acted(instances.add),
     edit: acted(instances.edit),
     setActive: acted(instances.setActive),
-    test: async (_who, { id }) => await instances.test(id),
+    test: async (_who, { id }) => await platforms.probe(id),
   }
 }

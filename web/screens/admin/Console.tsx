@@ -29,10 +29,15 @@ const Accounting = lazy(() =>
   import('./billing/Accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
+const Instances = lazy(() =>
+  import('./instances/Instances.tsx').then((module) => ({ default: module.Instances })),
+)
+
 const TABS = {
   overview: Overview,
   drivers: Drivers,
   fleet: Fleet,
+  platforms: Instances,
   jobs: Jobs,
   accounting: Accounting,
   support: Desk,

@@ -1,0 +1,118 @@
+import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import { COMMAND_LINE } from '../model.ts'
+import { answer } from './answer.ts'
+import type { Answer, Command, Given, OperatorTools } from './model.ts'
+import { RefusedError, UsageError } from './model.ts'
+import { isSet, readChoice, readReason, readText, readWords, requireText } from './read.ts'
+import { formatTable } from './table.ts'
+
+type View = Awaited<ReturnType<OperatorTools['instances']['add']>>
+type Entered = Parameters<OperatorTools['instances']['add']>[1]
+
+const ACTIONS = ['list', 'add', 'edit', 'disable', 'enable'] as const
+
+/** Commands about the platforms that their operators host. */
+export const instanceCommands: Record<string, Command> = {
+  instances: {
+    usage:
+      'instances list | add | edit ID | disable ID --reason WHY | enable ID --reason WHY, add and edit with [--kind KIND --name NAME --url URL --authorised-by WHO --authorised-on DAY --rate N --pay-key KEY --socket URL --private --public --key-stdin]',
+    about: `Platforms that their operators host and authorised; KIND is ${INSTANCE_KINDS.join(' or ')}, an API key is read from standard input`,
+    options: {
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      url: { type: 'string' },
+      'authorised-by': { type: 'string' },
+      'authorised-on': { type: 'string' },
+      rate: { type: 'string' },
+      'pay-key': { type: 'string' },
+      socket: { type: 'string' },
+      private: { type: 'boolean' },
+      public: { type: 'boolean' },
+      'key-stdin': { type: 'boolean' },
+      reason: { type: 'string' },
+    },
+    read(given) {
+      const action = readChoice(given.words[0] ?? 'list', ACTIONS)
+      if (action === 'list') return async ({ instances }) => list(await instances.list())
+      if (action === 'add') {
+        readWords(given, 'add')
+        const typed = readEntered(given, readNew(given))
+        return async ({ instances }, terminal) => {
+          const key = isSet(given, 'key-stdin') ? (await terminal.readAll()).trim() : null
+          return list([await instances.add(COMMAND_LINE, { ...typed, key })])
+        }
+      }
+      const [, id = ''] = readWords(given, action, 'ID')
+      if (action === 'edit') {
+        readEntered(given, NOTHING)
+        return async ({ instances }, terminal) => {
+          const known = (await instances.list()).find((each) => each.id === id)
+          if (!known) throw new RefusedError(`there is no platform ${id}: "instances list" shows them`)
+          const key = isSet(given, 'key-stdin') ? (await terminal.readAll()).trim() : null
+          return list([await instances.edit(COMMAND_LINE, { ...readEntered(given, known), key, id })])
+        }
+      }
+      const reason = readReason(given)
+      const active = action === 'enable'
+      return async ({ instances }) => list([await instances.setActive(COMMAND_LINE, { id, active, reason })])
+    },
+  },
+}
+
+type Known = Pick<Entered, 'kind' | 'name' | 'baseUrl' | 'options' | 'authorisedBy' | 'authorisedOn'> &
+  Pick<Entered, 'maxRequestsPerMinute' | 'allowPrivate'>
+
+const NOTHING: Known = {
+  kind: 'coopcycle',
+  name: '',
+  baseUrl: '',
+  options: {},
+  authorisedBy: '',
+  authorisedOn: '',
+  maxRequestsPerMinute: 0,
+  allowPrivate: false,
+}
+
+/** What a new instance must say. */
+function readNew(given: Given): Known {
+  const kind = readChoice(requireText(given, 'kind'), INSTANCE_KINDS)
+  for (const name of ['name', 'url', 'authorised-by', 'authorised-on', 'rate']) requireText(given, name)
+  return { ...NOTHING, kind }
+}
+
+/** A record with what the options say in place of what is known. */
+function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
+  const text = (name: string, before: string) => readText(given, name)?.trim() ?? before
+  const rate = readText(given, 'rate')
+  if (rate !== undefined && !/^\d{1,6}$/.test(rate)) throw new UsageError(`"${rate}" is not a number`)
+  const { payMetaKey, socketUrl } = known.options
+  return {
+    kind: known.kind,
+    name: text('name', known.name),
+    baseUrl: text('url', known.baseUrl),
+    options: {
+      payMetaKey: text('pay-key', payMetaKey ?? ''),
+      socketUrl: text('socket', socketUrl ?? ''),
+    },
+    authorisedBy: text('authorised-by', known.authorisedBy),
+    authorisedOn: text('authorised-on', known.authorisedOn),
+    maxRequestsPerMinute: rate === undefined ? known.maxRequestsPerMinute : Number(rate),
+    allowPrivate: isSet(given, 'private') || (known.allowPrivate && !isSet(given, 'public')),
+  }
+}
+
+function list(instances: readonly View[]): Answer {
+  const head = ['ID', 'KIND', 'NAME', 'URL', 'STATE', 'AUTHORISED', 'KEY', 'REQUESTS', 'DRIVERS']
+  const rows = instances.map((each) => [
+    each.id,
+    each.isDraft ? `${each.kind} (draft)` : each.kind,
+    each.name,
+    each.baseUrl,
+    each.active ? 'enabled' : 'disabled',
+    `${each.authorisedBy}, ${each.authorisedOn}`,
+    each.hasKey ? 'stored' : '-',
+    `${each.used.lastMinute} of ${each.maxRequestsPerMinute} a minute`,
+    `${each.connected}, ${each.used.searching} search`,
+  ])
+  return answer({ instances }, ...formatTable(head, rows))
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { connectAccount } from './account-store.ts'
+import { systemClock } from '../kit/clock.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import type { AdapterOptions } from './adapters.ts'
+import { createInstanceBudget } from './instance/budget.ts'
+import { debit, openKey } from './instance/store.ts'
+import { createInstances } from './instances.ts'
+import type { Instances } from './instances.ts'
+import type { Platform } from './model.ts'
+import { createPlatforms } from './registry.ts'
+import type { Platforms } from './registry.ts'
+
+const keyRing = makeKeyRing()
+const OPERATOR = { id: null, name: 'olivia' }
+const RIDERS = {
+  kind: 'fleetbase',
+  name: 'Riders',
+  baseUrl: 'http://127.0.0.1:9/',
+  key: 'flb_live_secret',
+  options: { payMetaKey: 'pay' },
+  authorisedBy: 'Marta',
+  authorisedOn: '2026-11-01',
+  maxRequestsPerMinute: 60,
+  allowPrivate: true,
+} as const
+
+let fresh: TestDatabase
+let platforms: Platforms
+let instances: Instances
+/** What adapters were made with. */
+let made: AdapterOptions[]
+/** What the audit log was told. */
+let told: { action: string; details: Record<string, unknown> }[]
+
+before(async () => {
+  fresh = await testDatabase()
+  made = []
+  told = []
+  const market: Platform = { ...stubPlatform(systemClock), name: 'market', variants: ['amazon', 'spark'] }
+  const db = fresh.database.kysely
+  platforms = await createPlatforms({
+    market,
+    db,
+    keyRing,
+    clock: systemClock,
+    onFault: (error) => assert.fail(String(error)),
+    adapters: {
+      fleetbase(options) {
+        made.push(options)
+        const answers = async () => (await options.fetch(probe())).kind === 'answer'
+        return { ...stubPlatform(systemClock), name: options.name, variants: ['courier'], answers }
+      },
+    },
+  })
+  instances = createInstances({
+    db,
+    keyRing,
+    clock: systemClock,
+    refresh: platforms.refresh,
+    recordAction: async (_tx, _actor, _at, action) => void told.push(action),
+  })
+})
+after(async () => {
+  await platforms.close()
+  await fresh.drop()
+})
+
+function probe() {
+  return { method: 'GET', path: '/', headers: {}, timeoutMs: 500, priority: 'poll' } as const
+}
+
+test('without a record there is no adapter, and with one it is opened when it is first asked for', async () => {
+  const unknown = platforms.byName('fleetbase:nobodynobody')
+  assert.equal((await unknown.signIn({ email: 'a', password: 'b' })).ok, false)
+  const { id } = await instances.add(OPERATOR, RIDERS)
+  assert.equal(made.length, 0)
+  assert.equal(platforms.byName(`fleetbase:${id}`).name, `fleetbase:${id}`)
+  platforms.byName(`fleetbase:${id}`)
+  assert.equal(made.length, 1)
+  const { name, key, baseUrl, options } = made[0]!
+  assert.deepEqual([name, key, baseUrl], [`fleetbase:${id}`, RIDERS.key, RIDERS.baseUrl])
+  assert.deepEqual(options, { payMetaKey: 'pay' })
+})
+
+test('the key is stored encrypted and is told to nobody', async () => {
+  const { id } = await instances.add(OPERATOR, RIDERS)
+  const [row] = (await platforms.refresh()).filter((each) => each.id === id)
+  assert.ok(!row!.sealedKey!.includes(RIDERS.key))
+  assert.equal(openKey(keyRing, row!), RIDERS.key)
+  const shown = JSON.stringify([await instances.list(), told])
+  assert.ok(!shown.includes(RIDERS.key))
+  const renamed = await instances.edit(OPERATOR, { ...RIDERS, id, key: null, name: 'Riders of Lisbon' })
+  assert.deepEqual([renamed.name, renamed.hasKey], ['Riders of Lisbon', true])
+  assert.deepEqual(told.at(-1)!.details['after'], {
+    kind: 'fleetbase',
+    name: 'Riders of Lisbon',
+    baseUrl: RIDERS.baseUrl,
+    options: RIDERS.options,
+    authorisedBy: 'Marta',
+    authorisedOn: RIDERS.authorisedOn,
+    maxRequestsPerMinute: 60,
+    allowPrivate: true,
+    newKey: false,
+  })
+})
+
+test('a record that is not valid is refused with its fields', async () => {
+  await assert.rejects(instances.add(OPERATOR, { ...RIDERS, allowPrivate: false, authorisedBy: ' ' }), {
+    code: 'instances.invalid',
+    params: {
+      fields: [
+        { path: 'baseUrl', code: 'instances.url_private' },
+        { path: 'authorisedBy', code: 'instances.missing' },
+      ],
+    },
+  })
+})
+
+test('nothing is requested from a disabled instance, and enabling opens it anew', async () => {
+  const { id } = await instances.add(OPERATOR, RIDERS)
+  const name = `fleetbase:${id}`
+  const opened = platforms.byName(name)
+  const options = made.at(-1)!
+  assert.match(detailOf(await options.fetch(probe())), /ECONNREFUSED/)
+  await instances.setActive(OPERATOR, { id, active: false, reason: 'too slow' })
+  assert.match(detailOf(await options.fetch(probe())), /disabled/)
+  assert.notEqual(platforms.byName(name), opened)
+  assert.deepEqual((await platforms.byName(name).heldBlocks(TOKENS)).ok, false)
+  const count = made.length
+  await instances.setActive(OPERATOR, { id, active: true, reason: 'again' })
+  platforms.byName(name)
+  assert.equal(made.length, count + 1)
+})
+
+const TOKENS = { accessToken: 'a', refreshToken: 'r', expiresAt: 0, platformDriverId: 'p' }
+
+function detailOf(reply: Awaited<ReturnType<AdapterOptions['fetch']>>): string {
+  return reply.kind === 'no_answer' ? reply.detail : reply.kind
+}
+
+test('an account’s row names its platform; amazon and spark drivers stay at the market', async () => {
+  const db = fresh.database.kysely
+  await db.insertInto('drivers').values({ id: 'eva', name: 'Eva', email: 'eva@example.com' }).execute()
+  const { id } = await instances.add(OPERATOR, RIDERS)
+  const secret = { email: 'eva', password: 'p' }
+  const account = { driverId: 'eva', variant: 'courier', platform: `fleetbase:${id}`, secret } as const
+  await connectAccount(db, keyRing, account)
+  assert.equal((await platforms.of('eva', 'courier')).name, `fleetbase:${id}`)
+  assert.equal((await platforms.of('eva', 'amazon')).name, 'market')
+  assert.deepEqual(
+    await platforms.namesOf([
+      { driverId: 'eva', variant: 'spark' },
+      { driverId: 'nobody', variant: 'courier' },
+      { driverId: 'eva', variant: 'courier' },
+    ]),
+    ['market', '', `fleetbase:${id}`],
+  )
+  const [view] = (await instances.list()).filter((each) => each.id === id)
+  assert.equal(view!.connected, 1)
+})
+
+test('two processes with unequal drivers share a minute’s requests, accepts first, and never exceed it', async () => {
+  const perMinute = 40
+  const { id } = await instances.add(OPERATOR, { ...RIDERS, maxRequestsPerMinute: perMinute })
+  const db = fresh.database.kysely
+  const open = (process: string, drivers: number) =>
+    createInstanceBudget({
+      process,
+      debit: (asked) => debit(db, id, asked),
+      drivers: () => drivers,
+      clock: systemClock,
+      onFault: (error) => assert.fail(String(error)),
+    })
+  const [large, small] = [open('large', 9), open('small', 1)]
+  const served: string[] = []
+  const ask = (name: string, budget: typeof large, priority: 'accept' | 'poll', driver: string) =>
+    budget.take(priority, driver).then((waitMs) => served.push(`${name} ${priority} ${waitMs === null}`))
+  const all = [
+    ...Array.from({ length: 60 }, (_, n) => ask('large', large, 'poll', `l${n % 9}`)),
+    ...Array.from({ length: 60 }, () => ask('small', small, 'poll', 's')),
+    ask('small', small, 'accept', 's'),
+  ]
+  await Promise.all(all)
+  large.close()
+  small.close()
+  const sent = served.filter((each) => each.endsWith('true'))
+  assert.ok(sent.length <= perMinute, `${sent.length} sent`)
+  assert.ok(sent.includes('small accept true'), 'the reserve of accepts')
+  assert.ok(sent.includes('large poll true') || sent.includes('small poll true'))
+  const [view] = (await instances.list()).filter((each) => each.id === id)
+  assert.equal(view!.used.lastHour, sent.length)
+})
+
+test('without the database nothing is granted', async () => {
+  const faults: unknown[] = []
+  const budget = createInstanceBudget({
+    process: 'alone',
+    debit: async () => {
+      throw new Error('the database is lost')
+    },
+    drivers: () => 1,
+    clock: systemClock,
+    onFault: (error) => faults.push(error),
+  })
+  assert.notEqual(await budget.take('accept', 'ana'), null)
+  assert.equal(faults.length, 1, 'a row of faults is told once')
+  budget.close()
+})

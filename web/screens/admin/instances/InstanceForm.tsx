@@ -1,0 +1,150 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import type { InstanceField } from '@madruga/core/instances.ts'
+import { api } from '../../../client.ts'
+import { serverNow } from '../../../clock.ts'
+import { useWords } from '../../../i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { SwitchRow } from '../../../ui/SwitchRow.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { focusFault } from '../../../ui/focus-fault.ts'
+import { CouponSheet } from '../billing/CouponSheet.tsx'
+import { readInstance, startInstance } from './instance-form.ts'
+import type { InstanceFaults, InstanceFields } from './instance-form.ts'
+import { refreshInstances } from './queries.ts'
+import type { InstanceView, NewInstance } from './queries.ts'
+
+/** The record of an instance: a new one, or a known one, whose kind stays. */
+export function InstanceForm({
+  known,
+  onClose,
+  onDone,
+}: {
+  known: InstanceView | null
+  onClose: () => void
+  onDone: (text: string) => void
+}) {
+  const { t } = useWords()
+  const today = new Date(serverNow()).toISOString().slice(0, 10)
+  const [fields, setFields] = useState(() => startInstance(known, today))
+  const [tried, setTried] = useState(false)
+  const { instance, faults } = readInstance(fields, today, known?.hasKey ?? false)
+  const save = useMutation({
+    mutationFn: (wanted: NewInstance) =>
+      known === null ? api.instances.add(wanted) : api.instances.edit({ ...wanted, id: known.id }),
+    onSuccess: ({ name }) => {
+      onDone(t('instances.saved', { name }))
+      onClose()
+    },
+    onSettled: refreshInstances,
+  })
+  return (
+    <CouponSheet
+      open
+      title={known === null ? t('instances.add') : t('instances.edit_title', { name: known.name })}
+      go={t('instances.save')}
+      doing={save}
+      onSend={(form) => {
+        setTried(true)
+        if (Object.keys(faults).length > 0) focusFault(form)
+        else if (!save.isPending) save.mutate(instance)
+      }}
+      onClose={onClose}
+    >
+      <Fields
+        known={known}
+        fields={fields}
+        faults={tried ? faults : {}}
+        onChange={(part) => setFields({ ...fields, ...part })}
+      />
+    </CouponSheet>
+  )
+}
+
+type FieldsProps = {
+  known: InstanceView | null
+  fields: InstanceFields
+  faults: InstanceFaults
+  onChange: (part: Partial<InstanceFields>) => void
+}
+
+function Fields({ known, fields, faults, onChange }: FieldsProps) {
+  const { t } = useWords()
+  const { isDraft, needsKey, options } = describeKind(fields.kind)
+  const bind = (field: Exclude<keyof InstanceFields, 'kind' | 'allowPrivate'>, path: InstanceField) => {
+    const fault = faults[path]
+    return {
+      value: fields[field],
+      error: fault && t(`error.${fault}`),
+      onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+    }
+  }
+  return (
+    <>
+      {known === null && (
+        <Segmented
+          label={t('instances.kind')}
+          name="instance-kind"
+          value={fields.kind}
+          onChange={(kind) => onChange({ kind })}
+          choices={INSTANCE_KINDS.map((value) => ({ value, label: describeKind(value).label }))}
+        />
+      )}
+      {isDraft && <Notice kind="plain">{t('instances.draft_text')}</Notice>}
+      <TextField label={t('instances.name')} maxLength={80} {...bind('name', 'name')} />
+      <TextField
+        label={t('instances.base_url')}
+        hint={t('instances.base_url_hint')}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        {...bind('baseUrl', 'baseUrl')}
+      />
+      {needsKey && (
+        <TextField
+          label={t('instances.key')}
+          hint={t(known?.hasKey ? 'instances.key_stored' : 'instances.key_hint')}
+          type="password"
+          autoComplete="off"
+          maxLength={1_000}
+          {...bind('key', 'key')}
+        />
+      )}
+      {options.map((option) => (
+        <TextField
+          key={option}
+          label={t(`instances.option.${option}`)}
+          hint={t(`instances.option.${option}_hint`)}
+          aside={t('instances.optional')}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          {...bind(option, `options.${option}`)}
+        />
+      ))}
+      <TextField
+        label={t('instances.authorised_by')}
+        hint={t('instances.authorised_by_hint')}
+        maxLength={120}
+        {...bind('authorisedBy', 'authorisedBy')}
+      />
+      <TextField type="date" label={t('instances.authorised_on')} {...bind('authorisedOn', 'authorisedOn')} />
+      <TextField
+        label={t('instances.rate')}
+        hint={t('instances.rate_hint')}
+        inputMode="numeric"
+        maxLength={6}
+        {...bind('maxRequestsPerMinute', 'maxRequestsPerMinute')}
+      />
+      <SwitchRow
+        label={t('instances.private')}
+        hint={t('instances.private_hint')}
+        checked={fields.allowPrivate}
+        onChange={(allowPrivate) => onChange({ allowPrivate })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeKind } from '@madruga/core/instances.ts'
+import { api } from '../../../client.ts'
+import { useWords } from '../../../i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { onDemand } from '../../../ui/on-demand.ts'
+import { Outcome } from '../Outcome.tsx'
+import { Results } from '../Results.tsx'
+import { instancesQuery } from './queries.ts'
+import type { InstanceView } from './queries.ts'
+
+const InstanceForm = onDemand(() => import('./InstanceForm.tsx').then((module) => module.InstanceForm))
+const SetActive = onDemand(() => import('./SetActive.tsx').then((module) => module.SetActive))
+
+/** Platforms that their operators host: who authorised each, how it is used, and its record. */
+export function Instances() {
+  const { t } = useWords()
+  const list = useQuery(instancesQuery)
+  const [form, setForm] = useState<InstanceView | 'new' | null>(null)
+  const [changing, setChanging] = useState<InstanceView | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const rows = list.data ?? []
+  return (
+    <>
+      {done !== null && (
+        <Notice kind="good" onClose={() => setDone(null)}>
+          {done}
+        </Notice>
+      )}
+      <button
+        type="button"
+        className="btn justify-self-start"
+        data-strong="true"
+        onClick={() => setForm('new')}
+      >
+        {t('instances.add')}
+      </button>
+      <Results
+        list={list}
+        empty={rows.length === 0}
+        none={t('instances.none')}
+        noneText={t('instances.none_text')}
+        rows={3}
+      >
+        <ul className="console-list card">
+          {rows.map((instance) => (
+            <li key={instance.id}>
+              <Row
+                instance={instance}
+                onEdit={() => setForm(instance)}
+                onSwitch={() => setChanging(instance)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Results>
+      {form !== null && (
+        <InstanceForm
+          key={form === 'new' ? 'new' : form.id}
+          known={form === 'new' ? null : form}
+          onClose={() => setForm(null)}
+          onDone={setDone}
+        />
+      )}
+      {changing !== null && (
+        <SetActive key={changing.id} instance={changing} onClose={() => setChanging(null)} onDone={setDone} />
+      )}
+    </>
+  )
+}
+
+function Row({
+  instance,
+  onEdit,
+  onSwitch,
+}: {
+  instance: InstanceView
+  onEdit: () => void
+  onSwitch: () => void
+}) {
+  const { t, number } = useWords()
+  const { id, name, kind, baseUrl, active, isDraft, authorisedBy, authorisedOn, used } = instance
+  const test = useMutation({ mutationFn: () => api.instances.test({ id }) })
+  return (
+    <div className="console-row grid gap-2">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b>{name}</b>
+        <span className="text-muted">{describeKind(kind).label}</span>
+        {isDraft && <span className="console-mark">{t('instances.draft')}</span>}
+        {!active && <span className="console-mark">{t('instances.disabled')}</span>}
+      </span>
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">
+        {baseUrl}
+        <br />
+        {t('instances.authorised', { who: authorisedBy, day: authorisedOn })}
+      </span>
+      <span className="tnum">
+        {t('instances.used_minute', {
+          used: number(used.lastMinute),
+          most: number(instance.maxRequestsPerMinute),
+        })}
+        <br />
+        {t('instances.used_hour', {
+          used: number(used.lastHour),
+          waited: number(used.waited),
+          refused: number(used.refused),
+        })}
+        <br />
+        {t('instances.drivers', {
+          connected: number(instance.connected),
+          searching: number(used.searching),
+        })}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn"
+          disabled={test.isPending || !active}
+          onClick={() => test.mutate()}
+        >
+          {t(test.isPending ? 'instances.testing' : 'instances.test')}
+          <span className="sr-only">: {name}</span>
+        </button>
+        <button type="button" className="btn" onClick={onEdit}>
+          {t('instances.edit')}
+          <span className="sr-only">: {name}</span>
+        </button>
+        <button type="button" className="btn" onClick={onSwitch}>
+          {t(active ? 'instances.disable' : 'instances.enable')}
+          <span className="sr-only">: {name}</span>
+        </button>
+      </span>
+      {test.data && (
+        <Notice kind={test.data.answers ? 'good' : 'bad'}>
+          {test.data.answers
+            ? t('instances.answers')
+            : t('instances.silent', { detail: test.data.detail ?? '' })}
+        </Notice>
+      )}
+      <Outcome done={null} error={test.error} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readInstance, startInstance } from './instance-form.ts'
+
+const TODAY = '2026-11-24'
+const TYPED = {
+  ...startInstance(null, TODAY),
+  name: ' Riders ',
+  baseUrl: 'https://riders.example ',
+  authorisedBy: 'Marta',
+}
+
+test('what is typed becomes a record, without blanks around it', () => {
+  const { instance, faults } = readInstance({ ...TYPED, payMetaKey: 'pay' }, TODAY, false)
+  assert.deepEqual(faults, {})
+  assert.deepEqual(
+    [instance.name, instance.baseUrl, instance.key],
+    ['Riders', 'https://riders.example', null],
+  )
+  assert.deepEqual(instance.options, {}, 'CoopCycle has no such option')
+})
+
+test('each field has its own fault', () => {
+  const wrong = { ...TYPED, kind: 'fleetbase', name: '', maxRequestsPerMinute: 'many' } as const
+  assert.deepEqual(readInstance(wrong, TODAY, false).faults, {
+    name: 'instances.missing',
+    key: 'instances.missing',
+    maxRequestsPerMinute: 'instances.rate_range',
+  })
+  assert.equal(readInstance(wrong, TODAY, true).faults.key, undefined, 'a stored key stays')
+})

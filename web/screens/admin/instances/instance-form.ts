@@ -1,0 +1,59 @@
+import { describeKind, validateInstance } from '@madruga/core/instances.ts'
+import type { InstanceField, InstanceFieldCode, InstanceKind } from '@madruga/core/instances.ts'
+import type { InstanceView, NewInstance } from './queries.ts'
+
+/** An instance in its form, as typed. */
+export type InstanceFields = {
+  kind: InstanceKind
+  name: string
+  baseUrl: string
+  key: string
+  payMetaKey: string
+  socketUrl: string
+  authorisedBy: string
+  authorisedOn: string
+  maxRequestsPerMinute: string
+  allowPrivate: boolean
+}
+/** The text of each rejected field. */
+export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
+
+/** The form of a record, or of a new one; a stored key is never shown. */
+export function startInstance(known: InstanceView | null, today: string): InstanceFields {
+  return {
+    kind: known?.kind ?? 'coopcycle',
+    name: known?.name ?? '',
+    baseUrl: known?.baseUrl ?? '',
+    key: '',
+    payMetaKey: known?.options.payMetaKey ?? '',
+    socketUrl: known?.options.socketUrl ?? '',
+    authorisedBy: known?.authorisedBy ?? '',
+    authorisedOn: known?.authorisedOn ?? today,
+    maxRequestsPerMinute: String(known?.maxRequestsPerMinute ?? 60),
+    allowPrivate: known?.allowPrivate ?? false,
+  }
+}
+
+/** The record of a form, and what is wrong with it. Options that its kind does not have are left out. */
+export function readInstance(
+  fields: InstanceFields,
+  today: string,
+  hasKey: boolean,
+): { instance: NewInstance; faults: InstanceFaults } {
+  const { payMetaKey, socketUrl, key, maxRequestsPerMinute, ...typed } = fields
+  const { options } = describeKind(fields.kind)
+  const instance = {
+    ...typed,
+    name: typed.name.trim(),
+    baseUrl: typed.baseUrl.trim(),
+    authorisedBy: typed.authorisedBy.trim(),
+    key: key.trim() === '' ? null : key.trim(),
+    options: {
+      ...(options.includes('payMetaKey') && payMetaKey.trim() !== '' && { payMetaKey: payMetaKey.trim() }),
+      ...(options.includes('socketUrl') && socketUrl.trim() !== '' && { socketUrl: socketUrl.trim() }),
+    },
+    maxRequestsPerMinute: /^\d{1,6}$/.test(maxRequestsPerMinute.trim()) ? Number(maxRequestsPerMinute) : 0,
+  }
+  const found = validateInstance(instance, today, hasKey)
+  return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }
+}
