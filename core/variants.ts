@@ -20,6 +20,8 @@ export type VariantDescription = {
   hasPlans: boolean
   /** The platform makes instant offers to a driver's location. */
   hasInstantOffers: boolean
+  /** Drivers choose among platforms that their operators host. */
+  hasInstances: boolean
   startModes: readonly StartMode[]
   /** Its platforms limit the requests of all their drivers together: no driver's search is too fast. */
   sharesRequestLimit: boolean
@@ -37,6 +39,7 @@ const DESCRIPTIONS = {
     stationsField: 'stations',
     hasPlans: true,
     hasInstantOffers: true,
+    hasInstances: false,
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
     sharesRequestLimit: false,
     screens: { home: 'home', logs: 'logs', filter: 'filter', invoices: 'invoices' },
@@ -49,6 +52,7 @@ const DESCRIPTIONS = {
     stationsField: 'storeIds',
     hasPlans: false,
     hasInstantOffers: false,
+    hasInstances: false,
     startModes: ['regular'],
     sharesRequestLimit: false,
     screens: { home: 'spark-home', logs: 'spark-logs', filter: 'spark-filter', invoices: 'spark-invoices' },
@@ -61,6 +65,7 @@ const DESCRIPTIONS = {
     stationsField: 'placeIds',
     hasPlans: false,
     hasInstantOffers: false,
+    hasInstances: true,
     startModes: ['regular'],
     sharesRequestLimit: true,
     screens: {

@@ -285,14 +285,9 @@ test('without a server the embedded one runs for the command alone; one that run
 })
 
 test('a platform is recorded with a key from standard input, edited, and disabled with a reason', async () => {
-  const added = await spawned(
-    [
-      ...['instances', 'add', '--kind', 'fleetbase', '--name', 'Riders', '--url', 'https://riders.example'],
-      ...['--authorised-by', 'Marta Lopes', '--authorised-on', '2026-11-01', '--rate', '60', '--key-stdin'],
-    ],
-    'flb_live_kestrel\n',
-    onTest(),
-  )
+  const words = 'instances add --kind fleetbase --name Riders --url https://riders.example'.split(' ')
+  const said = ['--authorised-by', 'Marta Lopes', '--authorised-on', '2026-11-01', '--rate', '60']
+  const added = await spawned([...words, ...said, '--key-stdin'], 'flb_live_kestrel\n', onTest())
   assert.deepEqual([added.code, added.err], [0, ''])
   assert.match(added.out, /fleetbase \(draft\)\s+Riders\s+https:\/\/riders\.example\s+enabled/)
   assert.ok(!JSON.stringify([added, await lastAction()]).includes('kestrel'))

@@ -17,7 +17,7 @@ import {
 } from './account-store.ts'
 import { nameOfInstance } from './instance/store.ts'
 import type { InstanceRow } from './instance/store.ts'
-import type { Platform, PlatformSecret } from './model.ts'
+import type { Platform, PlatformSecret, PlatformTokens } from './model.ts'
 import type { Platforms } from './registry.ts'
 import { valueOf } from './refusal.ts'
 import { countStations, forgetStations, writeStations } from './station-store.ts'
@@ -85,7 +85,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const owner = await chooseInstance(deps, before, instanceId)
       await requireRest(deps, db, driverId)
       const secret = { email: email.trim(), password }
-      const tokens = valueOf(await owner.platform.signIn(secret, byCode ? { byCode } : {}))
+      const tokens = byCode ? await signInByCode(owner, secret) : valueOf(await owner.platform.signIn(secret))
       const stations = valueOf(await owner.platform.stations(tokens, owner.variant))
       const at = clock.now()
       const { variant, names } = owner
@@ -176,6 +176,11 @@ async function chooseInstance(
   if (!row?.active) throw new AppError('platforms.instance_gone')
   const platform = platforms.byName(nameOfInstance(row))
   return { ...owner, platform, names: { ...owner.names, platform: platform.name } }
+}
+
+async function signInByCode({ platform }: Owner, secret: PlatformSecret): Promise<PlatformTokens> {
+  if (platform.sendCode === undefined) throw new AppError('platforms.code_not_offered')
+  return valueOf(await platform.signIn(secret, { byCode: true }))
 }
 
 function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): InstanceChoice {

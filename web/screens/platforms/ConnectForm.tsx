@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconLock } from '../../icons/lock.ts'
 import { useId, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -10,26 +11,25 @@ import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { onDemand } from '../../ui/on-demand.ts'
 import { submit } from '../../ui/submit.ts'
+import type { InstanceFormProps } from './InstanceForm.tsx'
 import { Refused } from './Refused.tsx'
 import { takeAccount } from './queries.ts'
+
+const InstanceForm = onDemand(() => import('./InstanceForm.tsx').then((module) => module.InstanceForm))
+
+type ConnectFormProps = InstanceFormProps & { variant: Variant }
 
 /**
  * Signing in to the delivery platform: verified there first, stored only if accepted. Input survives a
  * refusal.
  */
-export function ConnectForm({
-  variant,
-  again,
-  email,
-  onConnected,
-}: {
-  variant: Variant
-  again: boolean
-  /** The refused address, as the initial value. */
-  email: string | null
-  onConnected: () => void
-}) {
+export function ConnectForm(props: ConnectFormProps) {
+  return describeVariant(props.variant).hasInstances ? <InstanceForm {...props} /> : <MarketForm {...props} />
+}
+
+function MarketForm({ variant, again, email, onConnected }: ConnectFormProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState({ email: email ?? '', password: '' })
   const id = useId()

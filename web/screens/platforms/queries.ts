@@ -6,6 +6,13 @@ import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 
 export type PlatformAccount = Outputs['platforms']['account']
 
+export type InstanceChoice = Outputs['platforms']['instances']['instances'][number]
+
+export const instancesQuery = queryOptions({
+  queryKey: ['platform-instances'],
+  queryFn: async ({ signal }) => (await api.platforms.instances(undefined, { signal })).instances,
+})
+
 export const accountQuery = queryOptions({
   queryKey: ['platform-account'],
   queryFn: ({ signal }) => api.platforms.account(undefined, { signal }),

@@ -69,6 +69,26 @@ export const sync = {
   'sync.removed_text': 'What you see is a suggestion. Restore the old filter, or save this one.',
 
   'sync.link': 'Delivery account and [stations]',
+  'sync.choose_platform': 'Platform',
+  'sync.no_platforms': 'No platform is connected to this service yet. Ask its operator.',
+  'sync.platform_note': 'Authorized by {who} since {day}',
+  'sync.platform_draft': 'Draft. Authorized by {who} since {day}',
+  'sync.draft_text':
+    'Draft: our connection to this platform works with a simulation and has not met the real one yet. Check what it books.',
+  'sync.sign_in_by': 'How you sign in',
+  'sync.sign_in_by.password': 'Password',
+  'sync.sign_in_by.code': 'Code by text message',
+  'sync.identity.email': 'E-mail or phone at the platform',
+  'sync.identity.user_name': 'User name at the platform',
+  'sync.identity.phone': 'Phone number at the platform',
+  'sync.need_identity': 'Enter how the platform knows you.',
+  'sync.platform_password': 'Password at the platform',
+  'sync.code': 'Code',
+  'sync.need_code': 'Enter the code that you got.',
+  'sync.code_text': 'We store no password. When this sign-in ends, you connect again with a new code.',
+  'sync.send_code': 'Send me a code',
+  'sync.code_sent': 'The platform is sending you a code.',
+
   'sync.demo_title': 'This is a demo',
   'sync.demo_text':
     'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',

@@ -75,6 +75,28 @@ export const sync = {
   'sync.removed_text': 'Lo que ves es una sugerencia. Recupera el filtro anterior o guarda este.',
 
   'sync.link': 'Cuenta de la app y [estaciones]',
+  'sync.choose_platform': 'Plataforma',
+  'sync.no_platforms':
+    'Todavía no hay ninguna plataforma conectada con este servicio. Pregunta a su operador.',
+  'sync.platform_note': 'Autorizada por {who} desde el {day}',
+  'sync.platform_draft': 'Borrador. Autorizada por {who} desde el {day}',
+  'sync.draft_text':
+    'Borrador: nuestra conexión con esta plataforma funciona con una simulación y todavía no ha hablado con la real. Revisa lo que reserve.',
+  'sync.sign_in_by': 'Cómo inicias sesión',
+  'sync.sign_in_by.password': 'Contraseña',
+  'sync.sign_in_by.code': 'Código por mensaje',
+  'sync.identity.email': 'Correo o teléfono en la plataforma',
+  'sync.identity.user_name': 'Usuario en la plataforma',
+  'sync.identity.phone': 'Teléfono en la plataforma',
+  'sync.need_identity': 'Escribe cómo te conoce la plataforma.',
+  'sync.platform_password': 'Contraseña en la plataforma',
+  'sync.code': 'Código',
+  'sync.need_code': 'Escribe el código que recibiste.',
+  'sync.code_text':
+    'No guardamos ninguna contraseña. Cuando termine esta sesión, conectas otra vez con un código nuevo.',
+  'sync.send_code': 'Envíame un código',
+  'sync.code_sent': 'La plataforma te está enviando un código.',
+
   'sync.demo_title': 'Esto es una demo',
   'sync.demo_text':
     'Aquí la app de entregas es un mercado simulado. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',

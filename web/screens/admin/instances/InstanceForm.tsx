@@ -5,6 +5,7 @@ import type { InstanceField } from '@madruga/core/instances.ts'
 import { api } from '../../../client.ts'
 import { serverNow } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
+import type { Words } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
@@ -70,10 +71,9 @@ type FieldsProps = {
   onChange: (part: Partial<InstanceFields>) => void
 }
 
-function Fields({ known, fields, faults, onChange }: FieldsProps) {
-  const { t } = useWords()
-  const { isDraft, needsKey, options } = describeKind(fields.kind)
-  const bind = (field: Exclude<keyof InstanceFields, 'kind' | 'allowPrivate'>, path: InstanceField) => {
+/** Binds the field of a name, whose findings are under a path. */
+function bindTo({ fields, faults, onChange }: FieldsProps, t: Words['t']) {
+  return (field: Exclude<keyof InstanceFields, 'kind' | 'allowPrivate'>, path: InstanceField) => {
     const fault = faults[path]
     return {
       value: fields[field],
@@ -81,6 +81,12 @@ function Fields({ known, fields, faults, onChange }: FieldsProps) {
       onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
     }
   }
+}
+
+function Fields(props: FieldsProps) {
+  const { t } = useWords()
+  const { known, fields, onChange } = props
+  const bind = bindTo(props, t)
   return (
     <>
       {known === null && (
@@ -92,7 +98,6 @@ function Fields({ known, fields, faults, onChange }: FieldsProps) {
           choices={INSTANCE_KINDS.map((value) => ({ value, label: describeKind(value).label }))}
         />
       )}
-      {isDraft && <Notice kind="plain">{t('instances.draft_text')}</Notice>}
       <TextField label={t('instances.name')} maxLength={80} {...bind('name', 'name')} />
       <TextField
         label={t('instances.base_url')}
@@ -103,28 +108,7 @@ function Fields({ known, fields, faults, onChange }: FieldsProps) {
         maxLength={300}
         {...bind('baseUrl', 'baseUrl')}
       />
-      {needsKey && (
-        <TextField
-          label={t('instances.key')}
-          hint={t(known?.hasKey ? 'instances.key_stored' : 'instances.key_hint')}
-          type="password"
-          autoComplete="off"
-          maxLength={1_000}
-          {...bind('key', 'key')}
-        />
-      )}
-      {options.map((option) => (
-        <TextField
-          key={option}
-          label={t(`instances.option.${option}`)}
-          hint={t(`instances.option.${option}_hint`)}
-          aside={t('instances.optional')}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={300}
-          {...bind(option, `options.${option}`)}
-        />
-      ))}
+      <KindFields {...props} />
       <TextField
         label={t('instances.authorised_by')}
         hint={t('instances.authorised_by_hint')}
@@ -145,6 +129,40 @@ function Fields({ known, fields, faults, onChange }: FieldsProps) {
         checked={fields.allowPrivate}
         onChange={(allowPrivate) => onChange({ allowPrivate })}
       />
+    </>
+  )
+}
+
+/** What this software needs besides, and that its adapter is a draft. */
+function KindFields(props: FieldsProps) {
+  const { t } = useWords()
+  const { isDraft, needsKey, options } = describeKind(props.fields.kind)
+  const bind = bindTo(props, t)
+  return (
+    <>
+      {isDraft && <Notice kind="plain">{t('instances.draft_text')}</Notice>}
+      {needsKey && (
+        <TextField
+          label={t('instances.key')}
+          hint={t(props.known?.hasKey ? 'instances.key_stored' : 'instances.key_hint')}
+          type="password"
+          autoComplete="off"
+          maxLength={1_000}
+          {...bind('key', 'key')}
+        />
+      )}
+      {options.map((option) => (
+        <TextField
+          key={option}
+          label={t(`instances.option.${option}`)}
+          hint={t(`instances.option.${option}_hint`)}
+          aside={t('instances.optional')}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          {...bind(option, `options.${option}`)}
+        />
+      ))}
     </>
   )
 }

@@ -79,8 +79,8 @@ function Row({
   onEdit: () => void
   onSwitch: () => void
 }) {
-  const { t, number } = useWords()
-  const { id, name, kind, baseUrl, active, isDraft, authorisedBy, authorisedOn, used } = instance
+  const { t } = useWords()
+  const { id, name, kind, baseUrl, active, isDraft, authorisedBy, authorisedOn } = instance
   const test = useMutation({ mutationFn: () => api.instances.test({ id }) })
   return (
     <div className="console-row grid gap-2">
@@ -95,23 +95,7 @@ function Row({
         <br />
         {t('instances.authorised', { who: authorisedBy, day: authorisedOn })}
       </span>
-      <span className="tnum">
-        {t('instances.used_minute', {
-          used: number(used.lastMinute),
-          most: number(instance.maxRequestsPerMinute),
-        })}
-        <br />
-        {t('instances.used_hour', {
-          used: number(used.lastHour),
-          waited: number(used.waited),
-          refused: number(used.refused),
-        })}
-        <br />
-        {t('instances.drivers', {
-          connected: number(instance.connected),
-          searching: number(used.searching),
-        })}
-      </span>
+      <Used instance={instance} />
       <span className="flex flex-wrap gap-2">
         <button
           type="button"
@@ -140,5 +124,24 @@ function Row({
       )}
       <Outcome done={null} error={test.error} />
     </div>
+  )
+}
+
+/** Its requests, of those that are allowed, and its drivers. */
+function Used({ instance: { used, connected, maxRequestsPerMinute } }: { instance: InstanceView }) {
+  const { t, number } = useWords()
+  const { lastMinute, lastHour, waited, refused, searching } = used
+  return (
+    <span className="tnum">
+      {t('instances.used_minute', { used: number(lastMinute), most: number(maxRequestsPerMinute) })}
+      <br />
+      {t('instances.used_hour', {
+        used: number(lastHour),
+        waited: number(waited),
+        refused: number(refused),
+      })}
+      <br />
+      {t('instances.drivers', { connected: number(connected), searching: number(searching) })}
+    </span>
   )
 }

@@ -20,18 +20,24 @@ export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
 
 /** The form of a record, or of a new one; a stored key is never shown. */
 export function startInstance(known: InstanceView | null, today: string): InstanceFields {
-  return {
-    kind: known?.kind ?? 'coopcycle',
-    name: known?.name ?? '',
-    baseUrl: known?.baseUrl ?? '',
-    key: '',
-    payMetaKey: known?.options.payMetaKey ?? '',
-    socketUrl: known?.options.socketUrl ?? '',
-    authorisedBy: known?.authorisedBy ?? '',
-    authorisedOn: known?.authorisedOn ?? today,
-    maxRequestsPerMinute: String(known?.maxRequestsPerMinute ?? 60),
-    allowPrivate: known?.allowPrivate ?? false,
-  }
+  if (known === null) return { ...NEW, authorisedOn: today }
+  const { kind, name, baseUrl, options, authorisedBy, authorisedOn, maxRequestsPerMinute, allowPrivate } =
+    known
+  const { payMetaKey = '', socketUrl = '' } = options
+  const typed = { key: '', payMetaKey, socketUrl, maxRequestsPerMinute: String(maxRequestsPerMinute) }
+  return { kind, name, baseUrl, authorisedBy, authorisedOn, allowPrivate, ...typed }
+}
+
+const NEW: Omit<InstanceFields, 'authorisedOn'> = {
+  kind: 'coopcycle',
+  name: '',
+  baseUrl: '',
+  key: '',
+  payMetaKey: '',
+  socketUrl: '',
+  authorisedBy: '',
+  maxRequestsPerMinute: '60',
+  allowPrivate: false,
 }
 
 /** The record of a form, and what is wrong with it. Options that its kind does not have are left out. */
