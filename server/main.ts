@@ -36,7 +36,7 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   // Until then nothing happens in the demo but its past: no webhook, no job, no bot.
   await made
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
-  const demo = await showDemo(config, running.world, marketUrl, say)
+  const demo = await showDemo(config, running.world, running.embedded, say)
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   running.endDemo = demo?.end ?? null
   greetOperator(config, logger, { port, marketUrl, cards: running.world.gateway, demo })
@@ -70,10 +70,10 @@ function greetOperator(
 async function showDemo(
   config: Config,
   world: World,
-  marketUrl: string,
+  { marketUrl, standIns }: Embedded,
   say: (line: string) => void,
 ): Promise<Awaited<ReturnType<typeof presentDemo>> | null> {
-  const places = { marketUrl, secretPasswords: config.beyond !== null }
+  const places = { marketUrl, standIns, secretPasswords: config.beyond !== null }
   return config.demo && hasPages(config) ? await presentDemo(world, places, say) : null
 }
 

@@ -22,6 +22,7 @@ export {
 } from './platforms/account-store.ts'
 export { createInstances } from './platforms/instances.ts'
 export type { Instances } from './platforms/instances.ts'
+export { closeDemoInstances, openDemoInstance } from './platforms/demo-instances.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'

@@ -1,4 +1,5 @@
 import type { Filter } from '@madruga/core/filters.ts'
+import type { InstanceKind } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
 /** A public demo driver; the password is no secret and also opens the driver's account at the market. */
@@ -65,6 +66,56 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     },
   },
 ]
+
+/** A public demo courier, who works with a stand-in of a platform that its operator would host. */
+export type DemoCourier = Pick<
+  DemoDriver,
+  'name' | 'email' | 'password' | 'phone' | 'timeZone' | 'choose'
+> & {
+  variant: 'courier'
+  kind: InstanceKind
+  /** What the stand-in calls itself. */
+  brand: string
+  /** How it knows the courier. */
+  identity: string
+  options: { payMetaKey?: string }
+}
+
+/** One for each kind of platform, with a filter that takes what is offered. */
+export const DEMO_COURIERS: readonly DemoCourier[] = [
+  {
+    name: 'Inés Moreau',
+    email: 'ines@demo.madruga',
+    password: 'madruga-ines',
+    phone: null,
+    variant: 'courier',
+    timeZone: 'Europe/Paris',
+    kind: 'coopcycle',
+    brand: 'Bicicoop',
+    identity: 'ines',
+    options: {},
+    // Longer shifts alone, so that she stands on a few wait lists and not on all.
+    choose: (proposed) => takeAnyPay(proposed, { minMinutes: 240 }),
+  },
+  {
+    name: 'Rafael Soto',
+    email: 'rafael@demo.madruga',
+    password: 'madruga-rafael',
+    phone: null,
+    variant: 'courier',
+    timeZone: 'America/New_York',
+    kind: 'fleetbase',
+    brand: 'Bayfront Couriers',
+    identity: 'rafael@demo.madruga',
+    options: { payMetaKey: 'driver_pay' },
+    // An order begins at once.
+    choose: (proposed) => takeAnyPay(proposed, { arrivalMinutes: 0 }),
+  },
+]
+
+function takeAnyPay(proposed: Filter, rules: { minMinutes?: number; arrivalMinutes?: number }): Filter {
+  return proposed.variant === 'courier' ? { ...proposed, unknownPay: 'take', ...rules } : proposed
+}
 
 /** The operator of a demo, public too: no account at the market and no bot. */
 export const DEMO_OPERATOR = {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Accounts, NewDriver } from '../accounts.ts'
 import type { Db } from './model.ts'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
+import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
 import type { AdminDeps } from './model.ts'
 import { recordAction } from './store/actions.ts'
@@ -57,7 +57,7 @@ export async function retireDemo(
   deps: PeopleDeps & { stopBot(driverId: string): Promise<unknown> },
 ): Promise<string[]> {
   const retired: string[] = []
-  for (const { email } of [...DEMO_DRIVERS, DEMO_OPERATOR]) {
+  for (const { email } of [...DEMO_DRIVERS, ...DEMO_COURIERS, DEMO_OPERATOR]) {
     const id = await deps.accounts.findDriver(email)
     if (id === null || !(await closePerson(deps, id))) continue
     // The next sweep stops a bot that cannot be stopped now: its account is not active.
@@ -97,6 +97,13 @@ export function asOperator(): Person {
 }
 
 /** A driver of the demo. */
-export function asDriver({ name, email, password, phone, variant, timeZone }: DemoDriver): Person {
+export function asDriver({
+  name,
+  email,
+  password,
+  phone,
+  variant,
+  timeZone,
+}: Pick<DemoDriver, 'name' | 'email' | 'password' | 'phone' | 'variant' | 'timeZone'>): Person {
   return { name, email, password, phone, phoneConfirmed: phone !== null, variant, timeZone, isDemo: true }
 }

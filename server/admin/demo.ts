@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
+import type { InstanceKind } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Tables } from '../db.ts'
@@ -8,11 +9,18 @@ import type { Bots } from '../bot.ts'
 import type { Filters } from '../filters.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import { connectAccount, readAccount, readStations, saveStations, saveTokens } from '../platforms.ts'
-import type { Platform, PlatformReply } from '../platforms.ts'
+import {
+  connectAccount,
+  openDemoInstance,
+  readAccount,
+  readStations,
+  saveStations,
+  saveTokens,
+} from '../platforms.ts'
+import type { Platform, PlatformReply, Platforms } from '../platforms.ts'
 import { enrolDriver } from './demo-market.ts'
-import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
-import type { DemoDriver } from './demo-drivers.ts'
+import { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
+import type { DemoCourier, DemoDriver } from './demo-drivers.ts'
 import { asDriver, asOperator, openPerson } from './demo-people.ts'
 
 /** How a newcomer signs in to explore. */
@@ -34,12 +42,18 @@ export type DemoDeps = {
   db: Kysely<Tables>
   keyRing: KeyRing
   platform: Platform
+  platforms: Pick<Platforms, 'byName' | 'refresh'>
   marketUrl: string
+  /** Platforms beside the market; a courier is opened for each. */
+  standIns: readonly StandIn[]
   /** Other machines can reach the app: passwords are random. */
   secretPasswords: boolean
   clock: Clock
   say: (line: string) => void
 }
+
+/** A stand-in of a platform, as it runs now. */
+export type StandIn = { kind: InstanceKind; url: string; key: string | null }
 
 const AGAIN_MS = 20_000
 const SOON_OVER = new Set([
@@ -58,11 +72,12 @@ export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' |
  * that it may run at every start.
  */
 export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
-  const [drivers, { password }] = await Promise.all([
+  const [drivers, couriers, { password }] = await Promise.all([
     Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver))),
+    prepareCouriers(deps),
     openPerson(deps, asOperator(), deps.secretPasswords),
   ])
-  return { drivers, operator: { email: DEMO_OPERATOR.email, password } }
+  return { drivers: [...drivers, ...couriers], operator: { email: DEMO_OPERATOR.email, password } }
 }
 
 async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
@@ -70,6 +85,44 @@ async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSi
   const { id: driverId, password } = await openPerson(deps, asDriver(driver), deps.secretPasswords)
   await equipDriver(deps, driver, driverId)
   await startBot(deps, driverId, email)
+  return { driverId, email, password, variant, timeZone }
+}
+
+/** The couriers of the stand-ins that run, each connected to theirs, with a filter and a bot. */
+async function prepareCouriers(deps: DemoDeps): Promise<DemoSignIn[]> {
+  const { db, keyRing, platforms, standIns, clock } = deps
+  const today = new Date(clock.now()).toISOString().slice(0, 10)
+  const names = new Map<InstanceKind, string>()
+  for (const standIn of standIns) {
+    const courier = DEMO_COURIERS.find(({ kind }) => kind === standIn.kind)
+    if (courier)
+      names.set(standIn.kind, await openDemoInstance(db, keyRing, { ...courier, ...standIn }, today))
+  }
+  await platforms.refresh()
+  const made = await Promise.all(
+    DEMO_COURIERS.map(async (courier) => {
+      const name = names.get(courier.kind)
+      return name === undefined ? null : await prepareCourier(deps, courier, platforms.byName(name))
+    }),
+  )
+  return made.filter((each) => each !== null)
+}
+
+async function prepareCourier(
+  deps: DemoDeps,
+  courier: DemoCourier,
+  platform: Platform,
+): Promise<DemoSignIn | null> {
+  const { email, identity, password: known, variant, timeZone, choose } = courier
+  const { id: driverId, password } = await openPerson(deps, asDriver(courier), deps.secretPasswords)
+  const there = { ...deps, platform }
+  try {
+    await connect(there, { email: identity, password: known, variant }, driverId)
+    await giveFilter(there, { variant, timeZone }, driverId, { baseVersion: 0, choose })
+    await startBot(deps, driverId, email)
+  } catch (error) {
+    deps.say(`${email}  does not work: ${(error as Error).message}`)
+  }
   return { driverId, email, password, variant, timeZone }
 }
 
@@ -89,7 +142,7 @@ export async function equipDriver(
 /** Saves a demo driver's filter, derived from the editor's proposal, unless theirs is past `baseVersion`. */
 export async function giveFilter(
   { db, filters, platform }: Pick<DemoDeps, 'db' | 'filters' | 'platform'>,
-  { variant, timeZone }: DemoDriver,
+  { variant, timeZone }: Pick<DemoDriver, 'variant' | 'timeZone'>,
   driverId: string,
   { baseVersion, choose }: { baseVersion: number; choose: DemoDriver['choose'] },
 ): Promise<void> {
@@ -102,7 +155,7 @@ export async function giveFilter(
 
 async function connect(
   deps: Pick<DemoDeps, 'db' | 'keyRing' | 'platform'>,
-  driver: DemoDriver,
+  driver: Pick<DemoDriver, 'email' | 'password' | 'variant'>,
   driverId: string,
 ): Promise<void> {
   const { db, keyRing, platform } = deps
@@ -143,6 +196,6 @@ async function startBot(deps: DemoDeps, driverId: string, email: string): Promis
 function valueOf<T>(reply: PlatformReply<T>): T {
   if (reply.ok) return reply.value
   throw new Error(
-    `the market does not serve the demo driver: ${reply.problem.trouble} ${reply.problem.detail ?? ''}`,
+    `the platform does not serve the demo driver: ${reply.problem.trouble} ${reply.problem.detail ?? ''}`,
   )
 }

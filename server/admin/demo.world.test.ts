@@ -25,6 +25,7 @@ const deps: DemoDeps = {
   ...world,
   db: world.database.kysely,
   marketUrl: market.url,
+  standIns: [],
   secretPasswords: false,
   say: () => {},
 }

@@ -7,6 +7,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { NamedGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
+import { findPerHour, keepToShare } from './fair-share.ts'
 import { keepPollSchedule } from './poll-schedule.ts'
 import { withShadow } from './held.ts'
 import type { SearchContext } from './hooks.ts'
@@ -94,10 +95,7 @@ function rateOf(
 ): RequestRate {
   const { settings, clock } = deps
   const now = clock.now()
-  // Where drivers share a limit, what counts is each one's part of it now.
-  const granted = deps.platforms.shareOf(platformName) ?? quotaPerHour
-  const perHour = Math.min(settings.budget.perHour, granted ?? Number.POSITIVE_INFINITY)
-  const budget = { ...settings.budget, perHour }
+  const budget = { ...settings.budget, perHour: findPerHour(deps, platformName, quotaPerHour) }
   const pollMs = findPollMs(runScheduleOf(bot.speed, bot.custom, settings), budget)
   const isRecent = history !== null && now - history.minute * MINUTE_MS < RECENT_MS
   const unnoted = isRecent ? unnotedPolls(settings, budget, pollMs) : 0
@@ -125,6 +123,7 @@ export async function runSearch(
   const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
   const stopWaiting = waitForRecovery(deps, bot)
   const stopPollSchedule = keepPollSchedule(deps, here)
+  const stopShare = keepToShare(deps, here)
   try {
     for (let expired = 0; ; expired++) {
       const end = await searcher.search(search, signal)
@@ -138,6 +137,7 @@ export async function runSearch(
     stopRenewing()
     stopWaiting?.()
     stopPollSchedule()
+    stopShare()
   }
 }
 

@@ -7,6 +7,7 @@ import { WORKER_LOST_MS } from './lease-keeper.ts'
 import type { Db } from './model.ts'
 import { turnInMs } from './share.ts'
 import { silentAfterMs } from './silence.ts'
+import { findPerHour } from './fair-share.ts'
 import { isAtWork, readBotRow } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { readOwner, readFigures, listPhaseChanges } from './store/views.ts'
@@ -85,7 +86,7 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
     readRunSchedule(deps, driverId, figures?.startsAt ?? now, now),
     readNextBlock(deps.db, driverId, now),
   ])
-  const perHour = Math.min(deps.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
+  const perHour = findPerHour(deps, figures?.platform ?? '', figures?.quotaPerHour ?? null)
   const { seen, accepted, missed, ignored, bookedCents, booked, usedThisHour } = figures ?? NO_FIGURES
   const requests = { usedThisHour, perHour }
   return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }

@@ -1,6 +1,7 @@
 import { COMMAND_LINE, prepareDemo, retireDemo } from '../admin.ts'
-import type { Demo } from '../admin.ts'
+import type { Demo, StandIn } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
+import { closeDemoInstances } from '../platforms.ts'
 import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'
 
@@ -10,14 +11,14 @@ import { printProgress } from './progress-output.ts'
  */
 export async function presentDemo(
   world: World,
-  { marketUrl, secretPasswords }: { marketUrl: string; secretPasswords: boolean },
+  places: { marketUrl: string; standIns: readonly StandIn[]; secretPasswords: boolean },
   say: (line: string) => void,
 ): Promise<{ people: Demo; coupon: string | null; end: () => void }> {
-  const { accounts, filters, bots, database, keyRing, platform, clock } = world
+  const { accounts, filters, bots, database, keyRing, platform, platforms, clock } = world
   const db = database.kysely
   const startedAt = clock.now()
-  const known = { accounts, filters, bots, db, keyRing, platform, clock, say }
-  const people = await prepareDemo({ ...known, marketUrl, secretPasswords })
+  const known = { accounts, filters, bots, db, keyRing, platform, platforms, clock, say }
+  const people = await prepareDemo({ ...known, ...places })
   const coupon = await makeDemoCoupon(world)
   const end = await printProgress(people.drivers, {
     clock,
@@ -54,11 +55,12 @@ async function findDemoCoupon(accounting: World['accounting']) {
   return (await accounting.listCoupons()).find(({ code }) => code === DEMO_COUPON)
 }
 
-/** Closes what an earlier start's demo left open: its accounts, and the coupon that everybody knows. */
+/** Closes what an earlier start's demo left open: its accounts, its platforms, and its coupon. */
 export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
   const { accounts, bots, accounting, database, clock } = world
   const stopBot = (driverId: string) => bots.stopBot(driverId, 'suspended')
   const retired = await retireDemo({ accounts, db: database.kysely, clock, stopBot })
+  await closeDemoInstances(database.kysely)
   if (retired.length > 0) say(`This is no demo: the accounts of ${retired.join(', ')} are closed`)
   const coupon = await findDemoCoupon(accounting)
   if (coupon?.note === 'demo' && !coupon.stopped)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { StandIn } from '../admin.ts'
 import type { GatewayAccess } from '../payments.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
@@ -10,6 +11,7 @@ import { openChecked } from './database.ts'
 import { requireFolder } from './folder.ts'
 import { startMarketThread } from './market.ts'
 import { requirePort } from './ports.ts'
+import { startStandIns } from './stand-ins.ts'
 import { buildWeb } from './web.ts'
 
 /** The servers that this process works with, its own or others'. */
@@ -18,6 +20,8 @@ export type Embedded = {
   marketUrl: string
   /** null = this process started none. */
   gateway: GatewayAccess | null
+  /** Platforms of the demo beside the market; none without the demo. */
+  standIns: readonly StandIn[]
   /** Resolves when the web app is built; the other servers run by then. */
   webBuilt: Promise<void>
   /** Sets where the app receives the gateway's webhooks, once it listens. */
@@ -29,9 +33,9 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, the market
- * and the card gateway, beside the build of the web app. Rejects with the first failure's one line;
- * `onLost` is called when one of them ends for good later.
+ * Checks ports, folder and database, then starts what is not configured elsewhere: PostgreSQL, the market,
+ * the card gateway and the demo's stand-ins, beside the build of the web app. Rejects with the
+ * first failure's one line; `onLost` is called when one of them ends for good later.
  */
 export async function startEmbedded(
   config: Config,
@@ -51,6 +55,7 @@ export async function startEmbedded(
     await Promise.all([
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
       startGateway(config, keyRing, say, keep),
+      config.demo && role === 'all' ? keep(startStandIns(say)) : null,
     ])
   const startAll = async () => {
     // PostgreSQL first: its lock keeps a second start away from the folders of the others.
@@ -63,11 +68,12 @@ export async function startEmbedded(
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
   // A failed build is reported by the code that waits for it.
   webBuilt.catch(() => {})
-  const [postgres, market, cards] = await startAll()
+  const [postgres, market, cards, standIns] = await startAll()
   return {
     databaseUrl: postgres,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
     gateway: cards?.access ?? null,
+    standIns: standIns?.all ?? [],
     webBuilt,
     sendWebhooksTo: (url) => cards?.sendWebhooksTo(url),
     async stop() {

@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { StartError } from '../kit/start-error.ts'
 
 /** Messages from a thread. */
-export type ThreadMessage = { started: string } | { refused: string }
+export type ThreadMessage = { started: string; key?: string } | { refused: string }
 
 /** A server of our own in a thread of its own. */
 export type Thread = {
   /** Its address, the same after a restart. */
   url: string
+  /** The key that opens it, if it has one. */
+  key: string | null
   /** Sends it a message. */
   tell(message: object): void
   /** Asks it to end, and terminates it after 2 s. */
@@ -31,7 +33,7 @@ export async function startThread(
   const { name, file, options } = thread
   let stopping = false
   let worker = await launch(name, file, options(null))
-  const { url } = worker
+  const { url, key } = worker
   const supervise = (): void => {
     worker.once('error', (error: Error) => say(`${name} failed: ${error.message}`))
     worker.once('exit', () => void again())
@@ -49,6 +51,7 @@ export async function startThread(
   supervise()
   return {
     url,
+    key,
     tell: (message) => post(worker, message),
     async stop() {
       stopping = true
@@ -66,7 +69,7 @@ function post(worker: Worker, message: unknown): void {
   worker.postMessage(message)
 }
 
-type Running = Worker & { url: string }
+type Running = Worker & { url: string; key: string | null }
 
 function launch(name: string, file: URL, options: object): Promise<Running> {
   const worker = new Worker(file, { workerData: options })
@@ -79,7 +82,7 @@ function launch(name: string, file: URL, options: object): Promise<Running> {
       if ('refused' in message) return fail(message.refused)
       if (!('started' in message)) return
       worker.off('message', sync).removeAllListeners('error').removeAllListeners('exit')
-      started(Object.assign(worker, { url: message.started }))
+      started(Object.assign(worker, { url: message.started, key: message.key ?? null }))
     })
   })
 }

@@ -45,6 +45,8 @@ export type Figures = {
   booked: Pick<Pay, 'payBasis' | 'currency'>
   usedThisHour: number
   quotaPerHour: number | null
+  /** Of the driver's account; null without one. */
+  platform: string | null
 }
 
 /** Reads what a driver's bot did today and how much of this hour's budget it has used. */
@@ -63,8 +65,9 @@ export async function readFigures(db: Db, driverId: string, now: number): Promis
         from blocks b where b.driver_id = z.id and b.accepted_at >= z.starts_at) as booked,
       coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
         as "usedThisHour",
-      (select quota_per_hour from platform_accounts a where a.driver_id = z.id and a.variant = z.variant) as "quotaPerHour"
-    from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(db)
+      a.quota_per_hour as "quotaPerHour", a.platform
+    from zone z left join platform_accounts a on a.driver_id = z.id and a.variant = z.variant
+    left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(db)
   return rows[0]
 }
 
