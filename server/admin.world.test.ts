@@ -54,7 +54,7 @@ const newsOf = async (driverId: string) =>
     )
   ).rows
 
-test('the operations were read', () => assert.equal(operations.length, 34))
+test('the operations were read', () => assert.equal(operations.length, 39))
 
 /** Anything as text; an object may refuse conversion to a string. */
 function written(value: unknown): string {
