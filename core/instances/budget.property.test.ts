@@ -85,6 +85,13 @@ test('polls leave requests to an accept', () => {
   assert.equal(accept.granted, 1)
 })
 
+test('a request that is lent comes from what accepts do not need', () => {
+  let state = openBudget(40, START)
+  for (let turn = 0; turn < 20; turn++)
+    state = debitBudget(state, 40, asking({ process: `p${turn % 2}`, others: 1 }), START).state
+  assert.equal(debitBudget(state, 40, asking({ process: 'p1', accepts: 1 }), START).granted, 1)
+})
+
 test('a process learns when to ask again', () => {
   const grant = debitBudget(openBudget(60, START), 60, asking({ others: 10 }), START)
   assert.ok(grant.retryAfterMs > 0)

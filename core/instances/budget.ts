@@ -85,13 +85,13 @@ export function debitBudget(
   mine.credit -= fromCredit
   const reserved = Math.floor(capacity * ACCEPT_SHARE)
   const accepts = Math.max(0, asked.accepts - fromCredit)
-  const forAccepts = Math.min(accepts, whole(waiting.free))
+  const forAccepts = Math.min(accepts, whole(waiting.free), whole(totalOf(waiting)))
   waiting.free -= forAccepts
   const others = wanted - fromCredit - accepts
   const forOthers = Math.min(others, whole(waiting.free - reserved))
   waiting.free -= forOthers
   let granted = fromCredit + forAccepts + forOthers
-  if (granted === 0 && wanted > 0 && isNext(waiting)) {
+  if (granted === 0 && wanted > 0 && isNext(waiting, accepts > 0 ? 0 : reserved)) {
     mine.credit -= 1
     granted = 1
   }
@@ -136,7 +136,7 @@ function collectWaiting(before: BudgetState, asked: BudgetRequest, at: Timestamp
 /** What flows in goes to the reserve of accepts first, then to those who wait, by their drivers. */
 function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity: number }): void {
   const shares = Object.values(waiting.processes).filter(({ waits }) => waits)
-  const held = waiting.free + shares.reduce((sum, { credit }) => sum + credit, 0)
+  const held = totalOf(waiting)
   const reserve = Math.floor(capacity * ACCEPT_SHARE)
   // Negative once an operator has lowered the limit: what is too much is taken back.
   let left = Math.min(amount, capacity - held)
@@ -151,13 +151,18 @@ function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity
 }
 
 /**
- * Whether a process without a whole request of its own is lent one: there is one in all, and none that waits
- * has more set aside. Without this, many small shares would fill the bucket and nobody could go.
+ * Whether a process without a whole request of its own is lent one: there is one in all beside the reserve,
+ * and none that waits has more set aside. Without this, many small shares would fill the bucket and nobody
+ * could go.
  */
-function isNext({ free, processes, mine }: Waiting): boolean {
-  const shares = Object.values(processes).filter(({ waits }) => waits)
-  const all = free + shares.reduce((sum, { credit }) => sum + credit, 0)
-  return whole(all) >= 1 && shares.every(({ credit }) => credit <= mine.credit)
+function isNext(waiting: Waiting, reserved: number): boolean {
+  const { processes, mine } = waiting
+  const isFirst = Object.values(processes).every(({ waits, credit }) => !waits || credit <= mine.credit)
+  return isFirst && whole(totalOf(waiting) - reserved) >= 1
+}
+
+function totalOf({ free, processes }: Waiting): number {
+  return Object.values(processes).reduce((total, { waits, credit }) => total + (waits ? credit : 0), free)
 }
 
 /** Sums of fractions fall short of a whole number by rounding alone. */

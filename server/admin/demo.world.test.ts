@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import { readConfig } from '../config.ts'
 import { startTestHttp } from '../http/testing.ts'
 import { readLatest } from '../log.ts'
-import { readStations } from '../platforms.ts'
+import { closeDemoInstances, readStations } from '../platforms.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import { retireDemo } from './demo-people.ts'
 import { enrolNewcomer } from './demo-newcomers.ts'
@@ -263,4 +265,43 @@ test('where a demo is over all its people are closed: no way in, no bot, no plac
   for (const { email, password } of [...DEMO_DRIVERS, DEMO_OPERATOR])
     assert.equal(await opens({ email, password }), true, email)
   await until(async () => (await phaseOf(luis)) === 'running')
+})
+
+test('each stand-in that runs gets a record and a courier who searches there; a service disables the records', async () => {
+  const [coopcycle, fleetbase] = await Promise.all([
+    startCoopCycle({ couriers: [{ username: 'ines', password: 'madruga-ines' }] }),
+    startFleetbase(),
+  ])
+  const location = { latitude: 25.7743, longitude: -80.1937 }
+  const rafael = { email: 'rafael@demo.madruga', password: 'madruga-rafael', phone: '+13055550144' }
+  fleetbase.openDriver({ ...rafael, online: true, location })
+  const standIns = [
+    { kind: 'coopcycle', url: coopcycle.url, key: null },
+    { kind: 'fleetbase', url: fleetbase.url, key: fleetbase.key },
+  ] as const
+  try {
+    const { drivers } = await prepareDemo({ ...deps, standIns })
+    const couriers = drivers.filter(({ variant }) => variant === 'courier')
+    assert.deepEqual(
+      couriers.map(({ email }) => email),
+      ['ines@demo.madruga', 'rafael@demo.madruga'],
+    )
+    for (const { driverId } of couriers) await until(async () => (await phaseOf(driverId)) === 'running')
+    const records = await world.instances.list()
+    assert.deepEqual(
+      records.map(({ kind, authorisedBy, connected, active }) => [kind, authorisedBy, connected, active]),
+      [
+        ['fleetbase', 'demo', 1, true],
+        ['coopcycle', 'demo', 1, true],
+      ],
+    )
+    await prepareDemo({ ...deps, standIns })
+    assert.equal((await world.instances.list()).length, 2, 'another start finds its records')
+    for (const { driverId } of couriers) await world.bots.stopBot(driverId)
+    await closeDemoInstances(world.database.kysely)
+    assert.ok((await world.instances.list()).every(({ active }) => !active))
+  } finally {
+    await coopcycle.stop()
+    await fleetbase.stop()
+  }
 })
