@@ -23,6 +23,8 @@ export {
 export { createInstances } from './platforms/instances.ts'
 export type { Instances } from './platforms/instances.ts'
 export { closeDemoInstances, openDemoInstance } from './platforms/demo-instances.ts'
+export { markOfferId } from './platforms/offer-ids.ts'
+export { readRecording, recordSession, verifyRecording } from './platforms/recording.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'

@@ -1,16 +1,29 @@
+import { markOfferId } from '../platforms.ts'
 import type { Access, HeldBlock, PlatformReply } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
+import { listListings } from './store/attempts.ts'
 import { listDoubtful } from './store/waiting.ts'
 
 /**
  * Reads the blocks that a driver holds. Where wins must be read back, a list is not to be relied on: the
- * offers of undecided accepts and of running jobs are read by themselves.
+ * offers of undecided accepts and of running jobs are read by themselves. Where an offer may be listed again
+ * under its own id, each block has the id of the listing that the driver's bot tried last.
  */
 export async function readHeldBlocks(
   { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
   driverId: string,
   { platform, tokens }: Access,
 ): Promise<PlatformReply<HeldBlock[]>> {
-  if (platform.capabilities.readBacks === 0) return await platform.heldBlocks(tokens)
-  return await platform.heldBlocks(tokens, await listDoubtful(db, driverId, platform.name, clock.now()))
+  const { readBacks, relists } = platform.capabilities
+  const doubtful = readBacks === 0 ? undefined : await listDoubtful(db, driverId, platform.name, clock.now())
+  const held = await platform.heldBlocks(tokens, doubtful)
+  if (!held.ok || held.value.length === 0 || !relists) return held
+  const offerIds = held.value.map(({ offerId }) => offerId)
+  const begins = offerIds.map((offerId) => markOfferId(offerId, ''))
+  const listings = await listListings(db, { driverId, platform: platform.name, offerIds, begins })
+  const value = held.value.map((block) => ({
+    ...block,
+    offerId: listings.get(block.offerId) ?? block.offerId,
+  }))
+  return { ok: true, value }
 }

@@ -42,10 +42,11 @@ async function stopAll(): Promise<void> {
 }
 
 /** A running bot whose next accept is answered so. Answers the offer that it goes after. */
-async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult) {
+async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult, listing = '') {
   await stopAll()
   await world.addDriver(id)
-  const offer = offerAt(world.clock.now() + 3 * HOUR_MS)
+  const plain = offerAt(world.clock.now() + 3 * HOUR_MS)
+  const offer = { ...plain, id: plain.id + listing }
   const blockId = `b-${offer.id}`
   world.platform.onAccept = () => answer(blockId)
   await world.bots.startBot(id, REGULAR)
@@ -260,4 +261,24 @@ test('an accept that nobody can read back any more is given up once its work has
   const last = (await linesOf('ned')).at(-1)
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'unavailable')
   assert.deepEqual(await readHeld(db(), 'ned', world.clock.now()), [])
+})
+
+test('a win of a shift that was listed again is found by the id that the shift keeps', async () => {
+  world.platform.capabilities.relists = true
+  const accepted = await acceptedAs(
+    'kay',
+    (blockId) => ({ outcome: 'waiting', waiting: 'waitlisted', blockId }),
+    '~1764000000',
+  )
+  const { offer } = accepted
+  listed({ offer: { ...offer, id: offer.id.replace(/~.*/, '') }, blockId: 'promoted' }, 'held')
+  await readBackAfter(MINUTE_MS)
+  await compareDriver(world.deps, 'kay')
+  world.platform.capabilities.relists = false
+  assert.deepEqual(await typesOf('kay'), ['offer.waiting', 'offer.accepted'])
+  const blocks = await blocksOf('kay')
+  assert.deepEqual(
+    blocks.map((block) => [block.platform_block_id, block.offer_id]),
+    [['promoted', offer.id]],
+  )
 })

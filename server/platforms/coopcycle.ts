@@ -37,7 +37,7 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     ...ABSENT_CALLS,
     name,
     variants: ['courier'],
-    capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true },
+    capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true, relists: true },
     signIn: (secret) => signIn(calls, clock, secret),
     refresh: (tokens) => renew(calls, clock, tokens),
     async stations() {

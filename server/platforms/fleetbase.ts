@@ -40,6 +40,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
       acceptStarts: true,
       // Once right after the accept, and once when a slow rival's start would show.
       readBacks: 2,
+      relists: true,
       identity: 'email',
     },
     ...createSignIn({ call, key, clock, answers }),

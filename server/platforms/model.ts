@@ -20,6 +20,8 @@ export type PlatformCapabilities = {
    * its answer counts.
    */
   readBacks: number
+  /** An offer may be listed again under its own id: the adapter marks the ids of later listings. */
+  relists?: boolean | undefined
   /** What drivers sign in with, beside the password. */
   identity: 'email' | 'user_name'
 }

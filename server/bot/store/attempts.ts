@@ -179,6 +179,23 @@ export async function isOfferOpen(
   return rows.length > 0
 }
 
+/**
+ * The listings that a driver's bot tried last, by the platform's ids of their offers. `begins`: how the ids
+ * of later listings begin, in the order of `offerIds`.
+ */
+export async function listListings(
+  db: Db,
+  asked: { driverId: string; platform: string; offerIds: readonly string[]; begins: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ offerId: string; listing: string }>`
+    select distinct on (o.id) o.id as "offerId", a.offer_id as listing
+    from unnest(${asked.offerIds}::text[], ${asked.begins}::text[]) as o (id, begins)
+    join attempts a on a.driver_id = ${asked.driverId} and a.platform = ${asked.platform}
+      and (a.offer_id = o.id or starts_with(a.offer_id, o.begins))
+    order by o.id, a.id desc`.execute(db)
+  return new Map(rows.map(({ offerId, listing }) => [offerId, listing]))
+}
+
 /** An attempt that was given up as missed. */
 export type GivenUp = { id: string; filterVersion: number; rules: []; offer: Offer; missedAt: number }
 

@@ -1,4 +1,4 @@
-import { drawBetween, drawLogNormal, drawOne, drawWait, openStream } from '../../market.ts'
+import { drawLogNormal, drawOne, drawWait, openStream } from '../../market.ts'
 import type { Agenda } from '../agenda.ts'
 import { apply, unapply } from './applications.ts'
 import type { Courier, Shift, World } from './model.ts'
@@ -94,7 +94,7 @@ const SHIFTS = [
   { activity: 'dispatch', from: 1_050, until: 1_320, breakMinutes: 20 },
 ]
 
-/** Plans and publishes this week and the next two, most places taken; each day one more is planned. */
+/** Plans and publishes three weeks, most places taken; each morning one more day is planned. */
 export function openSchedule(world: World, agenda: Agenda): void {
   const { timeZone } = world.settings
   const now = world.clock.now()
@@ -125,11 +125,16 @@ function planDay(world: World, now: number, day: number, dice: () => number, tak
       breakMinutes,
       requiredSkills: dice() < 0.15 ? ['cargo bike'] : [],
     })
-    for (const rival of world.couriers.values()) {
-      const lacks = shift.requiredSkills.some((skill) => !rival.skills.has(skill))
-      const passes = drawBetween(dice, 0, 1) >= taken || lacks || isBusy(world, shift, rival)
-      if (passes || !hasFree(shift) || !rival.username.startsWith('courier-')) continue
-      shift.assignments.push({ id: ++world.given, courier: rival, createdAt: now })
+    const places = Array.from({ length: shift.slots }, () => dice() < taken).filter(Boolean).length
+    const rivals = [...world.couriers.values()].filter(
+      (rival) =>
+        rival.username.startsWith('courier-') &&
+        shift.requiredSkills.every((skill) => rival.skills.has(skill)) &&
+        !isBusy(world, shift, rival),
+    )
+    for (let place = 0; place < places && rivals.length > 0; place++) {
+      const [courier] = rivals.splice(Math.floor(dice() * rivals.length), 1)
+      if (courier) shift.assignments.push({ id: ++world.given, courier, createdAt: now })
     }
   }
 }

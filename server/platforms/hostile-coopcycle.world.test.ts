@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Trouble } from '@madruga/core/events.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { systemClock } from '../kit/clock.ts'
+import { pollOnce, troubleIn } from './contract.ts'
+import { createCoopCyclePlatform } from './coopcycle.ts'
+import { openInstanceHttp } from './instance-fetch.ts'
+import type { InstanceFetch } from './instance-fetch.ts'
+import type { OfferFeed, Platform, PlatformTokens } from './model.ts'
+import { replyWith, startRawServer } from './testing/raw-server.ts'
+import type { Behaviour, RawServer } from './testing/raw-server.ts'
+import { always, ids } from './testing/stage.ts'
+
+/** A Monday; summer time ended in Paris the day before. */
+const NOW = Date.UTC(2026, 9, 26, 8)
+const TOKENS: PlatformTokens = {
+  accessToken: 'token',
+  refreshToken: 'refresh',
+  expiresAt: NOW,
+  platformDriverId: 'sarah',
+}
+const SETTINGS = replyWith(
+  '{"latlng":"48.85,2.35","brand_name":"B","currency_code":"eur","timezone":"Europe/Paris"}',
+)
+
+type Stage = { server: RawServer; platform: Platform; feed: OfferFeed }
+
+/** One test with an instance that has good settings and otherwise no manners. */
+function hostile(title: string, play: (stage: Stage) => Promise<void>): void {
+  void test(`coopcycle, ${title}`, async () => {
+    const server = await startRawServer()
+    const http = openInstanceHttp({ baseUrl: server.url, allowPrivate: true })
+    const platform = createPlatform(server.url, http.fetch)
+    try {
+      await play({ server, platform, feed: platform.openFeed(TOKENS, 'courier') })
+    } finally {
+      await http.close()
+      await server.close()
+    }
+  })
+}
+
+function createPlatform(baseUrl: string, fetch: InstanceFetch): Platform {
+  const clock = { ...systemClock, now: () => NOW }
+  return createCoopCyclePlatform({ name: 'coopcycle:1', baseUrl, clock, fetch })
+}
+
+/** Good settings; everything else is answered so. */
+const otherwise =
+  (behaviour: Behaviour): Behaviour =>
+  (socket, request, number) => {
+    if (request.startsWith('GET /api/settings')) socket.write(SETTINGS)
+    else behaviour(socket, request, number)
+  }
+
+function shift(id: number, change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    '@id': `/api/shifts/${id}`,
+    id,
+    activity: 'delivery',
+    startsAt: '2026-10-28T09:00:00+01:00',
+    endsAt: '2026-10-28T12:00:00+01:00',
+    slots: 1,
+    breakMinutes: 0,
+    comment: null,
+    requiredSkills: [],
+    assignments: [],
+    waitlist: [],
+    ...change,
+  }
+}
+
+const listOf = (...shifts: unknown[]): string => JSON.stringify({ 'hydra:member': shifts })
+const GOOD = replyWith(listOf(shift(7)))
+
+for (const [title, behaviour, trouble] of [
+  ['JSON cut short', always(replyWith(listOf(shift(7)).slice(0, -9))), 'unexpected_reply'],
+  ['a page', always(replyWith('<html>maintenance</html>')), 'unexpected_reply'],
+  ['an empty body', always(replyWith('')), 'unexpected_reply'],
+  ['a bare list', always(replyWith(JSON.stringify([shift(7)]))), 'unexpected_reply'],
+  ['a map for a list', always(replyWith('{"hydra:member":{"1":{}}}')), 'unexpected_reply'],
+  ['wrong types alone', always(replyWith(listOf(shift(7, { slots: '1' }), 17))), 'unexpected_reply'],
+  ['shift planning switched off', always(replyWith('{}', '404 Not Found')), 'unexpected_reply'],
+  ['a redirect', always(replyWith('', '302 Found', 'Location: http://x.example/\r\n')), 'unexpected_reply'],
+  ['an ended token', always(replyWith('{"code":401,"message":"Expired"}', '401 No')), 'sign_in_needed'],
+  ['a role taken away', always(replyWith('{}', '403 Forbidden')), 'sign_in_refused'],
+  ['a limit', always(replyWith('{}', '429 Slow', 'Retry-After: 90\r\n')), 'rate_limited'],
+  ['500', always(replyWith('oops', '500 Oops')), 'unavailable'],
+  ['no HTTP', always('GARBAGE\r\n\r\n'), 'unavailable'],
+  ['3 MB', always(replyWith('x'.repeat(3_000_000))), 'unavailable'],
+  ['half a reply', (socket) => socket.end(GOOD.slice(0, -30)), 'unavailable'],
+  ['a drop', (socket) => socket.resetAndDestroy(), 'unavailable'],
+] satisfies [string, Behaviour, Trouble][]) {
+  hostile(`${title} is ${trouble}, and the next good reply is read`, async ({ server, platform, feed }) => {
+    server.behave(otherwise(behaviour))
+    const problem = troubleIn(await pollOnce(feed))
+    assert.equal(problem.trouble, trouble)
+    assert.equal(problem.retryAfterMs, trouble === 'rate_limited' ? 90_000 : null)
+    assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, trouble)
+    server.behave(otherwise(always(GOOD)))
+    assert.deepEqual(ids(await pollOnce(feed)), ['7'])
+    assert.deepEqual(await platform.heldBlocks(TOKENS), { ok: true, value: [] })
+  })
+}
+
+hostile('wrong types cost the shift, not the list; duplicates are one', async ({ server, feed }) => {
+  const wrong = [
+    { startsAt: 0 },
+    { startsAt: '2026-10-28T09:00:00' },
+    { endsAt: '2026-10-28T08:00:00+01:00' },
+    { endsAt: '2026-11-28T08:00:00+01:00' },
+    { slots: 0 },
+    { assignments: [{ user: 'sarah' }] },
+    { assignments: null },
+    { requiredSkills: ['/api/skills/1'] },
+    { id: '9' },
+  ].map((change, at) => shift(20 + at, change))
+  server.behave(otherwise(always(replyWith(listOf(shift(7), ...wrong, shift(8), shift(7))))))
+  assert.deepEqual(ids(await pollOnce(feed)), ['7', '8'])
+})
+
+hostile('shifts of two weeks are offered, by the instant of their day’s offset', async ({ server, feed }) => {
+  const list = listOf(
+    shift(1, { startsAt: '2026-10-26T09:00:00+01:00', endsAt: '2026-10-26T12:00:00+01:00' }),
+    shift(2, { startsAt: '2026-10-26T09:00:01+01:00', endsAt: '2026-10-26T12:00:00+01:00' }),
+    shift(3, { startsAt: '2026-11-09T09:00:00+01:00', endsAt: '2026-11-09T12:00:00+01:00' }),
+    shift(4, { startsAt: '2026-11-09T09:00:01+01:00', endsAt: '2026-11-09T12:00:00+01:00' }),
+    shift(5, { startsAt: '2026-10-26T10:00:00+02:00', endsAt: '2026-10-26T13:00:00+02:00' }),
+  )
+  server.behave(otherwise(always(replyWith(list))))
+  assert.deepEqual(ids(await pollOnce(feed)), ['2', '3'])
+  assert.match(
+    server.requests.find((request) => request.includes('/shifts/open')) ?? '',
+    /date\[after\]=2026-10-25&date\[before\]=2026-11-10 /,
+  )
+})
+
+hostile('an application whose outcome is open is unknown, and sent once', async ({ server, feed }) => {
+  const open: [string, Behaviour][] = [
+    ['cut short', always(replyWith(JSON.stringify(shift(7)).slice(0, -4)))],
+    ['another courier', always(replyWith(JSON.stringify(shift(7, { assignments: [of('alice')] }))))],
+    ['500', always(replyWith('{}', '500 Oops'))],
+    ['a drop', (socket) => socket.resetAndDestroy()],
+    ['applied before', always(replyWith('{"hydra:description":"Already applied to this shift"}', '400 Bad'))],
+  ]
+  for (const [name, behaviour] of open) {
+    server.behave(behaviour)
+    assert.equal((await feed.accept('7')).outcome, 'unknown', name)
+  }
+  assert.equal(
+    server.requests.filter((request) => request.startsWith('PUT /api/shifts/7/apply')).length,
+    open.length,
+  )
+})
+
+const of = (username: string) => ({ user: { username }, createdAt: '2026-10-26T08:00:00+01:00' })
+
+hostile(
+  'an application is for the shift of its listing, and the answer’s lists decide',
+  async ({ server, feed }) => {
+    server.behave(always(replyWith(JSON.stringify(shift(7, { assignments: [of('sarah')] })))))
+    assert.deepEqual(await feed.accept('7~1764000000'), {
+      outcome: 'accepted',
+      blockId: `7~sarah~${(NOW - HOUR_MS) / 1_000}`,
+    })
+    assert.match(server.requests.at(-1) ?? '', /^PUT \/api\/shifts\/7\/apply HTTP/)
+    const full = shift(7, { assignments: [of('alice')], waitlist: [of('sarah')] })
+    server.behave(always(replyWith(JSON.stringify(full))))
+    assert.equal((await feed.accept('7')).outcome, 'waiting')
+    server.behave(always(replyWith('{"hydra:description":"Skills, please"}', '400 Bad')))
+    assert.deepEqual(await feed.accept('7'), {
+      outcome: 'refused',
+      cause: 'not_eligible',
+      detail: 'Skills, please',
+    })
+    server.behave(always(replyWith('', '400 Bad')))
+    assert.equal(troubleIn(await feed.accept('7')).trouble, 'unexpected_reply')
+  },
+)
+
+test('coopcycle, what is over the instance’s budget is not sent, and no search was aggressive', async () => {
+  const platform = createPlatform('https://instance.example', async () => ({
+    kind: 'over_budget',
+    retryAfterMs: 4_000,
+  }))
+  const problem = troubleIn(await platform.openFeed(TOKENS, 'courier').accept('7'))
+  assert.deepEqual([problem.trouble, problem.retryAfterMs, problem.isShared], ['rate_limited', 4_000, true])
+  assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, 'rate_limited')
+})

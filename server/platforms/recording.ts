@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import type { InstanceKind } from '@madruga/core/instances.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { AdapterOptions } from './adapter-options.ts'
+import { ADAPTERS } from './adapters.ts'
+import { openInstanceHttp } from './instance-fetch.ts'
+import type { InstanceFetch, InstanceReply } from './instance-fetch.ts'
+import type { Platform } from './model.ts'
+import { scrub } from './recording/scrub.ts'
+import { playSession } from './recording/session.ts'
+import type { SessionFacts, SessionPlan } from './recording/session.ts'
+
+const exchange = z.object({
+  method: z.string(),
+  /** Without its query. */
+  path: z.string(),
+  status: z.int(),
+  retryAfter: z.string().optional(),
+  body: z.unknown(),
+})
+
+const recording = z.object({
+  kind: z.enum(INSTANCE_KINDS),
+  recordedAt: z.iso.datetime(),
+  hasLocation: z.boolean(),
+  /** What the operator agreed on beside the key. */
+  options: z.record(z.string(), z.string()),
+  facts: z.object({
+    stations: z.int(),
+    offers: z.int(),
+    held: z.int(),
+    accepted: z.enum(['accepted', 'waiting', 'refused', 'troubled', 'unknown', 'not_sent']).nullable(),
+    heldAfter: z.int().nullable(),
+    released: z.enum(['released', 'refused']).nullable(),
+  }),
+  exchanges: z.array(exchange).max(1_000),
+})
+
+/** One session of an adapter with a platform: what it read, and every reply. */
+export type Recording = z.infer<typeof recording>
+
+export type RecordOptions = SessionPlan & {
+  kind: InstanceKind
+  baseUrl: string
+  key: string | null
+  /** What the operator agrees on beside the key. */
+  options: AdapterOptions['options']
+  allowPrivate: boolean
+  clock: Clock
+}
+
+/** Plays a session with a platform and records it without secrets and persons. Throws if it fails. */
+export async function recordSession(wanted: RecordOptions): Promise<Recording> {
+  const { kind, baseUrl, key, options, clock, secret } = wanted
+  const http = openInstanceHttp({ baseUrl, allowPrivate: wanted.allowPrivate })
+  const secrets = new Set([secret.email, secret.password, new URL(baseUrl).hostname, ...(key ? [key] : [])])
+  const exchanges: Recording['exchanges'] = []
+  const fetch: InstanceFetch = async (request) => {
+    const reply = await http.fetch(request)
+    if (reply.kind === 'answer') exchanges.push(exchangeOf(request, reply))
+    const bearer = request.headers['authorization']?.replace(/^Bearer /, '')
+    if (bearer !== undefined) secrets.add(bearer)
+    return reply
+  }
+  const recordedAt = new Date(clock.now()).toISOString()
+  const { dispatcher } = http
+  const platform = makePlatform(kind, { name: kind, baseUrl, key, clock, fetch, dispatcher, options })
+  try {
+    const facts = await playSession(platform, wanted)
+    const hasLocation = wanted.at !== null
+    return { kind, recordedAt, hasLocation, options, facts, exchanges: scrub(exchanges, [...secrets]) }
+  } finally {
+    await platform.close()
+    await http.close()
+  }
+}
+
+function makePlatform(kind: InstanceKind, options: AdapterOptions): Platform {
+  const make = ADAPTERS[kind]
+  if (make === undefined) throw new Error(`no adapter for ${kind}`)
+  return make(options)
+}
+
+function exchangeOf(
+  { method, path }: Parameters<InstanceFetch>[0],
+  { status, body, headers }: Extract<InstanceReply, { kind: 'answer' }>,
+): Recording['exchanges'][number] {
+  const retryAfter = headers['retry-after']
+  return {
+    method,
+    path: withoutQuery(path),
+    status,
+    ...(retryAfter !== undefined && /^\d+$/.test(retryAfter) && { retryAfter }),
+    body: parse(body),
+  }
+}
+
+/** A recording as it stands in a file; throws for a text that is none. */
+export function readRecording(text: string): Recording {
+  return recording.parse(JSON.parse(text))
+}
+
+/** What an adapter reads from a recording differently than when it was recorded; empty = nothing. */
+export async function verifyRecording(made: Recording): Promise<string[]> {
+  const { facts: recorded, options } = made
+  const now = Date.parse(made.recordedAt)
+  const clock: Clock = { now: () => now, after: () => () => {} }
+  const nowhere = openInstanceHttp({ baseUrl: 'https://replayed.invalid', allowPrivate: false })
+  const platform = makePlatform(made.kind, {
+    name: made.kind,
+    baseUrl: 'https://replayed.invalid',
+    key: 'replayed',
+    clock,
+    fetch: replay(made),
+    dispatcher: nowhere.dispatcher,
+    options,
+  })
+  try {
+    const facts = await playSession(platform, {
+      secret: { email: 'replayed', password: 'replayed' },
+      variant: platform.variants[0]!,
+      at: made.hasLocation ? { latitude: 0, longitude: 0 } : null,
+      accept: recorded.accepted !== null,
+    })
+    return (Object.keys(recorded) as (keyof SessionFacts)[])
+      .filter((name) => facts[name] !== recorded[name])
+      .map((name) => `${name}: ${facts[name]}, recorded ${recorded[name]}`)
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  } finally {
+    await platform.close()
+    await nowhere.close()
+  }
+}
+
+/** The recorded replies, for each call in their order; the last one again once they are used up. */
+function replay({ exchanges }: Recording): InstanceFetch {
+  const left = Map.groupBy(exchanges, ({ method, path }) => `${method} ${path}`)
+  return async ({ method, path }) => {
+    const replies = left.get(`${method} ${withoutQuery(path)}`)
+    const reply = replies !== undefined && replies.length > 1 ? replies.shift() : replies?.[0]
+    if (reply === undefined) return { kind: 'no_answer', detail: `not recorded: ${method} ${path}` }
+    const { status, retryAfter, body } = reply
+    const headers = { ...(retryAfter !== undefined && { 'retry-after': retryAfter }) }
+    return { kind: 'answer', status, body: typeof body === 'string' ? body : JSON.stringify(body), headers }
+  }
+}
+
+function withoutQuery(path: string): string {
+  return path.split('?', 1)[0]!
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

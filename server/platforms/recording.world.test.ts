@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { systemClock } from '../kit/clock.ts'
+import { readRecording, recordSession, verifyRecording } from './recording.ts'
+import type { Recording } from './recording.ts'
+
+const FOLDER = new URL('./testing/recordings/', import.meta.url)
+const SARAH = { username: 'sarah-courier', password: 'Her-own-Word!7', email: 'sarah@bikes.example' }
+const OTHER = { username: 'mme-dupont', password: 'another' }
+
+function shiftIn(hours: number) {
+  const startsAt = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS
+  return { startsAt, endsAt: startsAt + 3 * HOUR_MS, comment: 'Ring at Mme Dupont, 12 rue de la Paix' }
+}
+
+/** A session with the stand-in: one shift is held, one is open, one is full. */
+async function record(accept: boolean): Promise<Recording> {
+  const running = await startCoopCycle({
+    couriers: [SARAH, OTHER],
+    settings: { brandName: 'Les Coursiers de Dupont', latlng: '43.296482,5.369780' },
+  })
+  const { levers, url } = running
+  levers.place({ ...shiftIn(24), requiredSkills: ['cargo bike of Mme Dupont'] })
+  levers.place(shiftIn(48))
+  levers.fill(levers.place(shiftIn(72)))
+  try {
+    return await recordSession({
+      kind: 'coopcycle',
+      baseUrl: url,
+      key: null,
+      secret: { email: SARAH.username, password: SARAH.password },
+      options: {},
+      at: null,
+      variant: 'courier',
+      accept,
+      allowPrivate: true,
+      clock: systemClock,
+    })
+  } finally {
+    await running.stop()
+  }
+}
+
+test('a recorded session has nobody and no secret in it, and reads as it did', async () => {
+  const made = await record(false)
+  assert.deepEqual(made.facts, {
+    stations: 1,
+    offers: 3,
+    held: 0,
+    accepted: null,
+    heldAfter: null,
+    released: null,
+  })
+  const text = JSON.stringify(made)
+  assert.doesNotMatch(text, /sarah|dupont|Her-own|bikes|Paix|coursiers|43\.29|eyJ|127\.0\.0\.1/i)
+  assert.deepEqual(await verifyRecording(readRecording(text)), [])
+})
+
+test('a session that accepts gives back what it took', async () => {
+  const made = await record(true)
+  const { accepted, heldAfter, released } = made.facts
+  assert.deepEqual([accepted, heldAfter, released], ['accepted', 1, 'released'])
+  assert.deepEqual(await verifyRecording(made), [])
+})
+
+test('an adapter that reads a recording differently is told', async () => {
+  const made = await record(false)
+  const list = made.exchanges.find(({ path }) => path === '/api/shifts/open')
+  assert.ok(list)
+  list.body = { 'hydra:member': [] }
+  assert.deepEqual(await verifyRecording(made), ['offers: 0, recorded 3'])
+  made.exchanges = []
+  assert.match((await verifyRecording(made)).join(), /^sign-in: unavailable/)
+})
+
+for (const file of readdirSync(FOLDER)) {
+  test(`recorded: ${file} reads as it was recorded`, async () => {
+    const made = readRecording(readFileSync(new URL(file, FOLDER), 'utf8'))
+    assert.deepEqual(await verifyRecording(made), [])
+  })
+}
