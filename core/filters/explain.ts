@@ -67,7 +67,7 @@ function explainSetting(
   else if (prepared.trip !== null) explainKind(prepared.trip, kind, offer, results)
   else results.push(result('kind', isAmazonKind(offer.kind), offer.kind, AMAZON_KINDS.join(','), 'is'))
   results.push(explainSchedule(setting, offer))
-  if (needsArrival(setting, offer)) {
+  if (needsArrival(setting, offer, context.now)) {
     const passed = fitsArrival(setting, offer, context.now)
     const minutesLeft = Math.floor((offer.startAt - context.now) / MINUTE_MS)
     results.push(result('time', passed, minutesLeft, setting.arrivalMinutes, 'min'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { proposeFilter } from './propose.ts'
 import { block, DAY_TEN, FREE, hours, NOW, proposal, readFailed } from './samples.ts'
 import type { Case } from './samples.ts'
 
@@ -47,3 +48,11 @@ const CASES: Case[] = [
 for (const [name, filter, offer, failed, context = FREE] of CASES) {
   test(`judge when and where: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
 }
+
+test('an order that begins when it is accepted is not asked for the arrival time, a scheduled one is', () => {
+  const filter = proposeFilter('courier', 'basic', 'America/New_York', ['s1'])
+  const context = { now: NOW, held: [] }
+  assert.deepEqual(readFailed(filter, block({ kind: 'order', startAt: NOW }), context), [])
+  const soon = block({ kind: 'order', startAt: NOW + 10 * MINUTE_MS })
+  assert.deepEqual(readFailed(filter, soon, context), ['time 10 min 15'])
+})

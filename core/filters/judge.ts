@@ -22,8 +22,9 @@ const VALID_DAYS = 1
 
 /**
  * Compiles a filter for the hot path: once per filter version and day. All rules apply to every offer of the
- * variant, with two exceptions. An instant offer is exempt from the arrival time (the platform makes it for a
- * driver who is near), but not from stations, schedule and price. A reserved offer counts as a block. If the
+ * variant, with two exceptions. An instant offer, and an order that begins when it is accepted, are exempt
+ * from the arrival time (the platform makes them for drivers who are near), but not from stations, schedule
+ * and price. A reserved offer counts as a block. If the
  * platform omits a value (stops, miles), a limit on it fails. Throws RangeError for an unknown time zone,
  * which `validateFilter` rejects earlier.
  */

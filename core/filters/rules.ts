@@ -104,14 +104,16 @@ export function fitsSchedule(setting: PreparedSetting, startAt: Timestamp, endAt
 }
 
 /**
- * Leaves the minutes needed to get there. Never applied to an instant offer: the platform makes it for a
- * driver who is already near, and it starts sooner than any useful arrival time.
+ * Leaves the minutes needed to get there. Never applied to an instant offer, nor to an order that begins when
+ * it is accepted: platforms make them for drivers who are near, and they start sooner than any useful arrival
+ * time.
  */
 export function fitsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
-  return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
+  return !needsArrival(setting, offer, now) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
 }
 
-export function needsArrival(setting: PreparedSetting, offer: Offer): boolean {
+export function needsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
+  if (offer.kind === 'order' && offer.startAt <= now) return false
   return setting.arrivalMinutes > 0 && offer.kind !== 'instant'
 }
 

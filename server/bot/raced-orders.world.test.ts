@@ -1,0 +1,90 @@
+import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import { createFleetbasePlatform } from '../platforms/fleetbase.ts'
+import { openInstanceHttp } from '../platforms/instance-fetch.ts'
+import { startBotWorld, until } from './testing.ts'
+import { readBack } from './waiting.ts'
+
+/** The bot on a platform that lets two drivers start one order, by the stand-in's own ledger. */
+
+// A Friday noon in New York.
+const NOON = Date.UTC(2026, 10, 20, 17)
+const world = await startBotWorld({ now: NOON })
+const running = await startFleetbase({
+  clock: 'stepped',
+  startAt: NOON,
+  levers: { requestsPerMinute: 10_000 },
+})
+const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
+const { fetch, dispatcher } = http
+const { key, url: baseUrl, payMetaKey } = running
+const options = { payMetaKey }
+const { clock } = world
+const adapter = createFleetbasePlatform({ name: 'stub', baseUrl, key, clock, fetch, dispatcher, options })
+Object.assign(world.platform, adapter)
+after(async () => {
+  await adapter.close()
+  await http.close()
+  await running.stop()
+})
+
+const open = (name: string, phone: string) =>
+  running.openDriver({ email: `${name}@example.com`, phone, password: 'secret', location: FLEETBASE_CITY })
+const [ana, luis] = [open('ana', '+13055550101'), open('luis', '+13055550102')]
+
+/** Both clocks go on, and the held blocks are read back as the job does every second. */
+async function advance(ms: number): Promise<void> {
+  running.advance(ms)
+  await world.advance(ms)
+  await readBack(world.deps)
+}
+
+/** What the driver reads of an order, oldest first. */
+async function toldOf(orderId: string): Promise<string[]> {
+  const lines = await world.linesOf('ana')
+  return lines.flatMap((line) => {
+    if (!('offer' in line.data) || line.data.offer.id !== orderId) return []
+    return line.type === 'offer.missed' ? [`${line.type} ${line.data.cause}`] : [line.type]
+  })
+}
+
+/** Places an order that pays well; answers it once it is decided for the driver. */
+async function decided() {
+  const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
+  const pays = { meta: { [payMetaKey]: '25.00' } }
+  const order = running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...pays })
+  await until(async () => {
+    await advance(500)
+    return /accepted|missed/.test((await toldOf(order.id)).at(-1) ?? '')
+  }, 'decided')
+  return order
+}
+
+test('an order that a rival takes over after both were told 200 is told as taken, any other is won', async () => {
+  const filter = proposeFilter('courier', 'basic', 'America/New_York', ['nearby'])
+  await world.addDriver('ana', () => filter)
+  await world.bots.startBot('ana', { mode: 'regular', liveLog: true })
+  await until(async () => {
+    await advance(1_000)
+    return world.searches() > 0
+  }, 'searching')
+  assert.ok(ana.online, 'the run put the driver online')
+
+  running.world.levers.raceShare = 1
+  const lost = await decided()
+  assert.equal(lost.driverId, luis.id)
+  assert.deepEqual(await toldOf(lost.id), ['offer.waiting', 'offer.missed taken'])
+
+  running.world.levers.raceShare = 0
+  const kept = await decided()
+  assert.equal(kept.driverId, ana.id)
+  // Before that, it may have overlapped with the time of the lost one, until that was free again.
+  assert.deepEqual((await toldOf(kept.id)).slice(-2), ['offer.waiting', 'offer.accepted'])
+  const blocks = await world.database.kysely.selectFrom('blocks').select('offer_id').execute()
+  assert.deepEqual(
+    blocks.map((block) => block.offer_id),
+    [kept.id],
+  )
+})
