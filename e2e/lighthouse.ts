@@ -5,16 +5,19 @@ import lighthouse, { type Result } from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { findPorts } from '@madruga/server/kit/ports.ts'
 import { ANA } from './cast.ts'
-import { BROWSER_FLAGS, findBrowser } from './browser.ts'
+import { BROWSER_FLAGS, findBrowser, launchBrowser } from './browser.ts'
+import { changeFilter } from './market.ts'
 import { startProduct } from './product.ts'
 
 /**
  * Judges the first load of the landing, sign-in and home by Lighthouse: its mobile preset (slow 4G, a CPU
  * four times slower), the median of three runs, each with an empty cache. Writes bench/lighthouse.md:
- * `sh scripts/node e2e/lighthouse.ts`. Fails below the goals; `--floor` judges by FLOOR, for a busy machine,
- * and writes nothing.
+ * `sh scripts/node e2e/lighthouse.ts`. Fails below the goals; `--floor` judges by FLOOR and repeats what falls
+ * below it, for a busy machine, and writes nothing.
  */
 const RUNS = 3
+/** Medians that `--floor` takes before it fails: what the machine does besides passes, a regression stays. */
+const FLOOR_ROUNDS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
 type Category = (typeof CATEGORIES)[number]
 
@@ -29,6 +32,7 @@ const FLOOR = 15
 const MOST_BLOCKING_MS = 200
 /** Home never comes to rest: offers keep arriving. */
 const WATCHED_MS = 10_000
+const NOBODY_PAYS_CENTS = 90_000
 
 type Judged = Record<Category, number> & Record<'lcpMs' | 'tbtMs' | 'shift' | 'requests' | 'bytes', number>
 
@@ -37,28 +41,51 @@ const product = await startProduct()
 const rows: string[] = []
 const missed: string[] = []
 try {
+  await winNothing()
   for (const sight of SIGHTS) {
-    const runs: Judged[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await judge(sight))
-    note(sight, middleOf(runs))
+    let judged = await judgeOften(sight)
+    for (let round = 1; isFloor && round < FLOOR_ROUNDS && missesOf(sight, judged).length > 0; round++) {
+      console.log(`again: ${missesOf(sight, judged).join('; ')}, load ${os.loadavg()[0]!.toFixed(1)}`)
+      judged = await judgeOften(sight)
+    }
+    note(sight, judged)
   }
 } finally {
   await product.stop()
 }
+const goals = isFloor
+  ? `Floor: performance ${FLOOR} below the goals, the others 100`
+  : `Goals: performance at least 95 before sign-in and 90 on home, the others 100, blocking time under ${MOST_BLOCKING_MS} ms`
 const report = `# Lighthouse
 
 ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, \`sh scripts/node e2e/lighthouse.ts\`: the first load with an empty cache, Lighthouse's mobile preset (slow 4G:
 150 ms, 1.6 Mbit/s; a CPU four times slower), the median of ${RUNS} runs. The API, the bots and PostgreSQL run on the
-same two cores. Goals: performance at least 95 before sign-in and 90 on home, the others 100, blocking time
-under ${MOST_BLOCKING_MS} ms, layout shift under 0.01. ${missed.length === 0 ? 'Met' : `Missed: ${missed.join('; ')}`}.
+same two cores; the load is that of the machine. ${goals}, layout shift under 0.01.
+${missed.length === 0 ? 'Met' : `Missed: ${missed.join('; ')}`}.
 
-| screen | performance | accessibility | best practices | largest paint | blocking time | layout shift | requests | on the wire |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| screen | performance | accessibility | best practices | largest paint | blocking time | layout shift | requests | on the wire | load |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `
 if (!isFloor) writeFileSync(path.join(import.meta.dirname, '../bench/lighthouse.md'), report)
 console.log(report)
 if (missed.length > 0) process.exitCode = 1
+
+/** The median of several loads. A load that Lighthouse cannot judge, on a machine that stalls, is repeated. */
+async function judgeOften(sight: Sight): Promise<Judged> {
+  const runs: Judged[] = []
+  const failures: unknown[] = []
+  while (runs.length < RUNS) {
+    try {
+      runs.push(await judge(sight))
+    } catch (error) {
+      failures.push(error)
+      console.log(`${sight.name}: ${String(error)}`)
+      if (failures.length > RUNS) throw error
+    }
+  }
+  return middleOf(runs)
+}
 
 /** One load in a browser of its own: nothing is cached, and it is signed in where the screen needs it. */
 async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
@@ -119,6 +146,22 @@ async function signIn({ request }: BrowserContext): Promise<void> {
   if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`)
 }
 
+/**
+ * From now on the driver's bot searches and takes nothing: the banner of a win would cover the page that is
+ * judged, and count as its last paint.
+ */
+async function winNothing(): Promise<void> {
+  const browser = await launchBrowser()
+  const page = await browser.newPage()
+  await signIn(page.context())
+  await page.goto(`${product.url}/#/support`)
+  await changeFilter(page, 'amazon', (filter) => {
+    const { shared } = filter
+    return { ...filter, shared: { ...shared, price: { ...shared.price, totalMinCents: NOBODY_PAYS_CENTS } } }
+  })
+  await browser.close()
+}
+
 function middleOf(runs: Judged[]): Judged {
   const middle = (figure: keyof Judged) =>
     runs.map((run) => run[figure]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)]!
@@ -126,24 +169,23 @@ function middleOf(runs: Judged[]): Judged {
   return Object.fromEntries(entries) as Judged
 }
 
-function note({ name, goal }: Sight, judged: Judged): void {
-  const {
-    performance,
-    accessibility,
-    'best-practices': practices,
-    lcpMs,
-    tbtMs,
-    shift,
-    requests,
-    bytes,
-  } = judged
-  rows.push(
-    `| ${name} | ${performance} | ${accessibility} | ${practices} | ${(lcpMs / 1_000).toFixed(2)} s | ${Math.round(tbtMs)} ms | ${shift.toFixed(4)} | ${requests} | ${Math.round(bytes / 1024)} KB |`,
-  )
+function missesOf({ name, goal }: Sight, judged: Judged): string[] {
+  const { performance, accessibility, 'best-practices': practices, tbtMs, shift } = judged
   const least = isFloor ? goal - FLOOR : goal
-  if (performance < least) missed.push(`${name}: performance ${performance} of ${least}`)
-  if (accessibility < 100) missed.push(`${name}: accessibility ${accessibility}`)
-  if (practices < 100) missed.push(`${name}: best practices ${practices}`)
-  if (shift >= 0.01) missed.push(`${name}: layout shift ${shift.toFixed(4)}`)
-  if (!isFloor && tbtMs >= MOST_BLOCKING_MS) missed.push(`${name}: blocking ${Math.round(tbtMs)} ms`)
+  return [
+    performance < least && `${name}: performance ${performance} of ${least}`,
+    accessibility < 100 && `${name}: accessibility ${accessibility}`,
+    practices < 100 && `${name}: best practices ${practices}`,
+    shift >= 0.01 && `${name}: layout shift ${shift.toFixed(4)}`,
+    !isFloor && tbtMs >= MOST_BLOCKING_MS && `${name}: blocking ${Math.round(tbtMs)} ms`,
+  ].filter((miss) => miss !== false)
+}
+
+function note(sight: Sight, judged: Judged): void {
+  const { performance, accessibility, 'best-practices': practices } = judged
+  const { lcpMs, tbtMs, shift, requests, bytes } = judged
+  missed.push(...missesOf(sight, judged))
+  rows.push(
+    `| ${sight.name} | ${performance} | ${accessibility} | ${practices} | ${(lcpMs / 1_000).toFixed(2)} s | ${Math.round(tbtMs)} ms | ${shift.toFixed(4)} | ${requests} | ${Math.round(bytes / 1024)} KB | ${os.loadavg()[0]!.toFixed(1)} |`,
+  )
 }

@@ -4,6 +4,7 @@ import routes from '@madruga/core/contract/routes-first.gen.json'
 import { readXsrfToken } from './client/cookie.ts'
 import { createLink, nameOperations } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
+import { canStepUp, stepUp } from './client/step-up.ts'
 import { noteServerDate } from './clock.ts'
 
 /** Entry of the API: a client typed by the contract, refusals as `Problem`. */
@@ -13,27 +14,14 @@ export type Api = ContractRouterClient<typeof contract>
 export const SUSPENDED = 'madruga:suspended'
 const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
-let proveAgain: (() => Promise<boolean>) | null = null
-
-/**
- * Who prompts for a fresh code when an operation requires one: true repeats the operation. Returns how to
- * unregister.
- */
-export function onStepUp(ask: () => Promise<boolean>): () => void {
-  proveAgain = ask
-  return () => {
-    proveAgain = null
-  }
-}
-
 /** Sends one request; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
-  const again = proveAgain && request.method !== 'GET' ? request.clone() : null
+  const again = canStepUp() && request.method !== 'GET' ? request.clone() : null
   const response = await reach(request)
   noteServerDate(response.headers.get('date'))
   if (response.ok) return response
   const problem = await problemOf(response)
-  if (problem.code === 'operators.step_up_needed' && again && (await proveAgain?.())) return send(again)
+  if (problem.code === 'operators.step_up_needed' && again && (await stepUp())) return send(again)
   if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
   throw problem
 }
@@ -60,5 +48,6 @@ async function findRoute(name: string): Promise<string | undefined> {
 
 export const api = nameOperations<Api>(createLink(findRoute, `${location.origin}/api`, send))
 
+export { onStepUp } from './client/step-up.ts'
 export { Problem, toProblem } from './client/problem.ts'
 export type { ProblemCode } from './client/problem.ts'

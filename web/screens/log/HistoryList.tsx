@@ -1,9 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { useStationZones } from '../../stations.ts'
+import type { StationZones } from '../../stations.ts'
 import { useRoving } from '../../ui/use-roving.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
@@ -11,12 +12,13 @@ import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
 import { factsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
+import { rowsInSteps } from './row-steps.ts'
 import './history.css'
 import { dateFormat } from '@madruga/core/formats.ts'
 
 const DAY_REM = 2.5
 /** Rows rendered beyond the edges. */
-const OVERSCAN = 12
+const OVERSCAN = 8
 /** The next page is fetched this many rows before the end. */
 const AHEAD = 30
 
@@ -39,7 +41,6 @@ export function HistoryList({
   timeZone: string | undefined
   history: HistoryPages
 }) {
-  const words = useWords()
   const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
   const { top, rem } = usePlace(list)
@@ -49,11 +50,14 @@ export function HistoryList({
     count: rows.length,
     estimateSize: (index) => heightOf(rows[index]) * rem,
     overscan: OVERSCAN,
+    rangeExtractor: rowsInSteps,
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
   useEffect(() => virtual.measure(), [virtual, rem])
-  const { stop, handlers } = useRoving(list, offerKeys(rows), (key) =>
+  // Not with each frame of scrolling: it walks every row.
+  const keys = useMemo(() => offerKeys(rows), [rows])
+  const { stop, handlers } = useRoving(list, keys, (key) =>
     virtual.scrollToIndex(rows.findIndex((row) => keyOf(row) === key)),
   )
   const items = virtual.getVirtualItems()
@@ -71,27 +75,17 @@ export function HistoryList({
           const row = rows[index]
           if (row === undefined) return null
           return (
-            <li
+            <Slot
               key={key}
-              className="row-slot"
-              data-row={key}
-              aria-setsize={history.hasNextPage ? -1 : rows.length}
-              aria-posinset={index + 1}
-              style={{ transform: `translateY(${start - top}px)` }}
-            >
-              {row.type === 'day' ? (
-                <DayRow day={row.day} at={row.at} timeZone={timeZone} />
-              ) : (
-                <EntryRow
-                  entry={row.entry}
-                  timeZone={timeZone}
-                  zones={zones}
-                  facts={factsOf(words, row.entry)}
-                  tabIndex={row.entry.seq === stop ? 0 : -1}
-                  onOpen={setOpen}
-                />
-              )}
-            </li>
+              row={row}
+              size={history.hasNextPage ? -1 : rows.length}
+              index={index}
+              offset={start - top}
+              timeZone={timeZone}
+              zones={zones}
+              tabIndex={key === stop ? 0 : -1}
+              onOpen={setOpen}
+            />
           )
         })}
       </ul>
@@ -99,6 +93,54 @@ export function HistoryList({
     </>
   )
 }
+
+/** One row in its place. While the list scrolls, only the rows that come in are rendered. */
+const Slot = memo(function Slot({
+  row,
+  size,
+  index,
+  offset,
+  timeZone,
+  zones,
+  tabIndex,
+  onOpen,
+}: {
+  row: HistoryRow
+  /** Rows of the list; -1 while more may follow. */
+  size: number
+  index: number
+  /** Px below the list's top. */
+  offset: number
+  timeZone: string | undefined
+  zones: StationZones | undefined
+  tabIndex: number
+  onOpen: (entry: OfferEntry) => void
+}) {
+  const words = useWords()
+  return (
+    <li
+      className="row-slot"
+      data-row={keyOf(row)}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      // Not by transform, which is a layer to the browser: these rows never move.
+      style={{ top: offset }}
+    >
+      {row.type === 'day' ? (
+        <DayRow day={row.day} at={row.at} timeZone={timeZone} />
+      ) : (
+        <EntryRow
+          entry={row.entry}
+          timeZone={timeZone}
+          zones={zones}
+          facts={factsOf(words, row.entry)}
+          tabIndex={tabIndex}
+          onOpen={onOpen}
+        />
+      )}
+    </li>
+  )
+})
 
 function heightOf(row: HistoryRow | undefined): number {
   return row?.type === 'day' ? DAY_REM : ROW_REM

@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { StationZones } from '../../stations.ts'
@@ -8,6 +8,7 @@ import { EntryRow } from '../offers/EntryRow.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
+import { rowsInSteps } from './row-steps.ts'
 
 /** Rows rendered beyond the edges, so that a quick flick finds them ready. */
 const OVERSCAN = 8
@@ -31,7 +32,8 @@ export function LogRows({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const rem = useRem()
-  const offers = lines.filter(isOffer).map((line) => line.seq)
+  // Not with each frame of scrolling: it walks every line.
+  const offers = useMemo(() => lines.filter(isOffer).map((line) => line.seq), [lines])
   const { stop, handlers } = useRoving(list, offers, (key) =>
     virtual.scrollToIndex(lines.findIndex((line) => line.seq === key)),
   )
@@ -45,7 +47,7 @@ export function LogRows({
     getItemKey: (index) => lines[index]?.seq ?? index,
     // The focus stays where it is, however far its line has moved down.
     rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range)
+      const shown = rowsInSteps(range)
       return stopAt < 0 || shown.includes(stopAt) ? shown : [...shown, stopAt].toSorted((a, b) => a - b)
     },
   })
@@ -56,29 +58,58 @@ export function LogRows({
         const line = lines[index]
         return (
           line && (
-            <li
+            <Slot
               key={key}
-              className="row-slot"
-              data-row={line.seq}
-              data-fresh={line.seq === freshSeq}
-              aria-setsize={lines.length}
-              aria-posinset={index + 1}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <EntryRow
-                entry={line}
-                timeZone={timeZone}
-                zones={zones}
-                tabIndex={line.seq === stop ? 0 : -1}
-                onOpen={onOpen}
-              />
-            </li>
+              line={line}
+              fresh={line.seq === freshSeq}
+              size={lines.length}
+              index={index}
+              offset={start}
+              timeZone={timeZone}
+              zones={zones}
+              tabIndex={line.seq === stop ? 0 : -1}
+              onOpen={onOpen}
+            />
           )
         )
       })}
     </ul>
   )
 }
+
+/** One line in its place. While the box scrolls, only the lines that come in are rendered. */
+const Slot = memo(function Slot({
+  line,
+  fresh,
+  size,
+  index,
+  offset,
+  ...row
+}: {
+  line: LogEntry
+  fresh: boolean
+  size: number
+  index: number
+  /** Px below the list's top. */
+  offset: number
+  timeZone: string | undefined
+  zones: StationZones | undefined
+  tabIndex: number
+  onOpen: (entry: OfferEntry) => void
+}) {
+  return (
+    <li
+      className="row-slot"
+      data-row={line.seq}
+      data-fresh={fresh}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      style={{ transform: `translateY(${offset}px)` }}
+    >
+      <EntryRow entry={line} {...row} />
+    </li>
+  )
+})
 
 /** The size of a rem in px, which follows the device's text size. */
 function useRem(): number {

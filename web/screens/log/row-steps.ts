@@ -1,0 +1,20 @@
+import { defaultRangeExtractor } from '@tanstack/react-virtual'
+import type { Range } from '@tanstack/react-virtual'
+
+/** Rows that come in together. */
+const STEP = 4
+
+/**
+ * The rows of a virtual list to render, in steps of a few: most frames of scrolling then only move what is
+ * there, and leave layout and paint alone.
+ */
+export function rowsInSteps(range: Range): number[] {
+  const first = Math.max(0, range.startIndex - range.overscan)
+  const last = range.endIndex + range.overscan
+  return defaultRangeExtractor({
+    ...range,
+    overscan: 0,
+    startIndex: first - (first % STEP),
+    endIndex: Math.min(range.count - 1, last - (last % STEP) + STEP - 1),
+  })
+}
