@@ -75,8 +75,6 @@ test('glance mode keeps the screen on while it is shown, and speaks once it was 
 /** In the page: a device that notes what is asked of it, in place of the browser's. */
 function replaceDevice(): void {
   const device: Device = { visibility: 'visible', locks: 0, releases: 0, spoken: [], silences: 0 }
-  const replace = (target: object, name: string, get: () => unknown) =>
-    Object.defineProperty(target, name, { configurable: true, get })
   const wakeLock = {
     request: async () => {
       device.locks++
@@ -87,9 +85,12 @@ function replaceDevice(): void {
     speak: ({ text, lang }: SpeechSynthesisUtterance) => device.spoken.push({ text, lang }),
     cancel: () => device.silences++,
   }
-  replace(navigator, 'wakeLock', () => wakeLock)
-  replace(window, 'speechSynthesis', () => speechSynthesis)
-  replace(document, 'visibilityState', () => device.visibility)
+  for (const [target, name, get] of [
+    [navigator, 'wakeLock', () => wakeLock],
+    [window, 'speechSynthesis', () => speechSynthesis],
+    [document, 'visibilityState', () => device.visibility],
+  ] as const)
+    Object.defineProperty(target, name, { configurable: true, get })
   Object.assign(globalThis, { device })
 }
 

@@ -83,7 +83,7 @@ async function measure(driver: typeof ANA, size: Size): Promise<(Shifts & { scre
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const measured: (Shifts & { screen: string })[] = []
-  for (const screen of SCREENS[driver.variant]) {
+  for (const screen of SCREENS[driver.variant as keyof typeof SCREENS]) {
     await page.goto(`${product.url}/#/${screen}`)
     await page.reload()
     await page.waitForTimeout((screen === 'home' ? HOME_SECONDS : SCREEN_SECONDS) * 1_000)
