@@ -11,8 +11,8 @@ import { dismissBanners, signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, wordsOf } from './visit.ts'
 
 /**
- * Measures what a driver feels on a phone with a CPU four times slower: the time from a tap or key to the next
- * paint, by the browser's own event timing, and the frames while ten thousand log rows scroll. Writes
+ * Measures what a driver feels on a phone with a CPU four times slower: the time from a tap or key to the
+ * next paint, by the browser's own event timing, and the frames while ten thousand log rows scroll. Writes
  * bench/interactions.md: `sh scripts/node e2e/interactions.ts`.
  */
 const SLOWER = 4

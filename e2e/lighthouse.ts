@@ -12,8 +12,8 @@ import { startProduct } from './product.ts'
 /**
  * Judges the first load of the landing, sign-in and home by Lighthouse: its mobile preset (slow 4G, a CPU
  * four times slower), the median of three runs, each with an empty cache. Writes bench/lighthouse.md:
- * `sh scripts/node e2e/lighthouse.ts`. Fails below the goals; `--floor` judges by FLOOR and repeats what falls
- * below it, for a busy machine, and writes nothing.
+ * `sh scripts/node e2e/lighthouse.ts`. Fails below the goals; `--floor` judges by FLOOR and repeats what
+ * falls below it, for a busy machine, and writes nothing.
  */
 const RUNS = 3
 /** Medians that `--floor` takes before it fails: what the machine does besides passes, a regression stays. */
@@ -72,7 +72,7 @@ if (!isFloor) writeFileSync(path.join(import.meta.dirname, '../bench/lighthouse.
 console.log(report)
 if (missed.length > 0) process.exitCode = 1
 
-/** The median of several loads. A load that Lighthouse cannot judge, on a machine that stalls, is repeated. */
+/** The median of several loads. A load that Lighthouse cannot judge on a stalled machine is repeated. */
 async function judgeOften(sight: Sight): Promise<Judged> {
   const runs: Judged[] = []
   const failures: unknown[] = []
