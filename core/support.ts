@@ -5,6 +5,10 @@ import type { Timestamp } from './time.ts'
 export const SUPPORT_TOPICS = ['bot', 'filters', 'platform', 'payment', 'account', 'other'] as const
 
 /** The state of a request: waiting for an answer, answered, or closed. */
+/** The inbox by deadline, or by when a request was opened. */
+export const REQUEST_ORDERS = ['due', 'newest', 'oldest'] as const
+export type RequestOrder = (typeof REQUEST_ORDERS)[number]
+
 export const REQUEST_STATES = ['open', 'answered', 'closed'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 

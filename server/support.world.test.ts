@@ -173,6 +173,8 @@ test('the inbox lists the earliest due first, with its driver, and can be filter
   assert.deepEqual(await list({}), [late.id, fresh.id, answered.id])
   assert.deepEqual(await list({ state: 'open' }), [late.id, fresh.id])
   assert.deepEqual(await list({ topic: 'payment', state: 'answered' }), [answered.id])
+  assert.deepEqual(await list({ order: 'newest' }), [fresh.id, answered.id, late.id])
+  assert.deepEqual(await list({ order: 'oldest', limit: 2 }), [late.id, answered.id])
   assert.deepEqual(await list({ limit: 1 }), [late.id])
   const [top] = await support.listInbox({ limit: 1 })
   assert.deepEqual([top?.driverId, top?.driverEmail, top?.language], [ana, `${ana}@example.com`, 'en'])

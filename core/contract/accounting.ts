@@ -151,6 +151,8 @@ export const accounting = {
         /** Cents by account of the house, such as `revenue.blocks`; revenue and receipts are positive. */
         accounts: z.array(z.object({ kind: z.string(), cents, balanceCents: cents })),
         netCents: cents,
+        /** What demo accounts come to; `counted`: this is a demo, and it is part of the figures above. */
+        demo: z.object({ netCents: cents, counted: z.boolean() }),
         /** What drivers owe now, by the age of their oldest unpaid invoice or disputed payment. */
         owed: z.array(z.object({ daysFrom: z.int(), daysTo: z.int().nullable(), drivers: z.int(), cents })),
         /** What we owe drivers. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { PHASES } from '../bot-states.ts'
-import { INCIDENT_KINDS } from '../incidents.ts'
 import { CHANNELS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
-import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
+import { REQUEST_ORDERS, REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { driverPage } from './admin-driver.ts'
+import { incident } from './admin-incident.ts'
 import { cents } from './money-shapes.ts'
 import { day, id, instant, language, order, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
@@ -41,18 +41,6 @@ const serviceState = z.object({
 
 const count = z.int().nonnegative()
 
-const incident = z.object({
-  kind: z.enum(INCIDENT_KINDS),
-  /** The name of a job, otherwise ''. */
-  subject: z.string(),
-  count: count.nullable(),
-  /** Since when it is known to be so; null = since it was opened. */
-  since: instant.nullable(),
-  openedAt: instant,
-  toldAt: instant.nullable(),
-  overAt: instant.nullable(),
-})
-
 /** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
 
@@ -80,6 +68,8 @@ export const admin = {
         /** Net revenue by the ledger, and charges that are begun and not over, which it may not contain. */
         revenue: z.object({
           byWeek: z.array(z.object({ week: day, cents })),
+          /** What demo accounts come to in these weeks; `counted`: it is part of them. */
+          demo: z.object({ netCents: cents, counted: z.boolean() }),
           running: z.object({ count, cents }),
         }),
         /** Bots by state over time, means of every `everyMs`. */
@@ -220,11 +210,12 @@ export const admin = {
     .input(z.object({ killed: z.boolean(), reason }))
     .output(serviceState),
   requests: operator
-    .get('/support', 'The support inbox, the one due first on top')
+    .get('/support', 'The support inbox, by default the one due first on top')
     .input(
       z.object({
         state: z.enum(REQUEST_STATES).optional(),
         topic: z.enum(SUPPORT_TOPICS).optional(),
+        order: z.enum(REQUEST_ORDERS).default('due'),
         limit: number.min(1).max(100).default(50),
       }),
     )
@@ -270,10 +261,12 @@ export const admin = {
       }),
     ),
   audit: operator
-    .get('/audit', 'What operators did, newest first')
+    .get('/audit', 'What operators did')
     .input(
       z.object({
         limit: number.min(1).max(200).default(50),
+        order,
+        /** The last number of the previous page, in either order. */
         before: number.positive().optional(),
         driverId: id.optional(),
       }),

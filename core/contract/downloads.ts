@@ -4,7 +4,7 @@ import { receiptQuery } from './payments.ts'
 import { blockQuery } from './blocks.ts'
 import { historyQuery } from './log.ts'
 import { recapQuery } from './recap.ts'
-import { storable } from './shapes.ts'
+import { language, storable } from './shapes.ts'
 
 /** The lists of the console. */
 const OPERATOR_LISTS = ['drivers', 'invoices', 'payments', 'coupons', 'support', 'audit', 'jobs'] as const
@@ -14,6 +14,8 @@ const exportQuery = z.object({
   list: z.enum(OPERATOR_LISTS),
   text: storable.trim().max(100).optional(),
   state: storable.max(20).optional(),
+  /** Of the headings. */
+  language: language.default('en'),
 })
 
 /** Base path of downloads. */

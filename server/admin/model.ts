@@ -31,7 +31,14 @@ export type Action = Outputs['admin']['audit']['actions'][number]
 export type DriverQuery = Pick<Inputs['admin']['drivers'], 'text' | 'status' | 'after' | 'order'> & {
   limit: number
 }
-export type AuditQuery = { limit: number; before?: number | undefined; driverId?: string | undefined }
+export type AuditQuery = {
+  limit: number
+  /** Default: the newest first. */
+  order?: 'newest' | 'oldest' | undefined
+  /** The last number of the previous page, in either order. */
+  before?: number | undefined
+  driverId?: string | undefined
+}
 
 /** What the operators' operations need from other modules. */
 export type AdminDeps = {

@@ -31,6 +31,8 @@ export type AccountingDeps = BillingDeps &
   Audit & {
     /** The service's zone, in which days are counted. */
     timeZone: string
+    /** Whether this is a demo, whose accounts count as revenue; default no. */
+    countsDemo?: boolean
   }
 
 /** What an operator sees and does about money. */
@@ -67,11 +69,11 @@ export type Accounting = PriceAdmin &
 /** Puts the operator's side of money together. */
 export function createAccounting(given: AccountingDeps): Accounting {
   const deps = { ...given, ...wireMoney(given) }
-  const { db, clock, onFault, timeZone } = deps
+  const { db, clock, onFault, timeZone, countsDemo = false } = deps
   const { keepReportsMs, dunning } = deps.settings
   const books = openGatewayBooks(deps)
   const reconcileDeps = { db, clock, onFault, keepReportsMs }
-  const revenueDeps = { db, clock, timeZone, suspendDays: dunning.suspendDays }
+  const revenueDeps = { db, clock, timeZone, suspendDays: dunning.suspendDays, countsDemo }
 
   async function showInvoice(number: string): Promise<Out['invoice']> {
     const invoice = await findInvoice(db, number)

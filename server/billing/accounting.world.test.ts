@@ -255,6 +255,16 @@ test('revenue is what the ledger says between two days of the service, with its 
   )
   const next = await backOffice.accounting.readRevenue({ from: '2027-03-10', to: '2027-03-10' })
   assert.equal(next.netCents, 200)
+  const mark = (is_demo: boolean) =>
+    backOffice.deps.db.updateTable('drivers').set({ is_demo }).where('id', '=', id).execute()
+  await mark(true)
+  const without = await backOffice.accounting.readRevenue({ from: '2027-03-03', to: '2027-03-10' })
+  assert.deepEqual(
+    [without.netCents, without.byWeek.map(({ cents: net }) => net), without.demo],
+    [0, [0, 0], { netCents: shown.netCents + 200, counted: false }],
+  )
+  assert.ok(without.accounts.every((each) => each.cents === 0))
+  await mark(false)
   await backOffice.accounting.creditInvoice(backOffice.operator, { number, reason: 'x', key: randomUUID() })
   await backOffice.accounting.creditInvoice(backOffice.operator, {
     number: late,

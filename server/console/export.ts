@@ -7,10 +7,18 @@ import type { Actor, Admin } from '../admin.ts'
 import { recordAction } from '../admin.ts'
 import type { Accounting } from '../billing.ts'
 import type { Clock } from '../kit/clock.ts'
+import { headingsOf } from './headings.ts'
+import type { Column } from './headings.ts'
 import type { Db } from './model.ts'
 
 /** The list that is exported, as its page on the screen is filtered. */
-export type ExportQuery = { list: OperatorList; text?: string | undefined; state?: string | undefined }
+export type ExportQuery = {
+  list: OperatorList
+  text?: string | undefined
+  state?: string | undefined
+  /** Of the headings. */
+  language: 'en' | 'es'
+}
 
 export type ExportDeps = {
   db: Db
@@ -19,7 +27,7 @@ export type ExportDeps = {
   accounting: Pick<Accounting, 'findInvoices' | 'findPayments' | 'listCoupons'>
 }
 
-type Row = Record<string, CsvCell>
+type Row = Partial<Record<Column, CsvCell>>
 type Page = { rows: Row[]; next: string | number | null }
 type Lists = Record<OperatorList, (query: ExportQuery, after: string | number | null) => Promise<Page>>
 
@@ -27,28 +35,31 @@ const PAGE = 100
 const MOST_REQUESTS = 100_000
 
 /**
- * A list as CSV, page by page: a heading, then a line for each row; amounts in dollars, times in UTC. The
- * states and kinds are those of the API, for spreadsheets and scripts. That it was exported is in the audit
- * log before the first line.
+ * A list as CSV, page by page: a heading in the operator's language, then a line for each row; amounts in
+ * dollars, times in UTC. The states and kinds are those of the API, for spreadsheets and scripts. That it was
+ * exported is in the audit log before the first line.
  */
 export async function exportList(
   deps: ExportDeps,
   actor: Actor,
   query: ExportQuery,
 ): Promise<AsyncIterable<string>> {
-  const { list, ...details } = query
+  const { list, language, ...details } = query
   await recordAction(deps.db, actor, deps.clock.now(), {
     action: 'lists.export',
     details: { list, ...details },
   })
-  return writePages((after) => createLists(deps)[list](query, after))
+  return writePages(language, (after) => createLists(deps)[list](query, after))
 }
 
-async function* writePages(read: (after: string | number | null) => Promise<Page>): AsyncGenerator<string> {
+async function* writePages(
+  language: ExportQuery['language'],
+  read: (after: string | number | null) => Promise<Page>,
+): AsyncGenerator<string> {
   let isFirst = true
   for (let after: string | number | null = null; isFirst || after !== null; isFirst = false) {
     const { rows, next } = await read(after)
-    if (isFirst) yield CSV_START + (rows[0] ? writeCsvLine(Object.keys(rows[0])) : '')
+    if (isFirst) yield CSV_START + (rows[0] ? writeCsvLine(headingsOf(rows[0], language)) : '')
     yield rows.map((row) => writeCsvLine(Object.values(row))).join('')
     after = next
   }

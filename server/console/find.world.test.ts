@@ -71,7 +71,9 @@ test('each list is a file, whole, and its export is in the audit log', async () 
     await run(`insert into drivers (id, name, email) values ($1, 'Many', $1 || '@example.com')`, [`many${n}`])
   const drivers = await download({ list: 'drivers', text: 'many' })
   assert.equal(drivers.lines.length, 121)
-  assert.equal(drivers.lines[0], 'name,email,phone,app,plan,role,status,bot,createdAt')
+  assert.equal(drivers.lines[0], 'Name,E-mail,Phone,App,Plan,Role,Status,Bot,Joined')
+  const spanish = await download({ list: 'drivers', text: 'many', language: 'es' })
+  assert.equal(spanish.lines[0], 'Nombre,Correo,Teléfono,App,Plan,Función,Estado de la cuenta,Bot,Alta')
   const named = await download({ list: 'drivers', text: 'ana@example.com' })
   assert.match(
     named.lines[1] ?? '',
@@ -93,8 +95,22 @@ test('each list is a file, whole, and its export is in the audit log', async () 
   )
   assert.deepEqual(
     rows.map((row: { list: string }) => row.list),
-    ['drivers', 'drivers', 'invoices', 'payments', 'coupons', 'support', 'jobs', 'audit'],
+    ['drivers', 'drivers', 'drivers', 'invoices', 'payments', 'coupons', 'support', 'jobs', 'audit'],
   )
+})
+
+const readAudit = async (order: 'newest' | 'oldest', last?: number) =>
+  (await http.world.admin.listActions({ limit: 3, order, before: last })).actions.map(({ id }) => id)
+
+test('the audit log is read from either end, page by page', async () => {
+  const [oldest, newest] = [await readAudit('oldest'), await readAudit('newest')]
+  assert.deepEqual(
+    oldest,
+    oldest.toSorted((one, other) => one - other),
+  )
+  assert.ok(newest[0]! > oldest.at(-1)!)
+  assert.ok((await readAudit('oldest', oldest.at(-1)))[0]! > oldest.at(-1)!)
+  assert.ok((await readAudit('newest', newest.at(-1)))[0]! < newest.at(-1)!)
 })
 
 test('a driver exports no list of the console', async () => {

@@ -61,7 +61,7 @@ export async function readOverview(
       week,
       count: signUps.find((each) => each.week === week)?.count ?? 0,
     })),
-    revenue: { byWeek: revenue.byWeek, running },
+    revenue: { byWeek: revenue.byWeek, demo: revenue.demo, running },
     states: { everyMs, points },
     incidents: { open, over },
   }

@@ -23,6 +23,8 @@ export type RevenueDeps = {
   timeZone: string
   /** Days until an unpaid invoice suspends: the first age of debts ends there. */
   suspendDays: number
+  /** Whether this is a demo, whose accounts count; elsewhere what a former demo left does not. */
+  countsDemo: boolean
 }
 
 /** Instants between which something is read; `until` is included. */

@@ -9,6 +9,9 @@ type Kind = LedgerAccount['kind']
 const OURS = sql`(a.kind <> 'receivable' or a.driver_id is null)`
 const HOUSE = sql`case a.kind when 'receivable' then 'receivable.gone' else a.kind end`
 
+/** Whose entry it is: a deleted driver was none of the demo's. */
+const OF_DEMO = sql`coalesce(d.is_demo, false)`
+
 /**
  * What accounts of the house moved by between two instants (`to` not included), cents, debit above zero;
  * those that did not move are missing.
@@ -16,12 +19,13 @@ const HOUSE = sql`case a.kind when 'receivable' then 'receivable.gone' else a.ki
 export async function sumMoves(
   db: Db,
   { from, to }: { from: Timestamp; to: Timestamp },
-): Promise<{ kind: Kind; cents: number }[]> {
-  const { rows } = await sql<{ kind: Kind; cents: number }>`
-    select ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
+): Promise<{ kind: Kind; cents: number; isDemo: boolean }[]> {
+  const { rows } = await sql<{ kind: Kind; cents: number; isDemo: boolean }>`
+    select ${HOUSE} as kind, ${OF_DEMO} as "isDemo", sum(e.amount_cents)::bigint as cents
     from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
+      left join drivers d on d.id = j.driver_id
     where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
-    group by 1`.execute(db)
+    group by 1, 2`.execute(db)
   return rows
 }
 
@@ -29,12 +33,14 @@ export async function sumMoves(
 export async function sumWeeks(
   db: Db,
   { from, to, timeZone }: { from: Timestamp; to: Timestamp; timeZone: string },
-): Promise<{ week: string; kind: Kind; cents: number }[]> {
-  const { rows } = await sql<{ week: string; kind: Kind; cents: number }>`
-    select date_trunc('week', j.at at time zone ${timeZone})::date as week, ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
+): Promise<{ week: string; kind: Kind; cents: number; isDemo: boolean }[]> {
+  const { rows } = await sql<{ week: string; kind: Kind; cents: number; isDemo: boolean }>`
+    select date_trunc('week', j.at at time zone ${timeZone})::date as week, ${HOUSE} as kind, ${OF_DEMO} as "isDemo",
+      sum(e.amount_cents)::bigint as cents
     from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
+      left join drivers d on d.id = j.driver_id
     where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
-    group by 1, 2`.execute(db)
+    group by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -51,16 +57,17 @@ export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: nu
  * Drivers who owe something or whom we owe it, and since when: the oldest invoice was issued that they have
  * not paid, or the oldest payment disputed that their bank has now and no credit note took back; null = none.
  */
-export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Timestamp | null }[]> {
-  const { rows } = await sql<{ cents: number; oldestAt: Timestamp | null }>`
-    select a.balance_cents as cents,
+export async function readDebts(
+  db: Db,
+): Promise<{ cents: number; oldestAt: Timestamp | null; isDemo: boolean }[]> {
+  const { rows } = await sql<{ cents: number; oldestAt: Timestamp | null; isDemo: boolean }>`
+    select a.balance_cents as cents, ${OF_DEMO} as "isDemo",
       least(
         (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid'),
         (select min(d.opened_at) from payments p join invoices i on i.id = p.invoice_id join disputes d on d.payment_id = p.id
           where p.driver_id = a.driver_id and p.disputed_cents > 0 and i.state <> 'credited'
             and d.withdrawn is not null and d.reinstated is null)) as "oldestAt"
-    from ledger_accounts a where a.kind = 'receivable' and a.driver_id is not null and a.balance_cents <> 0`.execute(
-    db,
-  )
+    from ledger_accounts a left join drivers d on d.id = a.driver_id
+    where a.kind = 'receivable' and a.driver_id is not null and a.balance_cents <> 0`.execute(db)
   return rows
 }

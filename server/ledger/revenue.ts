@@ -20,14 +20,15 @@ const LATER_AGES = [14, 30]
 /**
  * What came in and what it cost between two days of the service's zone, both included, by the ledger; and
  * what is owed now. Without a last day it is today in that zone, wherever the operator is; without a first
- * one four weeks end on the last. Refuses with `request.invalid` for days that are none, in the wrong order,
- * or more than ten years apart.
+ * one four weeks end on the last. Accounts of a demo count in a demo alone, and what they come to is told
+ * apart; the balances are those of the whole books. Refuses with `request.invalid` for days that are none, in
+ * the wrong order, or more than ten years apart.
  */
 export async function readRevenue(
   deps: RevenueDeps,
   days: { from?: string | undefined; to?: string | undefined },
 ): Promise<Revenue> {
-  const { db, clock, timeZone } = deps
+  const { db, clock, timeZone, countsDemo } = deps
   const { from, to } = chooseDays(timeZone, days, clock.now())
   const span = daysSpan(timeZone, from, to)
   if (span === null || span.to - span.from > LONGEST_MS)
@@ -36,10 +37,12 @@ export async function readRevenue(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const moves = await store.sumMoves(tx, span)
-      const weeks = await store.sumWeeks(tx, { ...span, timeZone })
+      const counts = ({ isDemo }: { isDemo: boolean }) => countsDemo || !isDemo
+      const allMoves = await store.sumMoves(tx, span)
+      const moves = allMoves.filter(counts)
+      const weeks = (await store.sumWeeks(tx, { ...span, timeZone })).filter(counts)
       const balances = await store.readHouseBalances(tx)
-      const debts = await store.readDebts(tx)
+      const debts = (await store.readDebts(tx)).filter(counts)
       return {
         from,
         to,
@@ -49,6 +52,7 @@ export async function readRevenue(
           balanceCents: shownCents(kind, centsOf(balances, kind)),
         })),
         netCents: netOf(moves),
+        demo: { netCents: netOf(allMoves.filter(({ isDemo }) => isDemo)), counted: countsDemo },
         owed: ageDebts(debts, deps.suspendDays, clock.now()),
         owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
@@ -89,7 +93,7 @@ function netOf(moves: readonly Move[]): number {
 }
 
 function centsOf(moves: readonly Move[], kind: string): number {
-  return moves.find((each) => each.kind === kind)?.cents ?? 0
+  return sumCents(moves.filter((each) => each.kind === kind).map(({ cents }) => cents))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { RequestState } from '@madruga/core/support.ts'
+import type { RequestState, RequestOrder } from '@madruga/core/support.ts'
 import type { Tables } from '../db.ts'
 
 /** A connection, or a transaction of the caller's. */
@@ -14,4 +14,10 @@ export type Topic = SupportRequest['topic']
 export type InboxRequest = Outputs['admin']['requests']['requests'][number]
 
 /** The query of an inbox. */
-export type InboxPage = { state?: RequestState | undefined; topic?: Topic | undefined; limit: number }
+export type InboxPage = {
+  state?: RequestState | undefined
+  topic?: Topic | undefined
+  /** Default: the earliest due first. */
+  order?: RequestOrder | undefined
+  limit: number
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Expression, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Timestamp } from '@madruga/core/time.ts'
-import type { RequestState } from '@madruga/core/support.ts'
+import type { RequestOrder, RequestState } from '@madruga/core/support.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './model.ts'
 
 /** Serializes a driver's messages until the transaction ends: two at once count as two. */
@@ -126,8 +126,17 @@ export async function countOpenRequests(db: Db): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
+const INBOX_ORDERS: Record<RequestOrder, RawBuilder<unknown>> = {
+  due: sql`r.due_at nulls last, r.id desc`,
+  newest: sql`r.id desc`,
+  oldest: sql`r.id`,
+}
+
 /** All requests: the earliest due first, then the newest. */
-export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Promise<InboxRequest[]> {
+export async function readInbox(
+  db: Db,
+  { state, topic, order = 'due', limit }: InboxPage,
+): Promise<InboxRequest[]> {
   const wanted: Expression<SqlBool>[] = [sql<boolean>`true`]
   if (state) wanted.push(sql<boolean>`r.state = ${state}`)
   if (topic) wanted.push(sql<boolean>`r.topic = ${topic}`)
@@ -135,7 +144,7 @@ export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Pro
     select ${shown}, r.driver_id as "driverId", d.email as "driverEmail", d.language
     from support_requests r join drivers d on d.id = r.driver_id
     where ${sql.join(wanted, sql` and `)}
-    order by r.due_at nulls last, r.id desc limit ${limit}`.execute(db)
+    order by ${INBOX_ORDERS[order]} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -38,7 +38,7 @@ export function createFriends(
 /** Creates billing and the operator's accounting. */
 export function createMoney(
   { database, db, clock, cards, gateway, logger, tracing }: Infrastructure,
-  { publicUrl, settings, timeZone }: Config,
+  { demo, publicUrl, settings, timeZone }: Config,
   {
     accounts,
     bots,
@@ -69,6 +69,7 @@ export function createMoney(
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
     onFault: (error, what) => logger.warn({ err: error }, what),
     timeZone,
+    countsDemo: demo,
     recordAction,
   }
   return { billing: createBilling(moneyDeps), accounting: createAccounting(moneyDeps), moneyDeps }

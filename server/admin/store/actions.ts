@@ -43,17 +43,18 @@ export async function recordOnce(
       and actor_id = ${actor.id} and acted_at > ${new Date(at - againMs)})`.execute(db)
 }
 
-/** The audit log, newest first, and whether there is more. */
+/** The audit log, and whether there is more. */
 export async function readActions(
   db: Db,
-  { limit, before, driverId }: AuditQuery,
+  { limit, order, before, driverId }: AuditQuery,
 ): Promise<{ actions: Action[]; more: boolean }> {
+  const isOldest = order === 'oldest'
   let query = db
     .selectFrom('admin_actions')
     .selectAll()
-    .orderBy('id', 'desc')
+    .orderBy('id', isOldest ? 'asc' : 'desc')
     .limit(limit + 1)
-  if (before !== undefined) query = query.where('id', '<', before)
+  if (before !== undefined) query = query.where('id', isOldest ? '>' : '<', before)
   if (driverId !== undefined) query = query.where('driver_id', '=', driverId)
   const rows = await query.execute()
   const actions = rows.slice(0, limit).map((row) => ({

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { REQUEST_ORDERS } from '@madruga/core/support.ts'
+import type { RequestOrder } from '@madruga/core/support.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
@@ -8,18 +10,20 @@ import { StateChip } from '../support/Messages.tsx'
 import { Chips } from './Chips.tsx'
 import { OperatorRequestView } from './DeskRequestView.tsx'
 import { ExportLink } from './ExportLink.tsx'
+import { OrderChoice } from './OrderChoice.tsx'
 import { Results } from './Results.tsx'
 import { REQUEST_STATES, operatorRequestsQuery } from './queries.ts'
 import type { OperatorRequest, RequestState } from './queries.ts'
 
-/** The support inbox: the earliest due first, its conversation beside it. */
+/** The support inbox, by default the earliest due first, its conversation beside it. */
 export function Desk() {
   const { t } = useWords()
   const desktop = useDesktop()
   const navigate = useNavigate()
   const { request } = useSearch({ strict: false }) as { request?: unknown }
   const [state, setState] = useState<RequestState | null>('open')
-  const list = useQuery(operatorRequestsQuery(state))
+  const [order, setOrder] = useState<RequestOrder>('due')
+  const list = useQuery(operatorRequestsQuery(state, order))
   // A request that was just answered leaves the list of open ones, and stays visible beside it.
   const [kept, setLocal] = useState<OperatorRequest | null>(null)
   const id = request === undefined ? null : Number(request)
@@ -45,6 +49,7 @@ export function Desk() {
             choices={REQUEST_STATES.map((value) => ({ value, face: t(`support.state.${value}`) }))}
             onChange={setState}
           />
+          <OrderChoice order={order} orders={REQUEST_ORDERS} onChange={setOrder} />
           <ExportLink list="support" state={state} />
           <Results
             list={list}

@@ -12,9 +12,10 @@ export function ExportLink({
   text?: string | undefined
   state?: string | null
 }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const href = downloadAddress('operator.csv', {
     list,
+    language,
     ...(text && { text }),
     ...(state && { state }),
   })

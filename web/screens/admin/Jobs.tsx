@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ExportLink } from './ExportLink.tsx'
+import { OrderChoice } from './OrderChoice.tsx'
 import { Results } from './Results.tsx'
 import { sayAgo, sayCode } from './describe.ts'
-import { serviceStateQuery } from './queries.ts'
-import type { FleetView } from './queries.ts'
+import { sortJobs } from './job-order.ts'
+import { JOB_ORDERS, serviceStateQuery } from './queries.ts'
+import type { FleetView, JobOrder } from './queries.ts'
 
 const MINUTE_MS = 60_000
 
 type Job = FleetView['jobs'][number]
 
-/** Recurring jobs: state, last and next run, and the last error; those that fail come first. */
+/** Recurring jobs: state, last and next run, and the last error; by default those that fail come first. */
 export function Jobs() {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
+  const [order, setOrder] = useState<JobOrder>('failing')
   const service = useQuery(serviceStateQuery)
-  const jobs = service.data?.jobs ?? []
+  const jobs = sortJobs(service.data?.jobs ?? [], order, (job) => sayCode(words, 'job', job))
   return (
     <Results list={service} empty={jobs.length === 0} none={t('jobs.none')} noneText={t('jobs.none_text')}>
       <section className="card console-part" aria-label={t('admin.tab.jobs')}>
+        <OrderChoice order={order} orders={JOB_ORDERS} onChange={setOrder} />
         <ul className="console-jobs tnum">
           {jobs.map((job) => (
             <li key={job.job}>

@@ -1,20 +1,29 @@
 import { useWords } from '../../i18n.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { ORDERS } from './queries.ts'
-import type { Order } from './queries.ts'
+import type { ListOrder } from './queries.ts'
 
-/** The order of a list by time. */
-export function OrderChoice({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+/** The order of a list, by time unless others are given. */
+export function OrderChoice<Of extends ListOrder>({
+  order,
+  orders = ORDERS as readonly ListOrder[] as readonly Of[],
+  onChange,
+}: {
+  order: Of
+  orders?: readonly Of[]
+  onChange: (order: Of) => void
+}) {
   const { t } = useWords()
+  const say = (each: ListOrder) => t(`find.order.${each}`)
   return (
     <SelectField
       label={t('find.order')}
       value={order}
-      onChange={(event) => onChange(ORDERS.find((each) => each === event.target.value) ?? 'newest')}
+      onChange={(event) => onChange(orders.find((each) => each === event.target.value) ?? order)}
     >
-      {ORDERS.map((each) => (
+      {orders.map((each) => (
         <option key={each} value={each}>
-          {t(`find.order.${each}`)}
+          {say(each)}
         </option>
       ))}
     </SelectField>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Incidents } from './Incidents.tsx'
+import { DemoShare } from './billing/DemoShare.tsx'
 import { LoadingCard } from './Results.tsx'
 import { StateChart } from './StateChart.tsx'
 import { SignUpChart, WinChart } from './WeekCharts.tsx'
@@ -25,6 +26,7 @@ export function Overview() {
     <div className="overview">
       <Incidents incidents={incidents} />
       <Figures view={overview.data} />
+      <DemoShare demo={revenue.demo} />
       <div className="overview-charts">
         <StateChart states={states} range={range} onRange={setRange} busy={overview.isPlaceholderData} />
         <WinChart wins={wins} />

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { RequestOrder } from '@madruga/core/support.ts'
 import { api } from '../../client.ts'
 import { queryClient } from '../../queries.ts'
 
@@ -62,6 +63,10 @@ export function given<T extends object>(input: T): { [K in keyof T]?: Exclude<T[
 
 export type Order = 'newest' | 'oldest'
 export const ORDERS = ['newest', 'oldest'] as const satisfies readonly Order[]
+/** The orders of the jobs, which are all on one page: failing ones first as they come. */
+export const JOB_ORDERS = ['failing', 'name', 'ran'] as const
+export type JobOrder = (typeof JOB_ORDERS)[number]
+export type ListOrder = Order | RequestOrder | JobOrder
 
 export const driversQuery = (text: string, status: DriverStatus | null, order: Order) =>
   infiniteQueryOptions({
@@ -81,11 +86,11 @@ export const driverQuery = (id: string) =>
     refetchInterval: LIVE_MS,
   })
 
-export const operatorRequestsQuery = (state: RequestState | null) =>
+export const operatorRequestsQuery = (state: RequestState | null, order: RequestOrder) =>
   queryOptions({
-    queryKey: ['admin', 'requests', state],
+    queryKey: ['admin', 'requests', state, order],
     queryFn: async ({ signal }) =>
-      (await api.admin.requests({ limit: 100, ...given({ state }) }, { signal })).requests,
+      (await api.admin.requests({ limit: 100, order, ...given({ state }) }, { signal })).requests,
     refetchInterval: LIVE_MS,
     placeholderData: (before) => before,
   })
@@ -103,11 +108,11 @@ export const outboxQuery = (state: MessageState | null, driverId: string | null)
   })
 
 /** Operators' actions, on one driver or all. */
-export const auditQuery = (driverId: string | null) =>
+export const auditQuery = (driverId: string | null, order: Order = 'newest') =>
   infiniteQueryOptions({
-    queryKey: ['admin', 'audit', driverId],
+    queryKey: ['admin', 'audit', driverId, order],
     queryFn: ({ pageParam, signal }) =>
-      api.admin.audit({ limit: PAGE, ...given({ driverId, before: pageParam }) }, { signal }),
+      api.admin.audit({ limit: PAGE, order, ...given({ driverId, before: pageParam }) }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.more ? (page.actions.at(-1)?.id ?? null) : null),
     refetchInterval: LIVE_MS,

@@ -201,6 +201,8 @@ export const accounting = {
   'accounting.in_force': 'In force',
   'accounting.first_prices': 'The first prices.',
 
+  'accounting.demo_counted': 'Revenue includes {amount} of demo accounts: play money.',
+  'accounting.demo_left_out': 'Revenue leaves out {amount} of demo accounts: play money.',
   'accounting.net': 'Net',
   'accounting.wrong_days': 'Enter two days, the earlier one first.',
   'accounting.weeks': 'By week',

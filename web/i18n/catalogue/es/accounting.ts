@@ -202,6 +202,8 @@ export const accounting = {
   'accounting.in_force': 'En vigor',
   'accounting.first_prices': 'Los primeros precios.',
 
+  'accounting.demo_counted': 'Los ingresos incluyen {amount} de cuentas de demo: dinero de juego.',
+  'accounting.demo_left_out': 'Los ingresos no incluyen {amount} de cuentas de demo: dinero de juego.',
   'accounting.net': 'Neto',
   'accounting.wrong_days': 'Escribe dos días, primero el anterior.',
   'accounting.weeks': 'Por semana',

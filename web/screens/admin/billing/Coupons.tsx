@@ -7,7 +7,9 @@ import type { Words } from '../../../i18n.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ExportLink } from '../ExportLink.tsx'
+import { OrderChoice } from '../OrderChoice.tsx'
 import { Results } from '../Results.tsx'
+import type { Order } from '../queries.ts'
 import { stateOfCoupon } from './coupon-form.ts'
 import { couponsQuery } from './queries.ts'
 import type { CouponRow } from './queries.ts'
@@ -23,7 +25,8 @@ export function Coupons() {
   const [making, setMaking] = useState<boolean | null>(null)
   const [stopping, setStopping] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const rows = list.data ?? []
+  const [order, setOrder] = useState<Order>('newest')
+  const rows = inOrder(list.data ?? [], order)
   return (
     <>
       {done !== null && (
@@ -39,6 +42,7 @@ export function Coupons() {
       >
         {t('accounting.coupon_make')}
       </button>
+      <OrderChoice order={order} onChange={setOrder} />
       <ExportLink list="coupons" />
       <Results
         list={list}
@@ -61,6 +65,12 @@ export function Coupons() {
       )}
     </>
   )
+}
+
+/** Coupons by when they begin. */
+function inOrder(coupons: readonly CouponRow[], order: Order): CouponRow[] {
+  const oldest = coupons.toSorted((one, other) => one.from - other.from)
+  return order === 'oldest' ? oldest : oldest.toReversed()
 }
 
 function Row({ coupon, onStop }: { coupon: CouponRow; onStop: () => void }) {

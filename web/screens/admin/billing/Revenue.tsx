@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { LoadingCard } from '../Results.tsx'
 import { Accounts } from './Accounts.tsx'
 import { Balances } from './Balances.tsx'
+import { DemoShare } from './DemoShare.tsx'
 import { WeekChart } from './WeekChart.tsx'
 import { usePlace } from './address.ts'
 import { revenueQuery } from './queries.ts'
@@ -36,6 +37,7 @@ export function Revenue() {
               <h2 id="net">{t('accounting.net')}</h2>
               <p className="accounting-net tnum">{money(report.netCents)}</p>
               <p className="text-muted">{sayDays(words, report.from, report.to)}</p>
+              <DemoShare demo={report.demo} />
             </section>
             <WeekChart title={t('accounting.weeks')} weeks={report.byWeek} />
             <Balances report={report} />
