@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nameStation, placeLine } from './offers.ts'
+import { mainCurrency, nameStation, placeLine, sumPay } from './offers.ts'
 
 const named = (code: string, name: string) => {
   const station = nameStation({ id: 'st-7', code, name })
@@ -15,4 +15,24 @@ test('a station that a platform names with nothing to be seen is named by what e
     assert.deepEqual(named('VAX2', blank), ['VAX2', 'VAX2', 'VAX2'])
     assert.deepEqual(named(blank, blank), ['st-7', 'st-7', 'st-7'])
   }
+})
+
+test('amounts of two currencies are never added: the sum is of the one that most are paid in', () => {
+  const pay = (payCents: number, currency?: string) => ({ payCents, tipCents: 100, currency })
+  assert.deepEqual(sumPay([pay(1_000, 'EUR'), pay(2_000), pay(3_000, 'EUR')]), {
+    payCents: 4_000,
+    tipCents: 200,
+    currency: 'EUR',
+    others: 1,
+  })
+  assert.deepEqual(sumPay([pay(1_000), pay(2_000, 'USD')]), { payCents: 3_000, tipCents: 200, others: 0 })
+  assert.deepEqual(sumPay([]), { payCents: 0, tipCents: 0, others: 0 })
+  assert.equal(mainCurrency([pay(1, 'GBP'), pay(1)]), 'GBP')
+})
+
+test('a sum is an estimate as soon as one of its parts is not stated', () => {
+  const stated = { payCents: 1_000, tipCents: 0 }
+  assert.equal(sumPay([stated, { ...stated, payBasis: 'estimated' }]).payBasis, 'estimated')
+  assert.equal(sumPay([stated, { payCents: 0, tipCents: 0, payBasis: 'unknown' }]).payBasis, 'estimated')
+  assert.equal(sumPay([stated, { ...stated, payBasis: 'unknown', currency: 'EUR' }]).payBasis, undefined)
 })

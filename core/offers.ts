@@ -56,7 +56,10 @@ export type Pay = {
   tipCents: Cents
   /** None = the platform states the pay. */
   payBasis?: PayBasis | null | undefined
-  /** ISO 4217; none = USD. */
+  /**
+   * ISO 4217; none = USD. Nothing converts: a filter's amounts are meant in the currency of the place that
+   * pays, and an adapter reports pay of any other currency as unknown.
+   */
   currency?: string | null | undefined
 }
 
@@ -68,23 +71,41 @@ export function pickPay({ payCents, tipCents, payBasis, currency }: Pay): Pay {
   return { payCents, tipCents, ...(payBasis && { payBasis }), ...(currency && { currency }) }
 }
 
+/** A sum of pay, and how many pays of other currencies are not in it. */
+export type PaySum = Pay & { others: number }
+
+/** The currency in which most of these are paid, the first of as many; none = USD. */
+export function mainCurrency(all: readonly Pick<Pay, 'currency'>[]): string | null {
+  const counts = new Map<string | null, number>()
+  for (const { currency } of all) {
+    const known = currency === 'USD' ? null : (currency ?? null)
+    counts.set(known, (counts.get(known) ?? 0) + 1)
+  }
+  let [main, most] = [null as string | null, 0]
+  for (const [currency, count] of counts) if (count > most) [main, most] = [currency, count]
+  return main
+}
+
+/** Whether a pay is in this currency, as `mainCurrency` names it. */
+export function isPaidIn({ currency }: Pick<Pay, 'currency'>, main: string | null): boolean {
+  return (currency ?? 'USD') === (main ?? 'USD')
+}
+
 /**
- * The pay of several offers or blocks of one currency, and the tips projected for them. The sum is an
- * estimate as soon as one of them is not stated.
+ * The pay of several offers or blocks, and the tips projected for them. Amounts of different currencies are
+ * never added: the sum is of the currency in which most are paid, and `others` says how many are not in it.
+ * It is an estimate as soon as one of its parts is not stated.
  */
-export function sumPay(all: readonly Pay[]): Pay {
+export function sumPay(all: readonly Pay[]): PaySum {
+  const main = mainCurrency(all)
+  const own = all.filter((one) => isPaidIn(one, main))
   let [payCents, tipCents] = [0, 0]
-  for (const one of all) {
+  for (const one of own) {
     payCents += one.payCents
     tipCents += one.tipCents
   }
-  const isEstimate = all.some((one) => Boolean(one.payBasis))
-  return pickPay({
-    payCents,
-    tipCents,
-    payBasis: isEstimate ? 'estimated' : undefined,
-    currency: all[0]?.currency,
-  })
+  const payBasis = own.some((one) => Boolean(one.payBasis)) ? 'estimated' : undefined
+  return { ...pickPay({ payCents, tipCents, payBasis, currency: main }), others: all.length - own.length }
 }
 
 /** One block or trip of a platform's list, in the shape that everything behind an adapter uses. */

@@ -17,7 +17,7 @@ import {
 } from '@madruga/core/recap.ts'
 import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { pickPay } from '@madruga/core/offers.ts'
+import { isPaidIn, pickPay } from '@madruga/core/offers.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
@@ -140,6 +140,7 @@ async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<Runni
     blocks: total.blocks,
     minutes,
     ...pickPay(total),
+    others: total.others,
     ...leftOf(total, findNet(blocks, rule, geography, zoneOf(week)), fees),
     useCents: fees.useCents,
     plan: fees.plan,
@@ -166,12 +167,14 @@ async function readFees(
 
 /** What a week's pay cost, and what is left of it; of the miles, only where some are known. */
 function leftOf(
-  { payCents, minutes }: Tally,
+  { payCents, paidMinutes, currency }: Tally,
   { costCents, blocksWithMiles }: NetWeek,
   { feeCents }: { feeCents: number },
 ): Pick<WeekRecap, 'costs' | 'left'> {
   const costs = { milesCents: blocksWithMiles > 0 ? costCents : null, feeCents }
-  return { costs, left: payLeft(payCents, minutes, costs) }
+  // Fees and miles are dollars: of other money nothing is subtracted.
+  const subtracted = isPaidIn({ currency }, null) ? costs : { milesCents: null, feeCents: 0 }
+  return { costs, left: payLeft(payCents, paidMinutes, subtracted) }
 }
 
 type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }

@@ -150,6 +150,8 @@ test('a week is built from stored data, for its own driver only', async () => {
     payCents: 7_500,
     tipCents: 500,
     minutes: 180,
+    paidMinutes: 180,
+    others: 0,
   })
   assert.deepEqual(
     [week.byDay[0]?.caught, week.byDay[1]?.payCents, week.byHour[8]?.caught, week.byHour[9]?.payCents],

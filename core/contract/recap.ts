@@ -21,11 +21,15 @@ const tally = z.object({
   tipCents: cents,
   ...payFacts,
   minutes: z.number().nonnegative(),
+  /** Of the blocks whose pay is in the sum. */
+  paidMinutes: z.number().nonnegative(),
+  /** Blocks of another currency than most of the week's: their pay is not in the sum. */
+  others: count,
 })
 
 /** What a pay costs its driver; mirrors `PayCosts` of core/costs. */
 export const payCosts = z.object({ milesCents: cents.nullable(), feeCents: cents })
-/** What is left of it. */
+/** What is left of it; of pay in another currency than our dollars nothing is subtracted. */
 const left = z.object({ cents, perHourCents: cents })
 
 /** An offer as a browser sends it back: its texts may be stored, as all that come in. */
@@ -57,6 +61,7 @@ export const recap = {
       payCents: cents,
       tipCents: cents,
       ...payFacts,
+      others: count,
       costs: payCosts,
       left,
       /** What of the fees goes on the week's invoice. */

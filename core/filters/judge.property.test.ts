@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, proposeExtras, RULES } from '../filters.ts'
+import { compileFilter, proposeExtras, RULES, UNKNOWN_PAYS } from '../filters.ts'
 import type {
   CourierFilter,
   DurationPrice,
@@ -315,28 +315,51 @@ const filters: fc.Arbitrary<Filter> = fc.oneof(
     countTip: fc.boolean(),
     arrivalMinutes,
   }),
+  fc.record({
+    ...base,
+    variant: fc.constant('courier' as const),
+    placeIds: fc.constant(stations),
+    kinds: fc.record({ shift: fc.constantFrom(true, true, false), order: fc.constantFrom(true, false) }),
+    minMinutes: fc.constantFrom(0, 0, 60, 120),
+    maxMinutes: fc.constantFrom(null, null, 120, 180),
+    price: prices,
+    unknownPay: fc.constantFrom(...UNKNOWN_PAYS),
+    ownRate: fc.record({
+      perHourCents: fc.constantFrom(0, 1500, 2000),
+      perMileCents: fc.constantFrom(0, 75),
+    }),
+    maxMiles: fc.constantFrom(0, 0, 5, 8),
+    skills: fc.subarray(['Bike', 'COLD  box', 'van']),
+    waitlist: fc.constantFrom('hold' as const, 'leave' as const),
+    arrivalMinutes,
+  }),
 )
 
+const KINDS: Record<Filter['variant'], Offer['kind'][]> = {
+  amazon: ['block', 'block', 'instant', 'reserved', 'delivery'],
+  spark: ['curbside', 'shopping', 'delivery', 'block'],
+  courier: ['shift', 'shift', 'order', 'order', 'block'],
+}
+
 function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> {
-  const kinds: Offer['kind'][] =
-    variant === 'amazon'
-      ? ['block', 'block', 'instant', 'reserved', 'delivery']
-      : ['curbside', 'shopping', 'delivery', 'block']
   return fc
     .record({
       quarter: fc.integer({ min: 0, max: 4 * 24 * 4 }),
       hours: wholeHours,
       stationId: fc.constantFrom('s1', 's1', 's2', 's3'),
-      kind: fc.constantFrom(...kinds),
+      kind: fc.constantFrom(...KINDS[variant]),
       payCents: fc.integer({ min: 0, max: 20 }).map((each) => each * 500),
       tipCents: fc.constantFrom(0, 500),
       miles: fc.constantFrom(null, 4, 5, 8, 11),
       stops: fc.constantFrom(null, 1, 2, 3, 4, 6),
       batched: fc.boolean(),
+      payBasis: fc.constantFrom<Offer['payBasis']>(null, undefined, 'unknown'),
+      skills: fc.oneof(fc.constant(null), fc.subarray(['bike', 'Cold Box'])),
     })
-    .map(({ quarter, hours, ...rest }) => {
+    .map(({ quarter, hours, payCents, ...rest }) => {
       const startAt = now + quarter * 15 * MINUTE_MS
-      return { id: 'o', ...rest, startAt, endAt: startAt + hours * HOUR_MS, expiresAt: null }
+      const known = rest.payBasis === 'unknown' ? 0 : payCents
+      return { id: 'o', ...rest, payCents: known, startAt, endAt: startAt + hours * HOUR_MS, expiresAt: null }
     })
 }
 const heldAt = (now: number) =>
@@ -361,6 +384,7 @@ const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) 
 
 test('matching, judging and explaining agree with each other and with a plain reading of the rules', () => {
   const seen = { match: 0, ignored: 0 }
+  const jobs = { match: 0, unknown: 0, failed: new Set<string>() }
   const property = fc.property(cases, ({ now, filter, offers, held }) => {
     const compiled = compileFilter(filter, now, { geography: GEOGRAPHY })
     const context = { now, held }
@@ -384,8 +408,16 @@ test('matching, judging and explaining agree with each other and with a plain re
         [...new Set(places)].sort((a, b) => a - b),
       )
       seen[verdict.outcome]++
+      if (filter.variant !== 'courier') continue
+      if (expected) jobs.match++
+      if (expected && offer.payBasis === 'unknown') jobs.unknown++
+      if (failed.length === 1) jobs.failed.add(failed[0]!.rule)
     }
   })
-  fc.assert(property, { numRuns: 200 })
+  fc.assert(property, { numRuns: 300 })
+  // Every rule of jobs was the only one to fail.
+  for (const rule of ['kind', 'length', 'skills', 'distance', 'pay_known'])
+    assert.ok(jobs.failed.has(rule), rule)
+  assert.ok(jobs.match > 20 && jobs.unknown > 5, JSON.stringify(jobs))
   assert.ok(seen.match > 100 && seen.ignored > 100, JSON.stringify(seen))
 })

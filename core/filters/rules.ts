@@ -25,8 +25,12 @@ import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, Prep
 export function matchOffer(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const settings = prepared.settingsOf.get(offer.stationId)
   if (settings === undefined) return false
-  if (prepared.trip === null ? !fitsBlockOrJob(prepared, offer) : !fitsTrip(prepared.trip, offer))
-    return false
+  if (prepared.trip !== null) {
+    if (!fitsTrip(prepared.trip, offer)) return false
+  } else if (prepared.job !== null) {
+    if (!fitsJob(prepared.job, offer)) return false
+  } else if (!isAmazonKind(offer.kind)) return false
+  if (offer.payBasis === 'unknown') return matchUnpaid(prepared, settings, offer, context)
   for (let i = 0; i < settings.length; i++) {
     const setting = settings[i]!
     if (fitsSetting(setting, offer, context.now) && fitsNetOf(prepared, setting, offer)) {
@@ -36,18 +40,30 @@ export function matchOffer(prepared: PreparedFilter, offer: Offer, context: Judg
   return false
 }
 
-function fitsBlockOrJob({ job }: PreparedFilter, offer: Offer): boolean {
-  return job === null ? isAmazonKind(offer.kind) : fitsJob(job, offer)
+/** The rest of the rules for an offer of unknown pay: no price is compared with it. */
+function matchUnpaid(
+  prepared: PreparedFilter,
+  settings: readonly PreparedSetting[],
+  offer: Offer,
+  context: JudgeContext,
+): boolean {
+  for (let i = 0; i < settings.length; i++) {
+    const setting = settings[i]!
+    if (setting.takesUnknownPay && fitsTimes(setting, offer, context.now))
+      return fitsHeld(prepared, offer, context)
+  }
+  return false
 }
 
 function fitsSetting(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
   return (
-    (offer.payBasis === 'unknown'
-      ? setting.takesUnknownPay
-      : fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt)) &&
-    fitsArrival(setting, offer, now) &&
-    fitsSchedule(setting, offer.startAt, offer.endAt)
+    fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
+    fitsTimes(setting, offer, now)
   )
+}
+
+function fitsTimes(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
+  return fitsArrival(setting, offer, now) && fitsSchedule(setting, offer.startAt, offer.endAt)
 }
 
 function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {

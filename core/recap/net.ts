@@ -2,11 +2,12 @@ import { blockMiles, centsPerMile, mileageTenthCents } from '../costs.ts'
 import type { Geography, NetRule } from '../filters.ts'
 import { roadMiles } from '../geo.ts'
 import type { Cents } from '../money.ts'
+import { isPaidIn } from '../offers.ts'
 import { wallClockMs } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
-/** The cost of a week's miles, and its net pay. */
+/** The cost of a week's miles, and its net pay: what is paid in dollars, as fuel and taxes are. */
 export type NetWeek = {
   miles: number
   costCents: Cents
@@ -49,7 +50,7 @@ export function findNet(
     rates.add(rate)
     cost += driven * centsPerMile(rule, wallMs)
     tax += (driven * rate) / 10
-    pay += block.payCents
+    if (isPaidIn(block, null)) pay += block.payCents
     if (way !== null || block.miles !== null) blocksWithMiles++
   }
   const costCents = Math.round(cost)

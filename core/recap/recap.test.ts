@@ -76,6 +76,24 @@ const priced = (perHourMinCents: number): Filter => ({
   shared: { ...filter.shared, price: { ...filter.shared.price, perHourMinCents } },
 })
 
+test('a week is of one money, and an hour pays what the known pay makes of it', () => {
+  const at = (hours: number) => MONDAY + hours * HOUR_MS
+  const { total } = tallyWeek(
+    MONDAY,
+    zone,
+    [],
+    [
+      { ...block(at(1)), currency: 'EUR' },
+      { ...block(at(5)), currency: 'EUR', payBasis: 'estimated' },
+      { ...block(at(9)), currency: 'EUR', payCents: 0, tipCents: 0, payBasis: 'unknown' },
+      block(at(13)),
+    ],
+  )
+  const { blocks, payCents, currency, payBasis, others, minutes, paidMinutes } = total
+  assert.deepEqual([blocks, payCents, currency, payBasis, others], [4, 15_000, 'EUR', 'estimated', 1])
+  assert.deepEqual([minutes, paidMinutes], [720, 360])
+})
+
 test('a week adds up by day, hour and station, in the clock of its zone', () => {
   const sunday = MONDAY + 6 * DAY_MS
   const week = tallyWeek(
@@ -99,6 +117,8 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
     payCents: 15_000,
     tipCents: 1_000,
     minutes: 360,
+    paidMinutes: 360,
+    others: 0,
   })
   assert.deepEqual(week.ignoredFor, { time: 1, price: 4, schedule: 1 })
   assert.deepEqual(

@@ -1,18 +1,24 @@
-import type { Pay } from '../offers.ts'
+import { isPaidIn, mainCurrency } from '../offers.ts'
+import type { PaySum } from '../offers.ts'
 import { localDay, localHour } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
 
-/** Offers by outcome, and the number, pay and length of blocks. */
-export type Tally = Pay & {
+/**
+ * Offers by outcome, and the number, pay and length of blocks. `others` are blocks of another currency than
+ * most of the week's: they count, and their pay is left out.
+ */
+export type Tally = PaySum & {
   offered: number
   caught: number
   missed: number
   ignored: number
   blocks: number
   minutes: number
+  /** Of the blocks whose pay is in the sum: pay an hour is reckoned with it. */
+  paidMinutes: number
 }
 
 /** A week in figures. Offers count when they were seen, pay when the block starts. */
@@ -36,6 +42,8 @@ const emptyTally = (): Tally => ({
   payCents: 0,
   tipCents: 0,
   minutes: 0,
+  paidMinutes: 0,
+  others: 0,
 })
 
 /**
@@ -72,18 +80,31 @@ export function tallyWeek(
       sum.ignored += ignored
     }
   }
+  const currency = mainCurrency(blocks)
   for (const block of blocks) {
     for (const sum of placesOf(block.startAt, block.stationId)) {
-      sum.blocks++
-      sum.payCents += block.payCents
-      sum.tipCents += block.tipCents
-      if (block.payBasis) sum.payBasis = 'estimated'
-      if (block.currency) sum.currency = block.currency
-      sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
+      addBlock(sum, block, currency)
     }
   }
   const byStation = [...stations.values()].sort(
     (one, other) => other.payCents - one.payCents || other.offered - one.offered,
   )
   return { total, ignoredFor, byDay, byHour, byStation }
+}
+
+/** Adds a block; its pay and paid time only in the week's currency and if the pay is known. */
+function addBlock(sum: Tally, block: WeekBlock, currency: string | null): void {
+  const minutes = (block.endAt - block.startAt) / MINUTE_MS
+  sum.blocks++
+  sum.minutes += minutes
+  if (!isPaidIn(block, currency)) {
+    sum.others++
+    return
+  }
+  if (currency !== null) sum.currency = currency
+  if (block.payBasis) sum.payBasis = 'estimated'
+  if (block.payBasis === 'unknown') return
+  sum.paidMinutes += minutes
+  sum.payCents += block.payCents
+  sum.tipCents += block.tipCents
 }

@@ -271,6 +271,8 @@ function checkTallies(week: WeekRecap, story: Story): void {
       payCents: sum(begun, payOf),
       tipCents: sum(begun, (block) => block.tipCents),
       minutes: sum(begun, (block) => (block.endAt - block.startAt) / MINUTE_MS),
+      paidMinutes: sum(begun, (block) => (block.endAt - block.startAt) / MINUTE_MS),
+      others: 0,
     }
   }
   const all = tallyOf(

@@ -9,13 +9,15 @@ export async function isGoalReached(db: Db, driverId: string, filter: Filter, no
   return weekGoalCents > 0 && (await readBooked(db, driverId, filter.timeZone, now)) >= weekGoalCents
 }
 
-/** Pay of the blocks of the week of `now`, on the wall clock of the filter's zone. */
+/**
+ * Pay of the blocks of the week of `now`, on the wall clock of the filter's zone, in the currency of most of
+ * them: a goal is one of that money.
+ */
 export async function readBooked(db: Db, driverId: string, timeZone: string, now: number): Promise<number> {
   const { from, to } = weekSpan(timeZone, now)
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(pay_cents), 0)::int as cents from blocks
-    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}`.execute(
-    db,
-  )
+    select sum(pay_cents)::int as cents from blocks
+    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
+    group by coalesce(currency, 'USD') order by count(*) desc limit 1`.execute(db)
   return rows[0]?.cents ?? 0
 }

@@ -29,7 +29,7 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
         {t('recap.net_say', {
           net: `${about}${words.money(net.netCents)}`,
           pay: `${about}${words.money(total.payCents)}`,
-          perHour: about + words.money(perHourCents({ payCents: net.netCents, minutes: total.minutes })),
+          perHour: about + words.money(perHourCents({ payCents: net.netCents, minutes: total.paidMinutes })),
         })}
       </p>
       <dl className="mt-2">
@@ -40,7 +40,7 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
           </div>
         ))}
       </dl>
-      <PayLeft pay={total} minutes={total.minutes} costs={costs} />
+      <PayLeft pay={total} minutes={total.paidMinutes} costs={costs} />
       <p className="mt-2 text-sm text-muted">{t('recap.net_hint')}</p>
       {net.blocksWithMiles === 0 && (
         <p className="recap-act mt-2 text-sm font-semibold">

@@ -22,7 +22,9 @@ export function cellsOf(words: Words, sum: Sum): string[] {
   const { money, number } = words
   return [
     sum.blocks > 0 ? sayPay(words, sum) : '',
-    sum.minutes > 0 ? `${sum.payBasis ? '~' : ''}${money(perHourCents(sum), sum.currency)}` : '',
+    sum.minutes > 0
+      ? `${sum.payBasis ? '~' : ''}${money(perHourCents({ payCents: sum.payCents, minutes: sum.paidMinutes }), sum.currency)}`
+      : '',
     number(sum.blocks),
     number(sum.caught),
     number(sum.missed),

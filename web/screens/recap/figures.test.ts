@@ -26,7 +26,17 @@ const words = {
   t: (key: string, params: Record<string, string | number> = {}) => fillIn(String(catalogue[key]), params),
 } as unknown as Words
 
-const total = { offered: 9, caught: 0, missed: 0, blocks: 0, payCents: 0, tipCents: 0, minutes: 0 }
+const total = {
+  offered: 9,
+  caught: 0,
+  missed: 0,
+  blocks: 0,
+  payCents: 0,
+  tipCents: 0,
+  minutes: 0,
+  paidMinutes: 0,
+  others: 0,
+}
 const MONDAY = Date.parse('2026-11-16T08:00Z')
 const change = { rule: 'time', from: 30, to: 0 } as const
 
