@@ -17,8 +17,9 @@ test('a station that a platform names with nothing to be seen is named by what e
   }
 })
 
+const pay = (payCents: number, currency?: string) => ({ payCents, tipCents: 100, currency })
+
 test('amounts of two currencies are never added: the sum is of the one that most are paid in', () => {
-  const pay = (payCents: number, currency?: string) => ({ payCents, tipCents: 100, currency })
   assert.deepEqual(sumPay([pay(1_000, 'EUR'), pay(2_000), pay(3_000, 'EUR')]), {
     payCents: 4_000,
     tipCents: 200,
