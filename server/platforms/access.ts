@@ -90,6 +90,8 @@ async function signInBy(
   const { driverId, variant, platform, account } = owner
   const { secret, connectedAt } = account
   if (secret === null || account.state === 'sign_in_refused') {
+    // Nothing stored signs in again, as after a sign-in by code: the driver connects once more.
+    if (secret === null) await forgetTokens(deps.db, driverId, variant, { refused: true, connectedAt })
     return {
       ok: false,
       problem: { trouble: 'sign_in_refused', retryAfterMs: null, challengeId: null, detail: null },

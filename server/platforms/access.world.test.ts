@@ -33,7 +33,7 @@ async function enter(id: string) {
     .insertInto('drivers')
     .values({ id, name: id, email: `${id}@example.com` })
     .execute()
-  const connect = (password: string, at: number) =>
+  const connect = (password: string | null, at: number) =>
     connectAccount(db, keyRing, {
       driverId: id,
       variant: 'amazon',
@@ -66,6 +66,17 @@ test('a refusal of an old sign-in does not mark the one that took its place', as
   stub.signIn = async () => ({ ok: false, problem: trouble('sign_in_refused') })
   await open()
   assert.equal((await read())?.state, 'sign_in_refused')
+})
+
+test('where only tokens were stored and they end for good, the account asks its driver to connect again', async () => {
+  const { stub, connect, open, read } = await enter('three')
+  await connect(null, NOW)
+  await saveTokens(fresh.database.kysely, keyRing, 'three', 'amazon', EXPIRED)
+  stub.refresh = async () => ({ ok: false, problem: trouble('sign_in_needed') })
+  const reply = await open()
+  assert.equal(reply?.ok === false && reply.problem.trouble, 'sign_in_refused')
+  const account = await read()
+  assert.deepEqual([account?.state, account?.tokens], ['sign_in_refused', null])
 })
 
 test('tokens of an old sign-in are not kept for the one that took its place', async () => {
