@@ -31,6 +31,15 @@ export type VariantDescription = {
   word: VariantWord
 }
 
+/** The screens of a variant, told from those of others by how their addresses begin. */
+const screensOf = <P extends string>(prefix: P) =>
+  ({
+    home: `${prefix}home`,
+    logs: `${prefix}logs`,
+    filter: `${prefix}filter`,
+    invoices: `${prefix}invoices`,
+  }) as const
+
 const DESCRIPTIONS = {
   amazon: {
     variant: 'amazon',
@@ -42,7 +51,7 @@ const DESCRIPTIONS = {
     hasInstances: false,
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
     sharesRequestLimit: false,
-    screens: { home: 'home', logs: 'logs', filter: 'filter', invoices: 'invoices' },
+    screens: screensOf(''),
     word: 'block',
   },
   spark: {
@@ -55,7 +64,7 @@ const DESCRIPTIONS = {
     hasInstances: false,
     startModes: ['regular'],
     sharesRequestLimit: false,
-    screens: { home: 'spark-home', logs: 'spark-logs', filter: 'spark-filter', invoices: 'spark-invoices' },
+    screens: screensOf('spark-'),
     word: 'trip',
   },
   courier: {
@@ -68,12 +77,7 @@ const DESCRIPTIONS = {
     hasInstances: true,
     startModes: ['regular'],
     sharesRequestLimit: true,
-    screens: {
-      home: 'courier-home',
-      logs: 'courier-logs',
-      filter: 'courier-filter',
-      invoices: 'courier-invoices',
-    },
+    screens: screensOf('courier-'),
     word: 'job',
   },
 } as const satisfies { [V in Variant]: VariantDescription & { variant: V } }

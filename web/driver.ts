@@ -1,6 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import { planNumberOf, planOf } from '@madruga/core/plans.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { setTimeZone, setVariant } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
@@ -23,7 +24,7 @@ export function rememberDriver(driver: Driver | null): void {
   writeLocal('prepaid', planNumber && String(planNumber))
   writeLocal('role', role)
   setTimeZone(timeZone)
-  setVariant(app ?? 'amazon')
+  setVariant(readVariant(app))
 }
 
 /** The last driver of this device; null if there was none or they signed out. */
@@ -33,7 +34,7 @@ export function recallDriver(): KnownDriver | null {
   const planNumber = readLocal('prepaid')
   return {
     email,
-    app: readLocal('app') === 'spark' ? 'spark' : 'amazon',
+    app: readVariant(readLocal('app')),
     plan: planOf(planNumber === '1' ? 1 : planNumber === '2' ? 2 : null),
     role: readLocal('role') === 'operator' ? 'operator' : 'driver',
   }

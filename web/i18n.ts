@@ -12,6 +12,7 @@ import type { Formats, Language } from '@madruga/core/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { createSignal } from './signal.ts'
 
@@ -48,7 +49,7 @@ async function fetchTexts(part: Part, language: Language): Promise<Texts> {
 
 // Checked when it was stored: a check now would keep a slow phone from its first paint.
 let timeZone = readLocal('timeZone') ?? undefined
-let variant: Variant = readLocal('app') === 'spark' ? 'spark' : 'amazon'
+let variant: Variant = readVariant(readLocal('app'))
 /** The loaded parts of the language: merging thousands of texts would be a long task on a phone. */
 let texts: Texts[] = []
 /** Whether a text was asked for before its part was there. */

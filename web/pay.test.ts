@@ -4,7 +4,8 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import { en } from './i18n/en.ts'
 import { fillIn } from './i18n/model.ts'
 import type { Words } from './i18n.ts'
-import { isNetKnown, payParts, sayLength, sayPay } from './pay.ts'
+import { isNetKnown } from './pay-left.ts'
+import { payParts, sayLength, sayPay } from './pay.ts'
 
 const say = (key: keyof typeof en, params: Record<string, string> = {}) => fillIn(String(en[key]), params)
 const words = { ...makeFormats('en', { now: () => 0 }), t: say } as unknown as Words

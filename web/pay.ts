@@ -1,4 +1,3 @@
-import { payPerHourOf } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
@@ -27,17 +26,6 @@ export function sayBooked(
   { bookedCents, booked }: { bookedCents: number; booked?: Pick<Pay, 'payBasis' | 'currency'> | undefined },
 ): string {
   return `${booked?.payBasis ? '~' : ''}${money(bookedCents, booked?.currency)}`
-}
-
-/** What an offer or a block pays an hour, "~" before an estimate. */
-export function sayPerHour({ money }: Words, block: Pay & { startAt: number; endAt: number }): string {
-  return `${block.payBasis ? '~' : ''}${money(payPerHourOf(block, false), block.currency)}`
-}
-
-/** Whether what is left of a pay can be told: our fee and the miles are in dollars, as the pay has to be. */
-export function isNetKnown({ payCents, payBasis, currency }: Pay): boolean {
-  const isStated = payBasis !== 'unknown' && !(payBasis && payCents === 0)
-  return isStated && (!currency || currency === 'USD')
 }
 
 /** How long an offer lasts: "55 min", and "~55 min" where the platform states no end. */

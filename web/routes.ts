@@ -13,7 +13,7 @@ import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { startScreen } from './screens/shell/menu.ts'
 import type { LateScreen } from './screens/late.ts'
-import { SCREENS } from './screens/table.ts'
+import { isHome, SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
 
 /** Fetches the list of the other screens: it names every part of the product, which home does not need. */
@@ -50,7 +50,7 @@ export function createAppRouter() {
     createRoute({
       getParentRoute: () => root,
       path: `/${screen}`,
-      component: screen === 'home' || screen === 'spark-home' ? Home : late(screen),
+      component: isHome(screen) ? Home : late(screen),
       errorComponent: Crashed,
     }),
   )

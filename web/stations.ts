@@ -1,3 +1,4 @@
+import { readVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { recallDriver } from './driver.ts'
@@ -6,7 +7,7 @@ import { sessionQuery, stationsQuery } from './queries.ts'
 /** The driver's app; this device's stored value until the server has answered. */
 export function useVariant(): Variant {
   const session = useQuery(sessionQuery)
-  return session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  return readVariant(session.data?.app ?? recallDriver()?.app)
 }
 
 /** The zones of the stations or stores of the driver's app, by id. */

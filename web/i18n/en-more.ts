@@ -5,6 +5,7 @@ import { autostart } from './catalogue/en/autostart.ts'
 import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
 import { bottomBar } from './catalogue/en/bottom-bar.ts'
+import { courier } from './catalogue/en/courier.ts'
 import { editors } from './catalogue/en/editors.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
@@ -37,6 +38,7 @@ export const enMore = {
   ...billing,
   ...blocks,
   ...bottomBar,
+  ...courier,
   ...editors,
   ...filterErrors,
   ...filters,

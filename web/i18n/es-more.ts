@@ -6,6 +6,7 @@ import { autostart } from './catalogue/es/autostart.ts'
 import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
 import { bottomBar } from './catalogue/es/bottom-bar.ts'
+import { courier } from './catalogue/es/courier.ts'
 import { editors } from './catalogue/es/editors.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
@@ -39,6 +40,7 @@ export const esMore = translate<typeof enMore>()({
   ...billing,
   ...blocks,
   ...bottomBar,
+  ...courier,
   ...editors,
   ...filterErrors,
   ...filters,

@@ -1,4 +1,4 @@
-import type { Screen } from './table.ts'
+import type { HomeScreen, Screen } from './table.ts'
 
 /** Home's destinations; the last is for an unknown address. */
-export type LateScreen = Exclude<Screen, 'home' | 'spark-home'> | 'not-found'
+export type LateScreen = Exclude<Screen, HomeScreen> | 'not-found'

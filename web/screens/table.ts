@@ -47,6 +47,10 @@ export const SCREENS = {
   'spark-filter': row('FILTERS'),
   'spark-invoices': row('INVOICES'),
   // Ours, beyond the seed's.
+  'courier-home': row('HOME'),
+  'courier-logs': row('LOGS'),
+  'courier-filter': row('FILTERS'),
+  'courier-invoices': row('INVOICES'),
   inbox: row('title.inbox'),
   forecast: row('title.forecast'),
   glance: row('title.glance'),
@@ -56,6 +60,13 @@ export const SCREENS = {
 } as const satisfies Record<string, ScreenRow>
 
 export type Screen = keyof typeof SCREENS
+
+/** The start screens of the apps, which come with the first load. */
+export type HomeScreen = 'home' | 'spark-home' | 'courier-home'
+
+export function isHome(screen: Screen | null): screen is HomeScreen {
+  return screen === 'home' || screen === 'spark-home' || screen === 'courier-home'
+}
 
 /** The screen of an address by its first segment, like the seed's menu; null if there is none. */
 export function screenOf(pathname: string): Screen | null {

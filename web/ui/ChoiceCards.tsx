@@ -20,7 +20,7 @@ export function ChoiceCards<V extends string>({
   return (
     <fieldset>
       <legend className="mb-2.5 text-xl font-extrabold leading-tight tracking-[-0.01em]">{label}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
         {choices.map((choice) => (
           <label key={choice.value} className="choice relative cursor-pointer !py-3">
             <input

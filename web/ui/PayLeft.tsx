@@ -3,7 +3,7 @@ import type { PayCosts } from '@madruga/core/costs.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
-import { isNetKnown } from '../pay.ts'
+import { isNetKnown } from '../pay-left.ts'
 
 /** What is left of a pay after its miles and our fee, in all and an hour; nothing if the pay is not known. */
 export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; costs: PayCosts }) {

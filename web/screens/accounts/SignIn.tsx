@@ -13,7 +13,7 @@ import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Preferences } from '../shell/Preferences.tsx'
 import { startScreen } from '../shell/menu.ts'
-import { screenOf } from '../table.ts'
+import { screenOf, isHome } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
 import { readDone } from './done.ts'
 import { useProblemText } from './problem-text.ts'
@@ -130,5 +130,5 @@ function findEmpty(form: HTMLFormElement): string[] {
 function whereTo(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/[\w-]/.test(next)) return null
   const screen = screenOf(next.split('?')[0] ?? '')
-  return screen === null || screen === 'home' || screen === 'spark-home' ? null : next
+  return screen === null || isHome(screen) ? null : next
 }

@@ -1,11 +1,15 @@
 import { IconBuildingStore } from '../../icons/building-store.ts'
+import { IconPackages } from '../../icons/packages.ts'
 import { IconBuildingWarehouse } from '../../icons/building-warehouse.ts'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import { useWords } from '../../i18n.ts'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 
-/** The choice of the delivery app, as two cards. */
+const ICONS = { amazon: IconBuildingWarehouse, spark: IconBuildingStore, courier: IconPackages }
+
+/** The choice of the delivery app, as cards. */
 export function VariantCards({
   label,
   name,
@@ -24,20 +28,15 @@ export function VariantCards({
       name={name}
       value={value}
       onChange={onChange}
-      choices={[
-        {
-          value: 'amazon',
-          title: t('profile.app_amazon'),
-          note: t('profile.app_amazon_text'),
-          icon: <IconBuildingWarehouse size={28} aria-hidden />,
-        },
-        {
-          value: 'spark',
-          title: t('profile.app_spark'),
-          note: t('profile.app_spark_text'),
-          icon: <IconBuildingStore size={28} aria-hidden />,
-        },
-      ]}
+      choices={VARIANTS.map((variant) => {
+        const Icon = ICONS[variant]
+        return {
+          value: variant,
+          title: t(`profile.app_${variant}`),
+          note: t(`profile.app_${variant}_text`),
+          icon: <Icon size={28} aria-hidden />,
+        }
+      })}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlarm } from '../../icons/alarm.ts'
@@ -79,7 +80,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
             driverId={driver.id}
             begin={begin}
             proposed={proposed}
-            instant={driver.app === 'amazon'}
+            instant={describeVariant(driver.app).hasInstantOffers}
             today={today}
             view={view}
             {...(!desktop && view.tasks.length > 0 ? { onCancel: () => setWriting(false) } : {})}

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -22,7 +23,7 @@ export function PlanPrices({ app }: { app: Variant }) {
         <>
           <dl className="card grid divide-y divide-line px-5 py-1">
             <Row name={t('prices.basic')} text={sayUsePrice(words, prices.data, app)} />
-            {app === 'amazon' &&
+            {describeVariant(app).hasPlans &&
               PAID_PLANS.map((plan) => (
                 <Row
                   key={plan}

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
@@ -6,17 +7,23 @@ type Prices = Outputs['billing']['prices']
 
 /** What a driver of this app pays by use, in a sentence or two. */
 export function sayUsePrice({ t, money }: Words, prices: Prices, app: Variant): string {
-  if (app === 'spark')
-    return t('prices.trips', {
-      curbside: money(prices.tripCents.curbside),
-      shopping: money(prices.tripCents.shopping),
-      delivery: money(prices.tripCents.delivery),
-    })
+  const { word } = describeVariant(app)
+  if (word === 'trip') return t('prices.trips', inMoney(money, prices.tripCents))
+  if (word === 'job') return t('prices.jobs', inMoney(money, prices.jobCents))
   return t('prices.blocks', {
     block: money(prices.blockCents),
     day: money(prices.instantDayCents),
     checkIn: money(prices.checkInCents),
   })
+}
+
+/** Prices by kind as texts. */
+export function inMoney<K extends string>(
+  money: (cents: number) => string,
+  prices: Record<K, number>,
+): Record<K, string> {
+  const pairs = Object.entries<number>(prices).map(([kind, cents]) => [kind, money(cents)])
+  return Object.fromEntries(pairs) as Record<K, string>
 }
 
 /** What paying by card adds, in a sentence; empty where it adds nothing. */

@@ -11,7 +11,8 @@ import { dayNames } from '@madruga/core/days.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
-import { sayLength, sayPay, sayPerHour } from '../../pay.ts'
+import { sayPerHour } from '../../pay-left.ts'
+import { sayLength, sayPay } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
@@ -71,7 +72,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
   const named = useDayWords(timeZone)
   const costs = list.costs[block.id]
   const where = [block.address, block.city].filter(Boolean).join(', ')
-  const mayRelease = list.canRelease && block.state === 'held' && now < block.startAt
+  const isAhead = block.state === 'held' && now < block.startAt
   return (
     <div className="grid gap-4 pt-1">
       <div className="flex flex-wrap items-end justify-between gap-x-4">
@@ -94,9 +95,20 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
           {where}
         </p>
       )}
-      {block.state === 'held' && now < block.startAt && <Reminder block={block} list={list} now={now} />}
-      <Actions block={block} now={now} {...(mayRelease && { onRelease })} />
+      {isAhead && <Ahead block={block} list={list} now={now} />}
+      <Actions block={block} now={now} {...(isAhead && list.canRelease && { onRelease })} />
     </div>
+  )
+}
+
+/** What can still be decided about a block that has not begun. */
+function Ahead({ block, list, now }: { block: Block; list: BlockList; now: number }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Reminder block={block} list={list} now={now} />
+      {!list.canRelease && <p className="text-muted">{t('release.none')}</p>}
+    </>
   )
 }
 

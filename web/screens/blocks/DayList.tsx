@@ -1,6 +1,6 @@
 import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { useWords } from '../../i18n.ts'
-import { isNetKnown } from '../../pay.ts'
+import { isNetKnown } from '../../pay-left.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'

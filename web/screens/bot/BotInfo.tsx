@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PHASES } from '@madruga/core/bot-states.ts'
@@ -87,7 +88,9 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
       <h2 id="with">{t('info.with')}</h2>
       <dl className="info-facts">
         <SpeedFact view={view} variant={variant} />
-        {view && variant === 'amazon' && <Fact label={t('info.mode')}>{t(`mode.${view.mode}`)}</Fact>}
+        {view && describeVariant(variant).hasInstantOffers && (
+          <Fact label={t('info.mode')}>{t(`mode.${view.mode}`)}</Fact>
+        )}
         {view?.startedAt != null && !view.starting && (
           <Fact label={t('info.now')}>
             {t('info.since', { time: words.dayTime(view.startedAt, timeZone) })}
@@ -211,7 +214,7 @@ function Day({ today, timeZone }: { today: Today | undefined; timeZone: string |
 
 function States({ view }: { view: BotView | undefined }) {
   const words = useWords()
-  const instant = useVariant() === 'amazon'
+  const instant = describeVariant(useVariant()).hasInstantOffers
   const { t } = words
   return (
     <ol className="info-states">

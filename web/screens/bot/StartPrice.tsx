@@ -1,26 +1,27 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Variant } from '@madruga/core/offers.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { inMoney } from '../billing/price-words.ts'
 import { pricesQuery } from '../billing/queries.ts'
 
 /** What a win will cost, said before the bot is first started. */
 export function StartPrice({ variant }: { variant: Variant }) {
   const { t, money } = useWords()
   const { data: prices } = useQuery(pricesQuery)
-  const included = variant === 'amazon' && recallDriver()?.plan !== 'basic'
+  const { hasPlans, word } = describeVariant(variant)
+  const included = hasPlans && recallDriver()?.plan !== 'basic'
   if (prices === undefined) return null
   return (
     <p className="px-1 text-center text-sm leading-snug text-muted">
       {included
         ? t('price.start_plan')
-        : variant === 'amazon'
-          ? t('price.start_block', { block: money(prices.blockCents) })
-          : t('price.start_trip', {
-              curbside: money(prices.tripCents.curbside),
-              shopping: money(prices.tripCents.shopping),
-              delivery: money(prices.tripCents.delivery),
-            })}
+        : word === 'trip'
+          ? t('price.start_trip', inMoney(money, prices.tripCents))
+          : word === 'job'
+            ? t('price.start_job', inMoney(money, prices.jobCents))
+            : t('price.start_block', { block: money(prices.blockCents) })}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
 import { IconPlayerPlayFilled } from '../../icons/player-play-filled.ts'
 import { useEffect, useState } from 'react'
@@ -73,7 +74,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
         open={choosing}
         onOpenChange={setChoosing}
         options={options}
-        instant={variant === 'amazon'}
+        instant={describeVariant(variant).hasInstantOffers}
         onChange={choose}
       />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { isNetKnown } from '../../pay.ts'
+import { isNetKnown } from '../../pay-left.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SavingNotice } from '../billing/SavingNotice.tsx'

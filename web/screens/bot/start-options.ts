@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { START_MODES } from '@madruga/core/bot-states.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -10,9 +11,10 @@ export type StartOptions = {
   shadowMinutes?: number
 }
 
-/** The driver's app's options: only amazon has instant offers. */
+/** The mode, if the driver's app has it. */
 export function modeFor(variant: Variant, mode: StartMode): StartMode {
-  return variant === 'spark' ? 'regular' : mode
+  const { startModes } = describeVariant(variant)
+  return startModes.find((each) => each === mode) ?? startModes[0]
 }
 
 /** The options of the last start on this device; regular with the live log if there was none. */

@@ -1,8 +1,10 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { SETTINGS_MAX } from '@madruga/core/filters.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { sessionQuery } from '../../queries.ts'
+import { filterScreen } from '../shell/menu.ts'
 import { EditorWaiting } from './EditorWaiting.tsx'
 import { FilterForm } from './FilterForm.tsx'
 import { LoadedFilter } from './LoadedFilter.tsx'
@@ -11,7 +13,8 @@ import { OtherPlan } from './OtherPlan.tsx'
 /** The basic filter of the amazon variant: one setting for all stations. */
 export function FilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
-  if (driver?.app === 'spark') return <Navigate to="/spark-filter" replace />
+  if (driver && !describeVariant(driver.app).hasPlans)
+    return <Navigate to={`/${filterScreen(driver)}`} replace />
   return <EditorScreen plan="basic" settingsMax={SETTINGS_MAX} />
 }
 
@@ -34,7 +37,8 @@ export function ProfessionalFilter() {
 function EditorScreen({ plan, settingsMax }: { plan: Plan; settingsMax: number }) {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
-  if (driver.app === 'spark' || driver.plan !== plan) return <OtherPlan driver={driver} wanted={plan} />
+  if (!describeVariant(driver.app).hasPlans || driver.plan !== plan)
+    return <OtherPlan driver={driver} wanted={plan} />
   return (
     <LoadedFilter variant="amazon" plan={plan} timeZone={driver.timeZone}>
       {(saved, stations) => <FilterForm {...{ driverId: driver.id, saved, stations, plan, settingsMax }} />}

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { IconCheck } from '../../icons/check.ts'
 import { PLANS } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
@@ -11,8 +12,8 @@ import { OFFERS } from './plan-offers.ts'
 export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' | 'plan'>; wanted: Plan }) {
   const { t } = useWords()
   const own = driver.plan
-  const spark = driver.app === 'spark'
-  const dearer = !spark && PLANS.indexOf(wanted) > PLANS.indexOf(own)
+  const { hasPlans, word } = describeVariant(driver.app)
+  const dearer = hasPlans && PLANS.indexOf(wanted) > PLANS.indexOf(own)
   const added = PLANS.slice(PLANS.indexOf(own) + 1, PLANS.indexOf(wanted) + 1)
   return (
     <div className="reading grid gap-4 p-4 lg:px-6">
@@ -20,11 +21,11 @@ export function OtherPlan({ driver, wanted }: { driver: Pick<KnownDriver, 'app' 
         <div>
           <p className="font-bold text-amber-text">{t(`plan.${wanted}`)}</p>
           <h2 className="text-[1.75rem] font-extrabold leading-tight tracking-[-0.02em]">
-            {t(spark ? 'plan.spark_title' : dearer ? 'plan.dearer_title' : 'plan.cheaper_title')}
+            {t(!hasPlans ? 'plan.spark_title' : dearer ? 'plan.dearer_title' : 'plan.cheaper_title')}
           </h2>
           <p className="mt-2 max-w-[46ch] leading-snug text-muted">
-            {spark
-              ? t('plan.spark_text')
+            {!hasPlans
+              ? t(word === 'job' ? 'plan.courier_text' : 'plan.spark_text')
               : t(dearer ? 'plan.dearer_text' : 'plan.cheaper_text', { plan: t(`plan.${own}`) })}
           </p>
         </div>

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SCREENS } from '../table.ts'
 import type { Screen } from '../table.ts'
-import { filterScreen } from '../shell/menu.ts'
+import { screenIn } from '../shell/menu.ts'
 import { LINKS } from './links.ts'
 import { Marked, Prose } from './Prose.tsx'
 import type { Found } from './search.ts'
@@ -78,9 +78,5 @@ export function Answer({
 function screenFor(id: string): Screen | null {
   const screen = LINKS[id]
   const driver = recallDriver()
-  if (screen === undefined) return null
-  if (screen === 'filter' && driver) return filterScreen(driver)
-  if (screen === 'logs' && driver?.app === 'spark') return 'spark-logs'
-  if (screen === 'invoices' && driver?.app === 'spark') return 'spark-invoices'
-  return screen
+  return screen === undefined ? null : screenIn(driver, screen)
 }

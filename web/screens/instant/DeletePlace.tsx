@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useMutation } from '@tanstack/react-query'
 import { IconTrash } from '../../icons/trash.ts'
 import { useState } from 'react'
@@ -15,12 +16,12 @@ import { takeInstant } from './queries.ts'
  */
 export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
   const { t } = useWords()
-  const spark = useVariant() === 'spark'
+  const noInstant = !describeVariant(useVariant()).hasInstantOffers
   const [open, setOpen] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.instant.removeLocation(),
     onSuccess: async (view) => {
-      announce(t(spark ? 'place.deleted_trips' : 'place.deleted'))
+      announce(t(noInstant ? 'place.deleted_trips' : 'place.deleted'))
       setOpen(false)
       onDeleted()
       await takeInstant(view)
@@ -50,7 +51,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
         onGo={() => remove.mutate()}
       >
         <div className="grid gap-3">
-          <p className="leading-snug">{t(spark ? 'place.delete_text_trips' : 'place.delete_text')}</p>
+          <p className="leading-snug">{t(noInstant ? 'place.delete_text_trips' : 'place.delete_text')}</p>
           <Refused error={remove.error} />
         </div>
       </ConfirmSheet>

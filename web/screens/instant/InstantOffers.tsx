@@ -1,3 +1,6 @@
+import { recallDriver } from '../../driver.ts'
+import { homeScreen } from '../shell/menu.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../announce.ts'
@@ -17,7 +20,7 @@ import type { InstantView } from './queries.ts'
 
 /** The switch of instant offers, their requirements and price, and the bot's use of them. */
 export function InstantOffers() {
-  return useVariant() === 'spark' ? <NotOffered /> : <Offered />
+  return describeVariant(useVariant()).hasInstantOffers ? <Offered /> : <NotOffered />
 }
 
 function Offered() {
@@ -32,7 +35,10 @@ function NotOffered() {
   const { t } = useWords()
   return (
     <div className="reading px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
-      <Notice kind="plain" actions={<ScreenLink screen="spark-home">{t('instant.to_bot')}</ScreenLink>}>
+      <Notice
+        kind="plain"
+        actions={<ScreenLink screen={homeScreen(recallDriver())}>{t('instant.to_bot')}</ScreenLink>}
+      >
         {t('error.instant.not_offered')}
         <span className="mt-1 block font-normal">{t('instant.not_offered_text')}</span>
       </Notice>

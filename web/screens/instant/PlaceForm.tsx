@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -23,12 +24,12 @@ export function PlaceForm({ view }: { view: InstantView }) {
   const { t } = words
   const session = useQuery(sessionQuery)
   const stations = useStations()
-  const spark = useVariant() === 'spark'
+  const plain = !describeVariant(useVariant()).hasInstantOffers
   const { location } = view
   const { place, chosen, lacks, choose, save, ...form } = usePlaceForm(location)
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:px-6">
-      {!view.deviceEnabled && !spark && (
+      {!view.deviceEnabled && !plain && (
         <div className="lg:col-span-2">
           <DeviceNotice />
         </div>
@@ -53,7 +54,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
       >
         <ChosenBanner
           place={place}
-          spark={spark}
+          plain={plain}
           savedWhen={location && !chosen ? words.date(location.savedAt, session.data?.timeZone) : null}
         />
         <PlaceName place={place} lacks={lacks} onRename={form.rename} />
@@ -63,7 +64,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
             {t(save.isPending ? 'place.saving' : 'place.save')}
           </FormAct>
         )}
-        {location !== null && <SavedActions spark={spark} onDeleted={form.discard} />}
+        {location !== null && <SavedActions plain={plain} onDeleted={form.discard} />}
       </form>
     </div>
   )
@@ -95,11 +96,11 @@ function PlaceName({
   )
 }
 
-function SavedActions({ spark, onDeleted }: { spark: boolean; onDeleted: () => void }) {
+function SavedActions({ plain, onDeleted }: { plain: boolean; onDeleted: () => void }) {
   const { t } = useWords()
   return (
     <div className="grid gap-2">
-      {!spark && (
+      {!plain && (
         <ScreenLink screen="instant-offers" className="btn w-full">
           {t('place.to_instant')}
         </ScreenLink>
@@ -112,11 +113,11 @@ function SavedActions({ spark, onDeleted }: { spark: boolean; onDeleted: () => v
 /** The choice, as a sign: green once it is saved. */
 function ChosenBanner({
   place,
-  spark,
+  plain,
   savedWhen,
 }: {
   place: Chosen | null
-  spark: boolean
+  plain: boolean
   savedWhen: string | null
 }) {
   const { t } = useWords()
@@ -125,7 +126,7 @@ function ChosenBanner({
       <div className="card px-5 py-4">
         <p className="text-xl font-extrabold leading-tight">{t('place.none_saved')}</p>
         <p className="mt-1 leading-snug text-muted">
-          {t(spark ? 'place.none_saved_text_trips' : 'place.none_saved_text')}
+          {t(plain ? 'place.none_saved_text_trips' : 'place.none_saved_text')}
         </p>
       </div>
     )
@@ -144,7 +145,7 @@ function ChosenBanner({
       </p>
       <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">{place.label}</p>
       <p className={`tnum mt-0.5 text-sm ${saved ? '' : 'text-muted'}`}>{writeCoordinates(place)}</p>
-      {!spark && (
+      {!plain && (
         <p className={`mt-1 text-sm leading-snug ${saved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { isTrip } from '@madruga/core/offers.ts'
+import { choosesKind } from '../offers/verdict.ts'
 import { useWords } from '../../i18n.ts'
 import { sayLength, sayPay } from '../../pay.ts'
 import type { Words } from '../../i18n.ts'
@@ -53,6 +53,7 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   const when = date(block.startAt, timeZone)
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
   const paid = t('invoices.line.paid_you', { pay: sayPay(words, block) })
-  const how = block.offerKind !== null && isTrip(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
+  const how =
+    block.offerKind !== null && choosesKind(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
   return { title: when, note: `${how}${sayLength(words, block)}, ${paid}` }
 }

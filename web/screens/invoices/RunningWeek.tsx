@@ -1,3 +1,4 @@
+import { inMoney } from '../billing/price-words.ts'
 import { findSaving } from '@madruga/core/invoices.ts'
 import { IconRoad } from '../../icons/road.ts'
 import { useWords } from '../../i18n.ts'
@@ -86,16 +87,14 @@ export function Costs({ account: { prices }, noun }: { account: Dunning; noun: S
   return (
     <p className="mt-2 text-sm leading-snug text-muted">
       {noun === 'trip'
-        ? t('invoices.costs_trip', {
-            curbside: money(prices.tripCents.curbside),
-            shopping: money(prices.tripCents.shopping),
-            delivery: money(prices.tripCents.delivery),
-          })
-        : t('invoices.costs_block', {
-            block: money(prices.blockCents),
-            day: money(prices.instantDayCents),
-            checkIn,
-          })}
+        ? t('invoices.costs_trip', inMoney(money, prices.tripCents))
+        : noun === 'job'
+          ? t('invoices.costs_job', inMoney(money, prices.jobCents))
+          : t('invoices.costs_block', {
+              block: money(prices.blockCents),
+              day: money(prices.instantDayCents),
+              checkIn,
+            })}
     </p>
   )
 }

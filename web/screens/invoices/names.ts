@@ -1,4 +1,7 @@
 import { serverNow } from '../../clock.ts'
+import { describeVariant, readVariant, VARIANTS } from '@madruga/core/variants.ts'
+import type { VariantWord } from '@madruga/core/variants.ts'
+import type { Screen } from '../table.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Words } from '../../i18n.ts'
 import { weekWords } from '../recap/figures.ts'
@@ -7,19 +10,20 @@ import type { InvoiceRow } from './queries.ts'
 import { formatDay } from '@madruga/core/days.ts'
 
 /** The delivery app's word for what the bot wins: it ends the keys of the texts that name it. */
-export type Noun = 'block' | 'trip'
+export type Noun = VariantWord
 
 /** Common parameters of these screens' texts: that word, and the driver's zone. */
 export type Shown = { noun: Noun; timeZone: string | undefined }
 
 /** Of this device's driver: the screen is open to nobody else. */
 export function nounOf(driver: Pick<KnownDriver, 'app'> | null): Noun {
-  return driver?.app === 'spark' ? 'trip' : 'block'
+  return describeVariant(readVariant(driver?.app)).word
 }
 
 /** The address of this driver's invoices. */
-export function invoicesScreen(noun: Noun): 'invoices' | 'spark-invoices' {
-  return noun === 'trip' ? 'spark-invoices' : 'invoices'
+export function invoicesScreen(noun: Noun): Screen {
+  return VARIANTS.map((variant) => describeVariant(variant)).find(({ word }) => word === noun)!.screens
+    .invoices
 }
 
 /** `4 awarded blocks`. */

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
@@ -37,7 +38,7 @@ export function LiveOffers({ facts, failed }: { facts: Facts | undefined; failed
 
 function Row({ offer }: { offer: Judged }) {
   const words = useWords()
-  const { t, money, dayTime, hours } = words
+  const { t, dayTime, hours } = words
   const now = useServerTime(10_000)
   const { stationCode, city, state, startAt, endAt, timeZone, failed } = offer
   const age = now - offer.seenAt
@@ -47,9 +48,10 @@ function Row({ offer }: { offer: Judged }) {
       <span className="landing-where">
         <b>{stationCode}</b> {city}, {state}
       </span>
-      <span className="landing-pay tnum">{money(offer.payCents)}</span>
+      <span className="landing-pay tnum">{payOf(words, offer)}</span>
       <span className="landing-why">
-        {dayTime(startAt, timeZone)}, {hours(endAt - startAt)}. {sayWhy(words, offer)}
+        {dayTime(startAt, timeZone)}, {`${offer.endEstimated ? '~' : ''}${hours(endAt - startAt)}`}.{' '}
+        {sayWhy(words, offer)}
       </span>
       <span className="landing-age">
         {age < JUST_NOW_MS ? t('landing.just_now') : t('landing.ago', { time: words.span(age) })}
@@ -58,15 +60,21 @@ function Row({ offer }: { offer: Judged }) {
   )
 }
 
+/** The pay, in its currency, or that it is not stated. */
+function payOf({ money, t }: Words, { payCents, payBasis, currency }: Judged): string {
+  return payBasis ? t('landing.pay_unknown') : money(payCents, currency)
+}
+
 function sayWhy({ t, money }: Words, offer: Judged): string {
   const { failed, payCents, startAt, endAt } = offer
-  if (failed === null && offer.variant === 'spark')
-    return t('landing.why.fits_trip', { pay: money(payCents) })
+  if (failed === null && describeVariant(offer.variant).filterShape === 'trips')
+    return t('landing.why.fits_trip', { pay: money(payCents, offer.currency) })
   if (failed === null) {
-    const pay = money(Math.round(payCents / ((endAt - startAt) / 3_600_000)))
+    const pay = money(Math.round(payCents / ((endAt - startAt) / 3_600_000)), offer.currency)
     return t('landing.why.fits', { pay })
   }
   const { rule, value, limit } = failed
+  if (rule === 'pay_known') return t('landing.why.pay_unknown')
   if (rule === 'schedule') return t('landing.why.hours')
   if (typeof value !== 'number') return t('landing.why.other')
   if (rule === 'time') return t('landing.why.soon', { value: Math.max(0, value) })

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { readZip } from '@madruga/core/landing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
-
-const APPS = ['amazon', 'spark'] as const
 
 /** What the sample filter would have won this week near a ZIP code. */
 export function NearYou() {
@@ -30,7 +29,7 @@ function useNear() {
   const { t, say } = useWords()
   const [asked, setAsked] = useState<{ zip: string; variant: Variant } | null>(null)
   const [wrong, setWrong] = useState(false)
-  const question = asked ?? { zip: '', variant: 'amazon' }
+  const question = asked ?? { zip: '', variant: VARIANTS[0]! }
   const near = useQuery({ ...nearQuery(question.zip, question.variant), enabled: asked !== null })
   const problem = near.error ? toProblem(near.error) : null
   const refusal = problem && say(`error.${problem.code}`, problem.params)
@@ -66,7 +65,7 @@ function Ask({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => readLocal('zip') ?? '')
-  const [variant, setVariant] = useState<Variant>('amazon')
+  const [variant, setVariant] = useState<Variant>(VARIANTS[0]!)
   return (
     <form
       noValidate
@@ -77,7 +76,7 @@ function Ask({
     >
       <fieldset>
         <legend>{t('landing.app')}</legend>
-        {APPS.map((app) => (
+        {VARIANTS.map((app) => (
           <label key={app}>
             <input
               type="radio"
@@ -146,7 +145,7 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
     <div className="landing-found">
       <p className="landing-sum">
         <b className="tnum">{money(Math.round(held.cents / 100) * 100)}</b>{' '}
-        {t(variant === 'spark' ? 'landing.near_trips' : 'landing.near_blocks', { count: held.count })}
+        {t(`landing.near_${describeVariant(variant).word}s`, { count: held.count })}
       </p>
       <p>{t('landing.near_won', { ...seen, fit: number(fit.count) })}</p>
       <p className="landing-note">{t('landing.near_limits')}</p>

@@ -35,8 +35,13 @@ export function SparkHistory() {
   return <HistoryOf variant="spark" />
 }
 
+/** The same for a courier's jobs. */
+export function CourierHistory() {
+  return <HistoryOf variant="courier" />
+}
+
 /**
- * By the screen and not by the driver: a driver who has worked with both apps finds each one's offers
+ * By the screen and not by the driver: a driver who has worked with several apps finds each one's offers
  * separately.
  */
 function HistoryOf({ variant }: { variant: Variant }) {

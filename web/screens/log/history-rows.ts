@@ -2,7 +2,7 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
-import { isTrip } from '../offers/verdict.ts'
+import { choosesKind } from '../offers/verdict.ts'
 
 /** One row of the history: a day heading, or an offer. */
 export type HistoryRow = { type: 'day'; day: string; at: number } | { type: 'offer'; entry: OfferEntry }
@@ -32,7 +32,7 @@ export function factsOf(words: Words, entry: OfferEntry): string {
     // Nearly all of a driver's blocks are of this kind.
     offer.kind === 'block'
       ? null
-      : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),
+      : words.t(`kind.${offer.batched && choosesKind(offer.kind) ? 'multiple' : offer.kind}`),
     offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
     offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
     reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),

@@ -1,3 +1,4 @@
+import { invoicesScreen, nounOf } from '../invoices/names.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { WAITINGS } from '@madruga/core/events.ts'
 import type { Waiting } from '@madruga/core/events.ts'
@@ -175,7 +176,7 @@ export function wayOf(
   if (kind === 'payment_failed' && params.number === null) return 'activation'
   const owes = kind === 'account_status' && params.dues === true
   const screen = owes ? 'invoices' : (SCREEN_OF[kind] ?? homeScreen(driver))
-  return screen === 'invoices' && driver?.app === 'spark' ? 'spark-invoices' : screen
+  return screen === 'invoices' ? invoicesScreen(nounOf(driver)) : screen
 }
 
 /**

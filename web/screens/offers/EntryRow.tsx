@@ -1,9 +1,8 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconArrowBackUp } from '../../icons/arrow-back-up.ts'
-import { IconFilterCheck } from '../../icons/filter-check.ts'
-import { IconList } from '../../icons/list.ts'
-import { IconMapPinCheck } from '../../icons/map-pin-check.ts'
+import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconInfoCircle } from '../../icons/info-circle.ts'
+import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
@@ -112,12 +111,12 @@ function OfferRow({
 }
 
 const BOT_ICONS = {
-  'block.checked_in': IconMapPinCheck,
-  'block.released': IconArrowBackUp,
+  'block.checked_in': IconCircleCheck,
+  'block.released': IconInfoCircle,
   'bot.state_changed': IconSteeringWheel,
   'platform.troubled': IconAlertTriangle,
-  'filter.saved': IconFilterCheck,
-  'log.skipped': IconList,
+  'filter.saved': IconAdjustmentsHorizontal,
+  'log.skipped': IconInfoCircle,
 }
 
 function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; timeZone: string | undefined }) {

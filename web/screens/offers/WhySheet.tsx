@@ -20,7 +20,7 @@ import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
-import { isTrip } from './verdict.ts'
+import { choosesKind } from './verdict.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
@@ -58,7 +58,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const zones = useStationZones()
   const lines = describeRules(words, rules, {
     stationCode,
-    store: isTrip(offer.kind),
+    store: choosesKind(offer.kind),
   })
   return (
     <div className="grid gap-4">

@@ -1,11 +1,11 @@
-import type { LogEntry } from '@madruga/core/events.ts'
+import type { LogEntry, MissCause } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { stateName } from '../bot/state.ts'
 import { zoneName } from '@madruga/core/formats.ts'
-import { isTrip, leftNote } from './verdict.ts'
+import { choosesKind, leftNote } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
@@ -57,12 +57,20 @@ export function groupOf(entry: LogEntry): LogGroup {
 /** The outcome of an offer, in one line. */
 export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
-  if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
+  if (entry.type === 'offer.missed') return missNote(words, entry.data)
   if (entry.type === 'offer.asked') return words.t('row.asked')
   if (entry.type === 'offer.waiting') return words.t(`waiting.${entry.data.waiting}`)
   if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
   const { rules, ignoredFor, stationCode, offer } = entry.data
-  return leftNote(words, rules, ignoredFor, { stationCode, store: isTrip(offer.kind) })
+  return leftNote(words, rules, ignoredFor, { stationCode, store: choosesKind(offer.kind) })
+}
+
+/** Why a matching offer was not won; what the platform requires in its own words. */
+function missNote(
+  { t }: Words,
+  { cause, detail }: { cause: MissCause; detail?: string | undefined },
+): string {
+  return cause === 'not_eligible' && detail ? t('left.skills', { value: detail }) : t(`miss.${cause}`)
 }
 
 /** A line about the bot itself: what happened, and the details. */

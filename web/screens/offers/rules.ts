@@ -24,6 +24,7 @@ export const SECTIONS = [
   'skills',
   'distance',
   'unknownPay',
+  'waitlist',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 

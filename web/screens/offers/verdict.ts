@@ -1,13 +1,14 @@
 import type { IgnoredFor, Rule, RuleResult } from '@madruga/core/filters.ts'
+import { isJob, isTrip } from '@madruga/core/offers.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 
 /** The place of an offer, for its texts. */
 export type Place = { stationCode: string; store?: boolean }
 
-/** Whether an offer comes from a store: trips do, blocks come from stations. */
-export function isTrip(kind: OfferKind): boolean {
-  return kind === 'curbside' || kind === 'shopping' || kind === 'delivery'
+/** Whether filters choose among kinds: of trips and jobs they do, of blocks the start of the bot does. */
+export function choosesKind(kind: OfferKind): boolean {
+  return isTrip(kind) || isJob(kind)
 }
 
 /** The units of rules' values; the others are plain numbers. A step of miles has its limit in miles. */

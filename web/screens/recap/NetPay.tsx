@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n.ts'
-import { isNetKnown } from '../../pay.ts'
+import { isNetKnown } from '../../pay-left.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { perHourCents } from './figures.ts'

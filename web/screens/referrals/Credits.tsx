@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useVariant } from '../../stations.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../client.ts'
-import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { queryClient, sessionQuery } from '../../queries.ts'
+import { queryClient } from '../../queries.ts'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { referralsQuery } from './queries.ts'
@@ -11,7 +12,7 @@ import type { Program } from './queries.ts'
 /** Credits earned, used and available, the value of one, and the number of friends. */
 export function Credits({ program: { credits, percent, joined } }: { program: Program }) {
   const { t, number } = useWords()
-  const canSubscribe = (useQuery(sessionQuery).data ?? recallDriver())?.app !== 'spark'
+  const canSubscribe = describeVariant(useVariant()).hasPlans
   const { keep } = credits
   const figures = [
     { name: t('invite.available'), value: credits.available, strong: true },

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useMutation, useQueries } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -108,17 +109,8 @@ function Summary({ filter }: { filter: Filter }) {
   const [range] = filter.schedule.days[0]?.ranges ?? []
   const clock = (minute: number) => time(minute * 60_000, 'UTC')
   const hours = { from: clock(range?.startMinute ?? 0), to: clock(range?.endMinute ?? 0) }
-  return filter.variant === 'amazon'
-    ? t('setup.filter_text', {
-        count: filter.stations.length,
-        minutes: filter.shared.arrivalMinutes,
-        ...hours,
-      })
-    : t('setup.filter_text_spark', {
-        count: stationIdsOf(filter).length,
-        minutes: filter.arrivalMinutes,
-        ...hours,
-      })
+  const { arrivalMinutes } = 'shared' in filter ? filter.shared : filter
+  return t('setup.filter_text', { count: stationIdsOf(filter).length, minutes: arrivalMinutes, ...hours })
 }
 
 function Choice({
@@ -135,7 +127,7 @@ function Choice({
   return (
     <span className="min-w-0">
       <span className="block text-lg font-extrabold leading-tight">
-        {t(variant === 'spark' ? 'setup.per_trip' : 'setup.per_hour', { pay })}
+        {t(describeVariant(variant).filterShape === 'trips' ? 'setup.per_trip' : 'setup.per_hour', { pay })}
       </span>
       <span className="tnum mt-0.5 block text-sm leading-snug text-muted">
         {answer === undefined

@@ -37,7 +37,7 @@ export function Setup() {
   return (
     <section className="card px-4 py-5 min-[22.5rem]:px-5" aria-labelledby="setup">
       <h2 id="setup" className="text-2xl font-extrabold leading-tight tracking-[-0.01em]">
-        {t(variant === 'spark' ? 'setup.title_spark' : 'setup.title')}
+        {t('setup.title')}
       </h2>
       <ol className="m-0 mt-4 grid list-none gap-4 p-0">
         <Step

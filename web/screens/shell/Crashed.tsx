@@ -1,4 +1,3 @@
-import { IconBarrierBlock } from '../../icons/barrier-block.ts'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
 
@@ -8,7 +7,6 @@ export function Crashed({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error])
   return (
     <div className="mx-auto grid w-full max-w-[36rem] justify-items-start gap-3 p-6" role="alert">
-      <IconBarrierBlock size={44} className="text-amber-text" aria-hidden />
       <h2 className="text-2xl font-extrabold">{t('shell.crashed')}</h2>
       <p className="text-muted">{t('shell.crashed_text')}</p>
       <button type="button" className="btn mt-2" data-strong="true" onClick={() => location.reload()}>

@@ -5,7 +5,7 @@ import { recallDriver } from '../../driver.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { SCREENS, screenOf } from '../table.ts'
+import { SCREENS, screenOf, isHome } from '../table.ts'
 import type { Screen } from '../table.ts'
 
 /**
@@ -23,7 +23,7 @@ export function Guard({ screen, children }: { screen: Screen | null; children: R
   if (!isGuarded(screen)) return stranger && isGuarded(status) ? null : children
   // A driver who wanted home gets their own, which only the sign-in knows.
   if (session.data === null) {
-    const search = screen === 'home' || screen === 'spark-home' ? {} : { next: href }
+    const search = isHome(screen) ? {} : { next: href }
     return <Navigate to="/login" search={search} replace />
   }
   if (!stranger) return children

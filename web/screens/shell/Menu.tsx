@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconAlarm } from '../../icons/alarm.ts'
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
@@ -43,8 +44,8 @@ import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { entryOf } from './menu-entry.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu.ts'
-import type { MenuItem } from './menu.ts'
+import { menuOf } from './menu-items.ts'
+import type { MenuItem } from './menu-items.ts'
 
 const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   HOME: IconSteeringWheel,
@@ -115,7 +116,10 @@ export function Menu({
       <nav aria-label={t('MENU')} className="flex min-h-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-2 py-1 [scrollbar-width:thin]">
           <ul>{items.slice(0, -1).map(link)}</ul>
-          <More key={lit?.screen} open={driver.app === 'spark' || more.some((item) => item === lit)}>
+          <More
+            key={lit?.screen}
+            open={!describeVariant(driver.app).hasPlans || more.some((item) => item === lit)}
+          >
             {more.map(link)}
           </More>
           <div className="mt-auto px-1 pb-1 pt-3">

@@ -9,7 +9,7 @@ import { changeLanguage } from './Preferences.tsx'
 import { findCommands } from './commands.ts'
 import type { Command } from './commands.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from './menu-items.ts'
 
 /** The command palette: every screen and a few actions, by the beginning of their names. */
 export function Palette({

@@ -6,21 +6,21 @@ import type { ReactNode } from 'react'
 import { hush, useAnnouncements } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { Driver, KnownDriver } from '../../driver.ts'
-import { useWords } from '../../i18n.ts'
+import { useWords, withWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { BottomBarSlot, useBottomBarSlot } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
-import { SCREENS, screenOf } from '../table.ts'
+import { SCREENS, screenOf, isHome } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Guard } from './Guard.tsx'
 import { useLiveSession } from './live-session.ts'
 
 // On a phone the menu comes with the drawer, so neither is part of the first load.
-const loadMenu = () => import('./Menu.tsx')
+const loadMenu = () => withWords('homeLate', import('./Menu.tsx'))
 const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 const loadDrawer = () => import('../../ui/SideDrawer.tsx')
 const SideDrawer = onDemand(
@@ -185,13 +185,13 @@ function TitleBar({
 }
 
 /** Screens that show debts themselves. */
-const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
+const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'courier-invoices', 'payment'])
 
 /** Debts, before anything else: on home, and everywhere while the account is suspended or not active. */
 function Dunning({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
   if (screen === null || PAYING.has(screen)) return null
   const held = status !== 'active'
-  if (!held && screen !== 'home' && screen !== 'spark-home') return null
+  if (!held && !isHome(screen)) return null
   const Shown = held ? Suspended : Owed
   return <Shown />
 }

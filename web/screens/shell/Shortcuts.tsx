@@ -5,7 +5,7 @@ import { useDesktop } from '../../ui/media.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { areLettersOn, readKey } from './commands.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from './menu-items.ts'
 
 /** A letter after `g` counts this long. */
 const AFTER_G_MS = 1_500

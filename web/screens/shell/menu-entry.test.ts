@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '@madruga/core/plans.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 import { entryOf } from './menu-entry.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu.ts'
+import { menuOf } from './menu-items.ts'
 
 const AMAZON = { app: 'amazon', plan: 'basic' } as const
 const SPARK = { app: 'spark', plan: 'basic' } as const
@@ -17,7 +18,7 @@ const OUTSIDE: readonly Screen[] = ['login', 'register', 'otp', 'password']
 
 test('every screen of a driver lights an entry, and an entry lights itself', () => {
   const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => !OUTSIDE.includes(screen))
-  for (const app of ['amazon', 'spark'] as const) {
+  for (const app of VARIANTS) {
     for (const plan of PLANS) {
       for (const role of ['driver', 'operator'] as const) {
         const driver = { app, plan, role }

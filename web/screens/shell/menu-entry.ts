@@ -2,8 +2,8 @@ import type { KnownDriver } from '../../driver.ts'
 import type { ShellKey } from '../../i18n.ts'
 import type { Screen } from '../table.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu.ts'
-import type { MenuItem } from './menu.ts'
+import { menuOf } from './menu-items.ts'
+import type { MenuItem } from './menu-items.ts'
 
 const FILTER: readonly ShellKey[] = ['FILTERS', 'ADVANCED_FILTER', 'PROFESSIONAL_FILTER']
 
@@ -11,16 +11,20 @@ const FILTER: readonly ShellKey[] = ['FILTERS', 'ADVANCED_FILTER', 'PROFESSIONAL
 const ENTRIES: Partial<Record<Screen, readonly ShellKey[]>> = {
   home: ['HOME'],
   'spark-home': ['HOME'],
+  'courier-home': ['HOME'],
   logs: ['LOGS'],
   'spark-logs': ['LOGS'],
+  'courier-logs': ['LOGS'],
   filter: FILTER,
   'advanced-filter': FILTER,
   'advanced-filter-v2': FILTER,
   'professional-filter': FILTER,
   'spark-filter': FILTER,
+  'courier-filter': FILTER,
   activation: ['PAYMENT', 'INVOICES'],
   invoices: ['INVOICES'],
   'spark-invoices': ['INVOICES'],
+  'courier-invoices': ['INVOICES'],
   'instant-offers': ['LOCATION_MENU_NAME'],
   admin: ['HOME'],
 }

@@ -1,6 +1,7 @@
 import type { KnownDriver } from '../../driver.ts'
-import { item } from './menu.ts'
-import type { MenuItem } from './menu.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
+import { item } from './menu-items.ts'
+import type { MenuItem } from './menu-items.ts'
 
 /** Screens of both apps that the seed's menus do not list. */
 const BEYOND: readonly MenuItem[] = [
@@ -31,12 +32,16 @@ const SPARK_TOO: readonly MenuItem[] = [
   item('FQA', 'fqa'),
 ]
 
+const COURIER_TOO: readonly MenuItem[] = [item('LOCATION_MENU_NAME', 'location'), item('REFERRAL', 'invite')]
+
 const AMAZON_TOO: readonly MenuItem[] = [
   item('title.instant-offers', 'instant-offers'),
   item('INVOICES', 'invoices'),
 ]
 
+const TOO = { settings: AMAZON_TOO, trips: SPARK_TOO, jobs: COURIER_TOO }
+
 /** The screens that come after the seed's menu: with it, every screen of a driver has an entry. */
 export function moreOf(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
-  return driver.app === 'spark' ? [...SPARK_TOO, ...BEYOND] : [...AMAZON_TOO, ...BEYOND]
+  return [...TOO[describeVariant(driver.app).filterShape], ...BEYOND]
 }

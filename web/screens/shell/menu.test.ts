@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import { moreOf } from './menu-more.ts'
-import { filterScreen, homeScreen, menuOf, startScreen } from './menu.ts'
+import { menuOf } from './menu-items.ts'
+import { filterScreen, homeScreen, screenIn, startScreen } from './menu.ts'
 
-const titles = (app: 'amazon' | 'spark', plan: Plan) =>
+const titles = (app: Variant, plan: Plan) =>
   menuOf({ app, plan }).map((item) => `${item.title} /${item.screen}`)
 
 test("the amazon menu is the seed's", () => {
@@ -46,8 +49,26 @@ test("the spark menu is the seed's, whatever the plan", () => {
   ])
 })
 
+test('the courier menu has every screen that works for couriers, whatever the plan', () => {
+  assert.deepEqual(titles('courier', 'basic'), [
+    'HOME /courier-home',
+    'LOGS /courier-logs',
+    'FILTERS /courier-filter',
+    'INVOICES /courier-invoices',
+    'CHECKIN /arrival',
+    'AUTOSTART /autostart',
+    'SYNC /sync',
+    'CALENDAR /calendar',
+    'RECAP /recap',
+    'PROFILE /profile',
+    'SUPPORT /support',
+    'FQA /fqa',
+    'LOG_OFF /logout',
+  ])
+})
+
 test("what follows the seed's menu repeats none of its entries, and brings spark what works for it too", () => {
-  for (const app of ['amazon', 'spark'] as const) {
+  for (const app of VARIANTS) {
     const screens = [...menuOf({ app, plan: 'basic' }), ...moreOf({ app })].map((item) => item.screen)
     assert.deepEqual(screens, [...new Set(screens)])
   }
@@ -57,7 +78,7 @@ test("what follows the seed's menu repeats none of its entries, and brings spark
 })
 
 test('an operator has one more entry, after home; a driver has none', () => {
-  for (const app of ['amazon', 'spark'] as const) {
+  for (const app of VARIANTS) {
     const drivers = menuOf({ app, plan: 'basic', role: 'driver' })
     const operators = menuOf({ app, plan: 'basic', role: 'operator' })
     assert.deepEqual(operators[1], { title: 'title.admin', screen: 'admin' })
@@ -72,7 +93,8 @@ test('an operator has one more entry, after home; a driver has none', () => {
 test("every route of the seed has a screen, found by an address's first segment", () => {
   const routes =
     'home profile login register logs logout support filter arrival invoices autostart location advanced-filter calendar termsandcondition advanced-filter-v2 instant-offers captcha live-log fqa payment professional-filter activation payment-history recap live-log-test invite notification-settings sync otp privacy-policy password spark-home spark-logs spark-filter spark-invoices'
-  const ours = 'inbox forecast glance bot-info admin messages'
+  const ours =
+    'courier-home courier-logs courier-filter courier-invoices inbox forecast glance bot-info admin messages'
   assert.deepEqual(Object.keys(SCREENS).sort(), `${routes} ${ours}`.split(' ').sort())
   assert.equal(screenOf('/filter/anything'), 'filter')
   assert.equal(screenOf('/nowhere'), null)
@@ -85,4 +107,9 @@ test('where a driver begins and edits', () => {
   assert.equal(startScreen({ app: 'spark', role: 'driver' }), 'spark-home')
   assert.equal(startScreen({ app: 'amazon', role: 'operator' }), 'admin')
   assert.equal(filterScreen({ app: 'spark', plan: 'basic' }), 'spark-filter')
+  assert.equal(homeScreen({ app: 'courier' }), 'courier-home')
+  assert.equal(filterScreen({ app: 'courier', plan: 'basic' }), 'courier-filter')
+  assert.equal(screenIn({ app: 'courier', plan: 'basic' }, 'logs'), 'courier-logs')
+  assert.equal(screenIn({ app: 'spark', plan: 'basic' }, 'calendar'), 'calendar')
+  assert.equal(screenIn(null, 'filter'), 'filter')
 })

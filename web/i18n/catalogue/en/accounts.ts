@@ -117,5 +117,6 @@ export const accounts = {
   'profile.app_amazon_text': 'Blocks from warehouses',
   'profile.app_spark': 'Spark',
   'profile.app_courier': 'Courier',
+  'profile.app_courier_text': 'Courier co-ops and courier companies',
   'profile.app_spark_text': 'Trips from stores',
 } as const

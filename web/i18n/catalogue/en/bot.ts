@@ -26,7 +26,7 @@ export const bot = {
   'hint.starting_now': 'Starting now.',
   'hint.waiting': 'Waiting for a free server. The bot starts on its own as soon as there is one.',
   'hint.silent':
-    'Not searching: no request has gone out for {minutes} min. Stop the bot and start it again. If that does not help, contact support.',
+    'No request has gone out for {minutes} min. Stop the bot and start it again, or contact support.',
 
   'due.preparing': 'Ready in',
   'due.running': 'Sleeps in',
@@ -36,7 +36,7 @@ export const bot = {
   'due.cooling_down': 'You can start again in',
   'due.soon': 'a moment',
 
-  'reason.run_window_over': 'The search time of your speed is over. The bot sleeps, then searches again.',
+  'reason.run_window_over': 'The search time is over. The bot sleeps, then searches again.',
   'reason.sleep_after_award': 'You won a [block]. The bot sleeps, as your filter says.',
   'reason.delivery': 'You are on a delivery. The search starts again when it is over.',
   'reason.guard_misses': 'You missed several offers in a row. The bot sleeps, as your safety limits say.',
@@ -44,7 +44,7 @@ export const bot = {
   'reason.goal_reached': 'You reached your goal for this week.',
   'reason.shadow_over': 'The watch-only time is over.',
   'reason.aggressive_search':
-    'The delivery app says the search was too fast. The bot sleeps until the app allows it again. A slower speed in your filter helps.',
+    'The delivery app says the search was too fast. The bot sleeps until it may search again.',
   'reason.shared_limit':
     'All drivers of this delivery app share a limit of requests, and it is used up. The bot goes on when the app allows it.',
   'reason.human_verification':
@@ -58,7 +58,7 @@ export const bot = {
   'reason.autostop': 'Your autostop task stopped the bot.',
   'reason.subscription_ended': 'Your subscription ended. Renew it to search again.',
   'reason.filter_too_dear':
-    'Your filter uses more than your plan includes, so the bot does not search with it. Save it for this plan, or buy the higher plan again.',
+    'Your filter needs a higher plan. Save it for this plan, or buy the higher one again.',
   'reason.sign_in_refused':
     'The delivery app rejected the sign-in. Check the e-mail and password of your delivery account.',
   'reason.no_platform_account': 'No delivery account is connected. Connect one, then start.',

@@ -6,6 +6,7 @@ export const fees = {
     '{block} for each block the bot wins, {day} for each day with instant offers on, and {checkIn} for a check-in in a week without a win. Billed once a week.',
   'prices.trips':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, and {delivery} for delivery. Billed once a week.',
+  'prices.jobs': '{shift} for each shift the bot wins, and {order} for each order. Billed once a week.',
   'prices.advanced': 'Advanced',
   'prices.professional': 'Professional',
   'prices.a_week': '{price} a week',

@@ -49,4 +49,6 @@ export const homeLate = {
   'act.sync': 'Connect account',
   'act.support': 'Contact support',
   'act.captcha': 'Solve the check',
+  'shell.version': 'Version {version}',
+  'menu.more': 'More screens',
 } as const

@@ -34,19 +34,25 @@ export const invoices = {
   'invoices.running_closes': '{days}. It closes {when} and becomes an invoice.',
   'invoices.running_none_block': 'Nothing yet. The blocks the bot wins for you show here.',
   'invoices.running_none_trip': 'Nothing yet. The trips the bot wins for you show here.',
+  'invoices.running_none_job': 'Nothing yet. The jobs the bot wins for you show here.',
   'invoices.subscribed': 'Your subscription is paid',
   'invoices.subscribed_text_block':
     'Your plan is one flat price: every block, instant day and check-in is included.',
   'invoices.subscribed_text_trip': 'Your plan is one flat price: every trip and check-in is included.',
+  'invoices.subscribed_text_job': 'Your plan is one flat price: every job and check-in is included.',
   'invoices.subscribed_since_block':
     'Since your plan started, every block, instant day and check-in is included. Fees from before are below.',
   'invoices.subscribed_since_trip':
     'Since your plan started, every trip and check-in is included. Fees from before are below.',
+  'invoices.subscribed_since_job':
+    'Since your plan started, every job and check-in is included. Fees from before are below.',
   'invoices.subscribed_until': '{plan}, until {until}',
   'invoices.costs_block':
     'Per block won: {block}. Per day of instant offers: {day}. Per check-in: {checkIn}, free in a week with a block won. A week runs from Monday to Sunday.',
   'invoices.costs_trip':
     'Per trip won: {curbside} for curbside, {shopping} for shopping, {delivery} for delivery. A week without trips costs nothing. A week runs from Monday to Sunday.',
+  'invoices.costs_job':
+    'Per shift won: {shift}. Per order won: {order}. A week without jobs costs nothing. A week runs from Monday to Sunday.',
   'invoices.each': 'Show each one',
 
   'invoices.all': 'All invoices',
@@ -63,6 +69,7 @@ export const invoices = {
 
   'invoices.count.block': { one: '{count} block won', other: '{count} blocks won' },
   'invoices.count.trip': { one: '{count} trip won', other: '{count} trips won' },
+  'invoices.count.job': { one: '{count} job won', other: '{count} jobs won' },
   'invoices.count.instant_day': {
     one: '{count} day of instant offers',
     other: '{count} days of instant offers',
@@ -91,6 +98,10 @@ export const invoices = {
     one: 'This trip pays {pay}. The bot cost {share} of that.',
     other: 'These {count} trips pay {pay}. The bot cost {share} of that.',
   },
+  'invoices.worth_job': {
+    one: 'This job pays {pay}. The bot cost {share} of that.',
+    other: 'These {count} jobs pay {pay}. The bot cost {share} of that.',
+  },
   'invoices.worth_cost': 'The bot cost',
   'invoices.worth_pay': 'You earn',
   'invoices.worth_free_block': {
@@ -100,6 +111,10 @@ export const invoices = {
   'invoices.worth_free_trip': {
     one: 'This trip pays {pay}, and the bot cost you nothing.',
     other: 'These {count} trips pay {pay}, and the bot cost you nothing.',
+  },
+  'invoices.worth_free_job': {
+    one: 'This job pays {pay}, and the bot cost you nothing.',
+    other: 'These {count} jobs pay {pay}, and the bot cost you nothing.',
   },
 
   'invoices.total_made_of': 'Total',

@@ -30,6 +30,8 @@ export const landing = {
   'landing.why.trip': '{value} is below {limit} for this kind of trip.',
   'landing.why.hours': 'It starts outside the filter’s hours.',
   'landing.why.soon': 'It starts in {value} min: too soon to get there.',
+  'landing.why.pay_unknown': 'The pay is not stated, so the bot would ask first.',
+  'landing.pay_unknown': 'Not stated',
   'landing.why.other': 'It does not fit the filter.',
   'landing.ago': 'seen {time} ago',
   'landing.just_now': 'seen just now',
@@ -42,6 +44,7 @@ export const landing = {
   'landing.near_busy': 'Checking',
   'landing.near_blocks': { one: '{count} block', other: '{count} blocks' },
   'landing.near_trips': { one: '{count} trip', other: '{count} trips' },
+  'landing.near_jobs': { one: '{count} job', other: '{count} jobs' },
   'landing.near_won':
     'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter, and one driver could have held these.',
   'landing.near_none':
@@ -53,6 +56,7 @@ export const landing = {
   'landing.app': 'Delivery app',
   'landing.app_amazon': 'Amazon Flex style blocks',
   'landing.app_spark': 'Spark style trips',
+  'landing.app_courier': 'Courier co-ops and companies',
 
   'landing.prices': 'What it costs',
   'landing.basic': 'Basic',

@@ -53,8 +53,6 @@ export const offers = {
   'miss.no_answer': 'The delivery app did not answer in time',
 
   'log.filter_saved': 'Filter saved, version {version}',
-  'zone.same': 'Times are in {zone}.',
-  'zone.other': 'It is {time} in {zone} now. Times here are in that zone.',
   'log.filter_moved': 'Your hours moved to {zone} with your profile',
   'log.checked_in': 'Checked in at {station}',
   'log.released': 'Gave back the [block] at {station}',

@@ -1,7 +1,6 @@
 /** The first steps of a new driver. */
 export const setup = {
-  'setup.title': 'Three steps to your first block',
-  'setup.title_spark': 'Three steps to your first trip',
+  'setup.title': 'Three steps to your first [block]',
   'setup.done': 'Done',
   'setup.connect': 'Connect your delivery app',
   'setup.connect_text':
@@ -9,17 +8,12 @@ export const setup = {
   'setup.connected': 'Connected as {email}',
   'setup.filter': 'Choose your pay',
   'setup.filter_text': {
-    one: '{count} station, {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
+    one: '{count} [station], {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
     other:
-      '{count} stations, {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
+      '{count} [stations], {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
   },
-  'setup.filter_text_spark': {
-    one: '{count} store, {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
-    other:
-      '{count} stores, {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
-  },
-  'setup.no_stations': 'Your delivery app lists no station for this account yet.',
-  'setup.to_stations': 'Read the stations again',
+  'setup.no_stations': 'Your delivery app lists no [station] for this account yet.',
+  'setup.to_stations': 'Read the [stations] again',
   'setup.choose': 'Lowest pay to accept',
   'setup.per_hour': '{pay} an hour',
   'setup.per_trip': '{pay} a trip',
@@ -29,7 +23,7 @@ export const setup = {
   },
   'setup.would_none': 'None of the last {offers} offers paid that.',
   'setup.counting': 'Counting the last offers',
-  'setup.no_history': 'No offers seen at your stations yet.',
+  'setup.no_history': 'No offers seen at your [stations] yet.',
   'setup.use': 'Use this filter',
   'setup.saving': 'Saving',
   'setup.edit': 'Change more first',
@@ -39,6 +33,7 @@ export const setup = {
   'price.start_block': '{block} for each block the bot wins. No win, no fee.',
   'price.start_trip':
     '{curbside} for each curbside trip the bot wins, {shopping} for shopping, {delivery} for delivery. No win, no fee.',
+  'price.start_job': '{shift} for each shift the bot wins, {order} for each order. No win, no fee.',
   'price.start_plan': 'Every [block] is included in your plan.',
   'setup.watch': 'Only watch for a day first',
   'setup.live': 'Accept offers from now on',

@@ -125,5 +125,6 @@ export const accounts = {
   'profile.app_amazon_text': 'Bloques de almacenes',
   'profile.app_spark': 'Spark',
   'profile.app_courier': 'Mensajería',
+  'profile.app_courier_text': 'Cooperativas y empresas de mensajería',
   'profile.app_spark_text': 'Viajes de tiendas',
 } as const

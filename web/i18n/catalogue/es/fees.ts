@@ -6,6 +6,8 @@ export const fees = {
     '{block} por cada bloque que gane el bot, {day} por cada día con ofertas instantáneas activadas, {checkIn} por registrar tu llegada en una semana sin bloques ganados. Se cobra una vez a la semana.',
   'prices.trips':
     '{curbside} por cada viaje curbside que gane el bot, {shopping} por compras y {delivery} por entrega. Se cobra una vez a la semana.',
+  'prices.jobs':
+    '{shift} por cada turno que gane el bot y {order} por cada pedido. Se cobra una vez a la semana.',
   'prices.advanced': 'Avanzado',
   'prices.professional': 'Profesional',
   'prices.a_week': '{price} por semana',

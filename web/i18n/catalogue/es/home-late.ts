@@ -55,4 +55,6 @@ export const homeLate = {
   'act.sync': 'Conectar cuenta',
   'act.support': 'Escribir a soporte',
   'act.captcha': 'Resolver la verificación',
+  'shell.version': 'Versión {version}',
+  'menu.more': 'Más pantallas',
 } as const

@@ -33,20 +33,27 @@ export const invoices = {
   'invoices.running_closes': '{days}. Cierra el {when} y se convierte en factura.',
   'invoices.running_none_block': 'Todavía nada. Aquí verás los bloques que el bot gane para ti.',
   'invoices.running_none_trip': 'Todavía nada. Aquí verás los viajes que el bot gane para ti.',
+  'invoices.running_none_job': 'Todavía nada. Aquí verás los trabajos que el bot gane para ti.',
   'invoices.subscribed': 'Tu suscripción está pagada',
   'invoices.subscribed_text_block':
     'Tu plan tiene un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
   'invoices.subscribed_text_trip':
     'Tu plan tiene un solo precio: incluye todos los viajes y registros de llegada.',
+  'invoices.subscribed_text_job':
+    'Tu plan tiene un solo precio: incluye todos los trabajos y registros de llegada.',
   'invoices.subscribed_since_block':
     'Desde que empezó tu plan, incluye todos los bloques, días de ofertas instantáneas y registros de llegada. Los cargos de antes están abajo.',
   'invoices.subscribed_since_trip':
     'Desde que empezó tu plan, incluye todos los viajes y registros de llegada. Los cargos de antes están abajo.',
+  'invoices.subscribed_since_job':
+    'Desde que empezó tu plan, incluye todos los trabajos y registros de llegada. Los cargos de antes están abajo.',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
     'Por bloque ganado: {block}. Por día de ofertas instantáneas: {day}. Por registro de llegada: {checkIn}, gratis en una semana con un bloque ganado. La semana va de lunes a domingo.',
   'invoices.costs_trip':
     'Por viaje ganado: {curbside} en la acera, {shopping} con compras, {delivery} de entrega. Una semana sin viajes no cuesta nada. La semana va de lunes a domingo.',
+  'invoices.costs_job':
+    'Por turno ganado: {shift}. Por pedido ganado: {order}. Una semana sin trabajos no cuesta nada. La semana va de lunes a domingo.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',
@@ -70,6 +77,11 @@ export const invoices = {
     one: '{count} viaje ganado',
     many: '{count} de viajes ganados',
     other: '{count} viajes ganados',
+  },
+  'invoices.count.job': {
+    one: '{count} trabajo ganado',
+    many: '{count} de trabajos ganados',
+    other: '{count} trabajos ganados',
   },
   'invoices.count.instant_day': {
     one: '{count} día de ofertas instantáneas',
@@ -107,6 +119,11 @@ export const invoices = {
     many: 'Estos {count} de viajes pagan {pay}. El bot te costó {share} de eso.',
     other: 'Estos {count} viajes pagan {pay}. El bot te costó {share} de eso.',
   },
+  'invoices.worth_job': {
+    one: 'Este trabajo paga {pay}. El bot te costó {share} de eso.',
+    many: 'Estos {count} de trabajos pagan {pay}. El bot te costó {share} de eso.',
+    other: 'Estos {count} trabajos pagan {pay}. El bot te costó {share} de eso.',
+  },
   'invoices.worth_cost': 'El bot costó',
   'invoices.worth_pay': 'Tú ganas',
   'invoices.worth_free_block': {
@@ -118,6 +135,11 @@ export const invoices = {
     one: 'Este viaje paga {pay}, y el bot no te costó nada.',
     many: 'Estos {count} de viajes pagan {pay}, y el bot no te costó nada.',
     other: 'Estos {count} viajes pagan {pay}, y el bot no te costó nada.',
+  },
+  'invoices.worth_free_job': {
+    one: 'Este trabajo paga {pay}, y el bot no te costó nada.',
+    many: 'Estos {count} de trabajos pagan {pay}, y el bot no te costó nada.',
+    other: 'Estos {count} trabajos pagan {pay}, y el bot no te costó nada.',
   },
 
   'invoices.total_made_of': 'Total',

@@ -32,6 +32,8 @@ export const landing = translate<typeof source>()({
   'landing.why.trip': '{value} es menos que {limit} para este tipo de viaje.',
   'landing.why.hours': 'Empieza fuera de las horas del filtro.',
   'landing.why.soon': 'Empieza en {value} min: muy pronto para llegar.',
+  'landing.why.pay_unknown': 'No se indica el pago, así que el bot preguntaría primero.',
+  'landing.pay_unknown': 'No indicado',
   'landing.why.other': 'No encaja en el filtro.',
   'landing.ago': 'vista hace {time}',
   'landing.just_now': 'recién vista',
@@ -44,6 +46,7 @@ export const landing = translate<typeof source>()({
   'landing.near_busy': 'Buscando',
   'landing.near_blocks': { one: '{count} bloque', many: '{count} bloques', other: '{count} bloques' },
   'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
+  'landing.near_jobs': { one: '{count} trabajo', many: '{count} de trabajos', other: '{count} trabajos' },
   'landing.near_won':
     'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro, y un conductor habría podido tomar estas.',
   'landing.near_none':
@@ -55,6 +58,7 @@ export const landing = translate<typeof source>()({
   'landing.app': 'App de entregas',
   'landing.app_amazon': 'Bloques como los de Amazon Flex',
   'landing.app_spark': 'Viajes como los de Spark',
+  'landing.app_courier': 'Cooperativas y empresas de mensajería',
 
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',

@@ -2,8 +2,7 @@ import type { setup as source } from '../en/setup.ts'
 import { translate } from '../../model.ts'
 
 export const setup = translate<typeof source>()({
-  'setup.title': 'Tres pasos hasta tu primer bloque',
-  'setup.title_spark': 'Tres pasos hasta tu primer viaje',
+  'setup.title': 'Tres pasos hasta tu primer [bloque]',
   'setup.done': 'Listo',
   'setup.connect': 'Conecta tu app de entregas',
   'setup.connect_text':
@@ -11,19 +10,13 @@ export const setup = translate<typeof source>()({
   'setup.connected': 'Conectado como {email}',
   'setup.filter': 'Elige tu pago',
   'setup.filter_text': {
-    one: '{count} estación, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
-    many: '{count} estaciones, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
+    one: '{count} [estación], de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
+    many: '{count} [estaciones], de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
     other:
-      '{count} estaciones, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
+      '{count} [estaciones], de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
   },
-  'setup.filter_text_spark': {
-    one: '{count} tienda, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
-    many: '{count} tiendas, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
-    other:
-      '{count} tiendas, de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
-  },
-  'setup.no_stations': 'Tu app de entregas todavía no muestra estaciones para esta cuenta.',
-  'setup.to_stations': 'Leer las estaciones otra vez',
+  'setup.no_stations': 'Tu app de entregas todavía no muestra [estaciones] para esta cuenta.',
+  'setup.to_stations': 'Leer las [estaciones] otra vez',
   'setup.choose': 'Lo mínimo que aceptas',
   'setup.per_hour': '{pay} por hora',
   'setup.per_trip': '{pay} por viaje',
@@ -34,7 +27,7 @@ export const setup = translate<typeof source>()({
   },
   'setup.would_none': 'Ninguna de las últimas {offers} ofertas pagaba eso.',
   'setup.counting': 'Contando las últimas ofertas',
-  'setup.no_history': 'Todavía no se han visto ofertas en tus estaciones.',
+  'setup.no_history': 'Todavía no se han visto ofertas en tus [estaciones].',
   'setup.use': 'Usar este filtro',
   'setup.saving': 'Guardando',
   'setup.edit': 'Cambiar más antes',
@@ -44,6 +37,8 @@ export const setup = translate<typeof source>()({
   'price.start_block': '{block} por cada bloque que gane el bot. Si no gana, no pagas.',
   'price.start_trip':
     '{curbside} por cada viaje en la acera que gane el bot, {shopping} por compras, {delivery} por entrega. Si no gana, no pagas.',
+  'price.start_job':
+    '{shift} por cada turno que gane el bot, {order} por cada pedido. Si no ganas, no pagas.',
   'price.start_plan': 'Todos los [bloques] están incluidos en tu plan.',
   'setup.watch': 'Primero solo mirar por un día',
   'setup.live': 'Aceptar ofertas desde ahora',

@@ -1,3 +1,4 @@
+import { describeVariant } from '@madruga/core/variants.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -102,7 +103,7 @@ const BLOCKERS_SHOWN = 5
 
 function Blockers({ answer, variant, onJump }: Answer & Jump) {
   const { t, money } = useWords()
-  const store = variant === 'spark'
+  const store = describeVariant(variant).filterShape !== 'settings'
   const blockers = answer.blockers.toSorted((a, b) => b.cents - a.cents).slice(0, BLOCKERS_SHOWN)
   return (
     <Part

@@ -2,6 +2,7 @@ import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { EditorEnd } from '../EditorEnd.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
+import { ListedStations } from '../ListedStations.tsx'
 import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
 import { WeekSection } from '../Week.tsx'
 import { partOf } from '../part.ts'
@@ -10,7 +11,6 @@ import type { SavedFilter } from '../use-filter-form.ts'
 import { useJump } from '../use-jump.ts'
 import { KindsSection } from './KindsSection.tsx'
 import { MilesSection } from './MilesSection.tsx'
-import { StoresSection } from './StoresSection.tsx'
 import { SPARK_FORM } from './spark-fields.ts'
 
 /** The editor of the spark variant, for every plan. */
@@ -31,7 +31,12 @@ export function SparkFilterForm({
     <EditorFrame state={state} onJump={jump}>
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
-          <StoresSection part={partOf(root, 'storeIds')} stores={stores} gone={saved.gone} />
+          <ListedStations
+            variant="spark"
+            part={partOf(root, 'storeIds')}
+            stations={stores}
+            gone={saved.gone}
+          />
           <KindsSection part={root} />
           <MilesSection part={root} />
           <ArrivalSection part={root} />

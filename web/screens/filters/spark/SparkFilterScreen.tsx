@@ -10,7 +10,7 @@ import { SparkFilterForm } from './SparkFilterForm.tsx'
 export function SparkFilterScreen() {
   const { data: driver } = useQuery(sessionQuery)
   if (!driver) return <EditorWaiting />
-  if (driver.app !== 'spark') return <Navigate to={`/${filterScreen(driver)}`} replace />
+  if (filterScreen(driver) !== 'spark-filter') return <Navigate to={`/${filterScreen(driver)}`} replace />
   return (
     <LoadedFilter variant="spark" plan={driver.plan} timeZone={driver.timeZone}>
       {(saved, stores) => (

@@ -1,3 +1,5 @@
+import type { Variant } from '@madruga/core/offers.ts'
+
 /** A text with the structure of another: as many paragraphs, the same parts, its own words. */
 export type Translated<T> = T extends string ? string : { readonly [K in keyof T]: Translated<T[K]> }
 
@@ -8,7 +10,7 @@ export type Question = {
   readonly ask: string
   readonly answer: Paragraphs
   /** The only app that the question applies to. */
-  readonly only?: 'amazon' | 'spark'
+  readonly only?: Variant
 }
 export type QuestionGroup = {
   readonly title: string

@@ -1,31 +1,33 @@
-import type { Station } from '@madruga/core/offers.ts'
-import { useWords } from '../../../i18n.ts'
-import { Refusal } from '../Rows.tsx'
-import type { Gone } from '../../platforms/GoneWords.tsx'
-import { StationPicker } from '../StationPicker.tsx'
-import { errorAt } from '../part.ts'
-import type { Part } from '../part.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import { useWords } from '../../i18n.ts'
+import { Refusal } from './Rows.tsx'
+import type { Gone } from '../platforms/GoneWords.tsx'
+import { StationPicker } from './StationPicker.tsx'
+import { errorAt } from './part.ts'
+import type { Part } from './part.ts'
 
-/** Stores as sign chips with name, address and city: green with a white border when selected. */
-export function StoresSection({
+/** Stores or places as sign chips with name, address and city: green with a white border when selected. */
+export function ListedStations({
+  variant,
   part,
-  stores,
+  stations,
   gone,
 }: {
+  variant: Variant
   part: Part<string[]>
-  stores: readonly Station[]
+  stations: readonly Station[]
   gone: Gone
 }) {
-  const { t } = useWords().of('spark')
+  const { t } = useWords().of(variant)
   const chosen = part.value
   const error = errorAt(part)
   const toggle = (id: string) =>
     part.update((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]))
   return (
     <StationPicker
-      variant="spark"
+      variant={variant}
       hint={t('filter.stations_hint')}
-      stations={stores}
+      stations={stations}
       gone={gone}
       chosen={chosen}
       invalid={error !== undefined}

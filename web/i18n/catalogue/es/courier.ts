@@ -1,0 +1,50 @@
+import type { courier as source } from '../en/courier.ts'
+import { translate } from '../../model.ts'
+
+export const courier = translate<typeof source>()({
+  'courier.kinds': 'Tipos de trabajo',
+  'courier.kind_shift': 'Turnos',
+  'courier.kind_shift_hint': 'Planeados, con hora de inicio y de fin.',
+  'courier.kind_order': 'Pedidos',
+  'courier.kind_order_hint': 'Una entrega que empieza ya. Al aceptarla comienza el trabajo.',
+
+  'courier.unknown_pay': 'Si no se indica el pago',
+  'courier.unknown_pay_hint':
+    'Algunas cooperativas y empresas de mensajería no muestran cuánto paga un trabajo.',
+  'courier.unknown_take': 'Aceptarlo',
+  'courier.unknown_take_hint': 'No se revisa tu pago mínimo.',
+  'courier.unknown_ask': 'Preguntarme',
+  'courier.unknown_ask_hint': 'Tienes un minuto para decir que sí.',
+  'courier.unknown_leave': 'Omitirlo',
+  'courier.unknown_leave_hint': 'Solo se aceptan trabajos con pago indicado.',
+  'courier.unknown_own_rate': 'Usar mi propia tarifa',
+  'courier.unknown_own_rate_hint': 'El pago se estima con tu tarifa y siempre se muestra como estimado.',
+  'courier.rate_hour': 'Mi tarifa por hora',
+  'courier.rate_mile': 'Mi tarifa por milla',
+
+  'courier.length': 'Duración',
+  'courier.length_hint': '0 = cualquiera.',
+  'courier.shortest': 'Trabajo más corto (min)',
+  'courier.longest': 'Trabajo más largo (min)',
+  'courier.distance': 'Distancia',
+  'courier.distance_hint':
+    '0 = cualquiera. Con un máximo también se omiten los trabajos sin distancia, como los turnos.',
+  'courier.max_miles': 'Máximo de millas',
+
+  'courier.skills': 'Mis habilidades',
+  'courier.skills_hint':
+    'Se omiten los trabajos que piden otras habilidades. Usa las palabras de tu app de entregas.',
+  'courier.skill_other': 'Otra habilidad',
+  'courier.skill_add': 'Agregar',
+  'courier.skill_added': 'Se agregó {skill}.',
+
+  'courier.waitlist': 'Si un turno está lleno',
+  'courier.waitlist_hint': 'Algunas apps te ponen en una lista de espera.',
+  'courier.waitlist_hold': 'Quedarme en la lista de espera',
+  'courier.waitlist_hold_hint': 'Ese horario queda apartado. Te avisamos si te dan el turno.',
+  'courier.waitlist_leave': 'Salir de la lista de espera',
+  'courier.waitlist_leave_hint': 'El bot sigue buscando otros trabajos a esa hora.',
+
+  'plan.courier_text': 'Tus zonas y trabajos tienen su propio editor.',
+  'release.none': 'Tu app de entregas no permite devolver un [bloque]. Habla con tu despachador.',
+})

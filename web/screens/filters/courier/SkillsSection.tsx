@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { IconPlus } from '../../../icons/plus.ts'
+import { announce } from '../../../announce.ts'
+import { useWords } from '../../../i18n.ts'
+import { Refusal } from '../Rows.tsx'
+import { Section } from '../Section.tsx'
+import { errorAt } from '../part.ts'
+import type { Part } from '../part.ts'
+import { toggleSkill } from './courier-fields.ts'
+import { seenSkillsQuery } from './seen-skills.ts'
+
+/** The contract's maximum length of a skill. */
+const LONGEST = 100
+
+/** The skills that the driver has: chips of their own and of those that offers asked for, and a field. */
+export function SkillsSection({ part }: { part: Part<string[]> }) {
+  const { t } = useWords()
+  const { data: seen = [] } = useQuery(seenSkillsQuery)
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const skills = [...new Set([...part.value, ...seen])]
+  const add = () => {
+    const skill = typed.trim()
+    if (skill === '' || part.value.includes(skill)) return
+    part.update((old) => [...old, skill])
+    setTyped('')
+    announce(t('courier.skill_added', { skill }))
+  }
+  return (
+    <Section name="skills" title={t('courier.skills')} hint={t('courier.skills_hint')}>
+      {skills.length > 0 && (
+        <fieldset aria-labelledby="filter-skills" className="mb-3 flex flex-wrap gap-2">
+          {skills.map((skill) => (
+            <button
+              key={skill}
+              type="button"
+              className="btn min-w-0 max-w-full aria-pressed:bg-sign aria-pressed:text-on-sign"
+              aria-pressed={part.value.includes(skill)}
+              onClick={() => part.update((old) => toggleSkill(old, skill))}
+            >
+              <span className="truncate">{skill}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <label htmlFor={id} className="font-semibold leading-tight">
+        {t('courier.skill_other')}
+      </label>
+      <div className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+        <input
+          id={id}
+          className="field"
+          maxLength={LONGEST}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <button type="button" className="btn" onClick={add}>
+          <IconPlus size={20} aria-hidden />
+          {t('courier.skill_add')}
+        </button>
+      </div>
+      <Refusal>{errorAt(part)}</Refusal>
+    </Section>
+  )
+}

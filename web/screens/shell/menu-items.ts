@@ -1,0 +1,82 @@
+import type { Plan } from '@madruga/core/plans.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
+import type { KnownDriver } from '../../driver.ts'
+import type { ShellKey } from '../../i18n.ts'
+import type { Screen } from '../table.ts'
+import { filterScreen } from './menu.ts'
+
+export type MenuItem = { title: ShellKey; screen: Screen }
+
+/** An entry of a menu. */
+export const item = (title: ShellKey, screen: Screen): MenuItem => ({ title, screen })
+
+function sparkMenu(): MenuItem[] {
+  return [
+    item('HOME', 'spark-home'),
+    item('LOGS', 'spark-logs'),
+    item('FILTERS', 'spark-filter'),
+    item('INVOICES', 'spark-invoices'),
+    item('PROFILE', 'profile'),
+    item('SUPPORT', 'support'),
+    item('LOG_OFF', 'logout'),
+  ]
+}
+
+function courierMenu(): MenuItem[] {
+  return [
+    item('HOME', 'courier-home'),
+    item('LOGS', 'courier-logs'),
+    item('FILTERS', 'courier-filter'),
+    item('INVOICES', 'courier-invoices'),
+    item('CHECKIN', 'arrival'),
+    item('AUTOSTART', 'autostart'),
+    item('SYNC', 'sync'),
+    item('CALENDAR', 'calendar'),
+    item('RECAP', 'recap'),
+    item('PROFILE', 'profile'),
+    item('SUPPORT', 'support'),
+    item('FQA', 'fqa'),
+    item('LOG_OFF', 'logout'),
+  ]
+}
+
+/** The menu of each kind of filter: with settings there are plans, and payments. */
+const MENUS = { settings: amazonMenu, trips: sparkMenu, jobs: courierMenu }
+
+const FILTER_TITLES = {
+  basic: 'FILTERS',
+  advanced: 'ADVANCED_FILTER',
+  professional: 'PROFESSIONAL_FILTER',
+} as const satisfies Record<Plan, ShellKey>
+
+function amazonMenu(plan: Plan): MenuItem[] {
+  return [
+    item('HOME', 'home'),
+    item('LOGS', 'logs'),
+    item(FILTER_TITLES[plan], filterScreen({ app: 'amazon', plan })),
+    item('PAYMENT', 'activation'),
+    item('CHECKIN', 'arrival'),
+    item('AUTOSTART', 'autostart'),
+    item('SYNC', 'sync'),
+    item('LOCATION_MENU_NAME', 'location'),
+    item('CALENDAR', 'calendar'),
+    item('REFERRAL', 'invite'),
+    item('RECAP', 'recap'),
+    item('PROFILE', 'profile'),
+    item('SUPPORT', 'support'),
+    item('FQA', 'fqa'),
+    item('LOG_OFF', 'logout'),
+  ]
+}
+
+/**
+ * The side menu, in the seed's order; a paid plan replaces the filter entry, and an operator's console
+ * comes after home.
+ */
+export function menuOf(
+  driver: Pick<KnownDriver, 'app' | 'plan'> & Partial<KnownDriver>,
+): readonly MenuItem[] {
+  const items = MENUS[describeVariant(driver.app).filterShape](driver.plan)
+  if (driver.role !== 'operator') return items
+  return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]
+}
