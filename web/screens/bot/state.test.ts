@@ -67,7 +67,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparando', 'Primera búsqueda en unos 12 segundos.'],
       ['Preparando', 'Primera búsqueda en 1 segundo.'],
       ['Preparando', 'Iniciando ahora.'],
-      ['Preparando', 'Esperando un servidor libre. El bot inicia solo en cuanto haya uno.'],
+      ['Preparando', 'Esperando un servidor. El bot inicia solo en cuanto haya uno.'],
     ],
   )
   const searching = { ...running, starting: null }

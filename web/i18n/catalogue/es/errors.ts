@@ -4,7 +4,7 @@ export const errors = {
   'error.request.forged': 'Esta página está desactualizada. Recárgala.',
   'error.request.not_found': 'No se encontró. Puede que ya no exista.',
   'error.server.fault': 'Algo falló de nuestro lado. Intenta en un momento.',
-  'error.server.unavailable': 'El servicio está ocupado. Intenta en un momento.',
+  'error.server.unavailable': 'El servicio está ocupado. Intenta en un rato.',
   'error.accounts.signed_out': 'Tu sesión terminó. Inicia sesión para seguir.',
   'error.platforms.unavailable': 'La app de entregas no responde. Intenta en un momento.',
   'error.network.unreachable': 'Sin conexión. Revisa tu señal e intenta de nuevo.',
