@@ -12,7 +12,7 @@ import { warmSheet } from '../../ui/LateSheet.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import { Asked } from './Refused.tsx'
 import { takeAccount } from './queries.ts'
-import type { PlatformAccount } from './queries.ts'
+import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
 const LOOKS = {
   none: { box: 'card', Icon: IconPlugOff },
@@ -74,7 +74,7 @@ export function AccountSection({
 function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZone: string | undefined }) {
   const words = useWords()
   const { t } = words
-  const { state, email, connectedAt } = account
+  const { state, email, connectedAt, instance } = account
   const { box, Icon } = LOOKS[state]
   const quiet = state === 'connected' ? '' : state === 'none' ? 'text-muted' : 'text-text'
   return (
@@ -91,6 +91,7 @@ function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZo
           {t(`sync.state.${state}`)}
         </p>
         {email !== null && <p className="font-bold [overflow-wrap:anywhere]">{email}</p>}
+        {instance && <InstanceNote instance={instance} />}
         {state === 'connected' && connectedAt !== null && (
           <p className="text-sm">{t('sync.since', { when: words.date(connectedAt, timeZone) })}</p>
         )}
@@ -101,6 +102,19 @@ function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZo
         )}
       </div>
     </div>
+  )
+}
+
+/** The platform that the driver chose, and whether its adapter is a draft. */
+function InstanceNote({ instance }: { instance: InstanceChoice }) {
+  const { t } = useWords()
+  const { name, isDraft, authorisedBy: who, authorisedOn: day } = instance
+  return (
+    <p className="text-sm">
+      <b>{name}</b>
+      <br />
+      {t(isDraft ? 'sync.platform_draft' : 'sync.platform_note', { who, day })}
+    </p>
   )
 }
 
