@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ADMIN_ROUTES } from './http/admin-routes.ts'
+import { COURIER_ROUTES } from './http/courier-routes.ts'
 import { dispatch } from './http/dispatch.ts'
 import { DRIVER_ROUTES } from './http/driver-routes.ts'
 import { listenOn } from './http/listen.ts'
@@ -15,7 +16,7 @@ export interface OpenPort {
   close(): Promise<void>
 }
 
-const ROUTES = [...DRIVER_ROUTES, ...ADMIN_ROUTES, ...PAST_ROUTES]
+const ROUTES = [...DRIVER_ROUTES, ...COURIER_ROUTES, ...ADMIN_ROUTES, ...PAST_ROUTES]
 
 /**
  * Opens the market's port. `getMarket` is called on the first request, so that a taken port is detected

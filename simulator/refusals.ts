@@ -17,7 +17,9 @@ const STATUS_OF = {
   outside_geofence: 422,
   no_location: 422,
   wrong_answer: 422,
+  not_eligible: 422,
   aggressive_search: 429,
+  too_many_requests: 429,
   unavailable: 503,
   timeout: 504,
 } as const
@@ -38,6 +40,8 @@ const MESSAGES: Record<RefusalCode, string> = {
   outside_geofence: 'You are too far from the station.',
   no_location: 'Your location is not known.',
   wrong_answer: 'That is not the answer.',
+  not_eligible: 'This requires a skill that you do not have.',
+  too_many_requests: 'All drivers together have used up their requests.',
   aggressive_search: 'You are searching too often. Try again later.',
   unavailable: 'The service is unavailable.',
   timeout: 'The service did not answer in time.',

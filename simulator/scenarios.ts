@@ -69,10 +69,28 @@ export interface Scenario {
   searchesPerQuestion: number
   /** When a tip becomes final, after the end of the block. */
   tipFinalMs: number
+  /** Jobs of couriers. */
+  courier: CourierScenario
   faults: Faults
 }
 
-export type ScenarioName = 'demo' | 'calm' | 'rush' | 'hostile' | 'quiet'
+/** How couriers' jobs come and what becomes of accepts. */
+export interface CourierScenario {
+  /** Mean number of new jobs per place and hour. */
+  jobsPerHour: number
+  /** Two accepts of an order within this time both succeed, and the later one has it. */
+  raceMs: number
+  /** Share of orders that a rival's later accept takes away. */
+  replacedShare: number
+  /** Longest time until somebody agrees, or gives back a place; 0 = only by an admin. */
+  decideMs: number
+  /** Shares of announcements that are lost, come late, or come twice. */
+  lostShare: number
+  lateShare: number
+  doubledShare: number
+}
+
+export type ScenarioName = 'demo' | 'calm' | 'rush' | 'hostile' | 'quiet' | 'courier'
 
 /** No faults. */
 export const NO_FAULTS: Faults = {
@@ -119,7 +137,27 @@ const CALM: Scenario = {
   weekLimitMinutes: 40 * 60,
   searchesPerQuestion: 0,
   tipFinalMs: 24 * 60 * MINUTE_MS,
+  courier: {
+    jobsPerHour: 0,
+    raceMs: 0,
+    replacedShare: 0,
+    decideMs: 0,
+    lostShare: 0,
+    lateShare: 0,
+    doubledShare: 0,
+  },
   faults: NO_FAULTS,
+}
+
+/** Jobs of couriers with everything that can become of an accept. */
+const COURIER: CourierScenario = {
+  jobsPerHour: 6,
+  raceMs: 1_500,
+  replacedShare: 0.3,
+  decideMs: 20 * MINUTE_MS,
+  lostShare: 0.2,
+  lateShare: 0.2,
+  doubledShare: 0.2,
 }
 
 /**
@@ -158,6 +196,7 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
     reactionMs: { quick: 1_600, steady: 9_000, casual: 30_000 },
     listLagMs: 2_000,
     quotaPerHour: 7_200,
+    courier: { ...COURIER, jobsPerHour: 20, decideMs: 2 * MINUTE_MS },
     dayLimitMinutes: 12 * 60,
     weekLimitMinutes: 70 * 60,
     tipFinalMs: 20 * MINUTE_MS,
@@ -208,6 +247,7 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
       skewMs: 90_000,
     },
   },
+  courier: { ...CALM, name: 'courier', seed: 'courier-1', quotaPerHour: 60_000, courier: COURIER },
   quiet: {
     ...CALM,
     name: 'quiet',

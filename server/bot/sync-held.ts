@@ -65,15 +65,30 @@ export async function syncAll(
   platform: Pick<Platform, 'name' | 'capabilities'>,
   listed: readonly HeldBlock[],
 ): Promise<HeldBlocksSync & { steps: Stepped[] }> {
-  const synced = await syncHeldBlocks(deps, driverId, platform.name, listed)
-  if (!platform.capabilities.acceptStarts) return { ...synced, steps: [] }
-  const blockIds = listed.filter((block) => listedAs(block) === 'held').map((block) => block.blockId)
-  const job = { driverId, platform: platform.name, now: deps.clock.now() }
-  const ended = await endOpenBlocks(deps.db, job, blockIds)
-  if (ended === 0) return { ...synced, steps: [] }
+  const ended = platform.capabilities.acceptStarts
+    ? await endJobs(deps, driverId, platform.name, listed)
+    : { count: 0, steps: [] }
+  const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, listed)
+  return { added, changed: changed + ended.count, steps: ended.steps }
+}
+
+/** Ends the driver's running jobs that the platform lists as done, or no longer. */
+async function endJobs(
+  deps: BotDeps,
+  driverId: string,
+  platform: string,
+  listed: readonly HeldBlock[],
+): Promise<{ count: number; steps: Stepped[] }> {
+  const running = listed.filter(({ state }) => state === 'held' || state === 'checked_in')
+  const count = await endOpenBlocks(
+    deps.db,
+    { driverId, platform, now: deps.clock.now() },
+    running.map(({ blockId }) => blockId),
+  )
+  if (count === 0) return { count, steps: [] }
   await announceJudging(deps.db, driverId)
   const stepped = await applyInput(deps, driverId, { type: 'delivery_ended' })
-  return { added: synced.added, changed: synced.changed + ended, steps: stepped ? [stepped] : [] }
+  return { count, steps: stepped ? [stepped] : [] }
 }
 
 /** A held block of unknown pay with what the driver reckons it at, if they do. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Market } from '../market.ts'
 import { writeDocs } from './docs-page.ts'
+import { openHints } from './hints.ts'
 import { openLive } from './live.ts'
 import { describeApi } from './openapi.ts'
 import type { Route } from './route.ts'
@@ -21,6 +22,7 @@ export function createPages(
     '/docs': sendFixed('text/html', Buffer.from(writeDocs(routes))),
     '/openapi.json': sendFixed('application/json', Buffer.from(JSON.stringify(describeApi(routes)))),
     '/live': live,
+    '/v1/hints': openHints(getMarket),
   }
   return { find: (url) => pages[url.split('?')[0] ?? '/'] }
 }

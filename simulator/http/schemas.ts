@@ -8,7 +8,7 @@ const share = z
   .describe('0 (never) to 1 (always); true is 1')
 const lat = z.number().min(-90).max(90)
 const lng = z.number().min(-180).max(180)
-const variant = z.enum(['amazon', 'spark'])
+const variant = z.enum(['amazon', 'spark', 'courier'])
 const kind = z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery'])
 const decision = z.enum(['timer', 'first_come'])
 
@@ -29,6 +29,7 @@ export const Account = z.object({
   password: z.string().min(1).max(200),
   variant,
   metro: z.string(),
+  skills: z.array(z.string().max(100)).max(20).optional().describe('of a courier'),
 })
 export const HourLimit = z
   .object({ minutes: z.int().min(0).nullable().default(0) })
@@ -67,7 +68,7 @@ export const PastAccept = PastSpan.extend({ offerId: z.string(), at: instant })
 export const PastCheckIn = z.object({ blockId: z.string(), at: instant })
 export const ClockStep = z.object({ advanceMs: z.int().min(0) })
 export const ResetChoice = z.object({
-  scenario: z.enum(['demo', 'calm', 'rush', 'hostile', 'quiet']).optional(),
+  scenario: z.enum(['demo', 'calm', 'rush', 'hostile', 'quiet', 'courier']).optional(),
   seed: z.string().optional(),
 })
 

@@ -25,7 +25,13 @@ export interface SignedIn {
  */
 export function openAccount(
   world: World,
-  account: { email: string; password: string; variant: Variant; metro: string },
+  account: {
+    email: string
+    password: string
+    variant: Variant
+    metro: string
+    skills?: readonly string[] | undefined
+  },
 ): Driver {
   const email = account.email.trim().toLowerCase()
   if (!METROS.some((metro) => metro.id === account.metro)) {
@@ -39,6 +45,7 @@ export function openAccount(
   const passwordHash = hashPassword(driverId, account.password)
   const row = { driverId, email, passwordHash, variant: account.variant, metroId: account.metro }
   const driver = putDriver(world, row)
+  driver.skills = account.skills ?? driver.skills
   world.journal.write({ driver: row })
   if (known === undefined) announce(world, { what: 'driver', driver })
   return driver
@@ -67,6 +74,7 @@ export function putDriver(
     personal: new Map(),
     declined: new Set(),
     version: 0,
+    skills: [],
     blocks: [],
     searches: [],
     faultDice: openStream(world.seed, 'faults', row.driverId),

@@ -14,6 +14,13 @@ export interface LedgerEntry {
     | 'check_in'
     | 'instant'
     | 'verification'
+    /** What became of a courier's accept. */
+    | 'agreed'
+    | 'denied'
+    | 'promoted'
+    | 'replaced'
+    | 'expired'
+    | 'finished'
   offerId?: string
   blockId?: string
   status: number
@@ -64,7 +71,16 @@ export function createLedger(passingLimit = PASSING_LIMIT): Ledger {
   }
 }
 
+/** What every client does all the time. */
+const PASSING: readonly LedgerEntry['action'][] = [
+  'sign_in',
+  'refresh',
+  'search',
+  'decline',
+  'instant',
+  'verification',
+]
+
 function lasts(entry: LedgerEntry): boolean {
-  const holding = entry.action === 'accept' || entry.action === 'release' || entry.action === 'check_in'
-  return holding && entry.status === 200
+  return entry.status === 200 && !PASSING.includes(entry.action)
 }

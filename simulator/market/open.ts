@@ -2,6 +2,7 @@ import { NO_FAULTS, SCENARIOS } from '../scenarios.ts'
 import type { Faults, Scenario, ScenarioName } from '../scenarios.ts'
 import { Refusal } from '../refusals.ts'
 import type { Clock } from './clock.ts'
+import { openCourierSupply } from './courier/supply.ts'
 import { findSession } from './drivers.ts'
 import type { JournalLine } from './journal-line.ts'
 import type { Journal } from './journal.ts'
@@ -121,6 +122,7 @@ export function openMarket(
 function renewQuotas(world: World, perHour: number): void {
   if (perHour === world.quotaPerHour) return
   world.quotaPerHour = perHour
+  world.courier.quota = openQuota(perHour, world.now)
   for (const driver of world.drivers.values()) driver.quota = openQuota(perHour, world.now)
 }
 
@@ -147,6 +149,7 @@ function openWorld(
   for (const line of past) restoreLine(world, line)
   openSupply(world)
   openPersonalSupply(world)
+  openCourierSupply(world)
   advanceWorld(world, now)
   return world
 }

@@ -2,6 +2,9 @@ import { findList } from './board.ts'
 import { acceptOffer, checkIn, declineOffer, findState, listBlocks, releaseBlock } from './blocks.ts'
 import { askHuman, expireTokens, openAccount, refresh, signIn } from './drivers.ts'
 import { findLimits } from './limits.ts'
+import { acceptJob, listHoldings, releaseJob } from './courier/accept.ts'
+import * as jobs from './courier/jobs.ts'
+import { listJobs, placeJob, searchJobs } from './courier/search.ts'
 import { METROS } from './metros.ts'
 import { listStationsOf } from './personal.ts'
 import { acceptPast, checkInPast, findShownAt, recallPast } from './past.ts'
@@ -12,6 +15,7 @@ import { answerQuestion, confirmInstant, moveDriver, switchInstant } from './swi
 
 /** All calls on a world, as functions with the world as their first argument. */
 export const rules = {
+  acceptJob,
   acceptOffer,
   acceptPast,
   answerQuestion,
@@ -26,17 +30,23 @@ export const rules = {
   findList,
   findShownAt,
   findState,
+  jobs,
   listBlocks,
+  listHoldings,
+  listJobs,
   listStationsOf,
   metros: METROS,
   moveDriver,
   openAccount,
+  placeJob,
   placeOffer,
   recallPast,
   refresh,
   releaseBlock,
+  releaseJob,
   search,
   searchAgain,
+  searchJobs,
   signIn,
   switchInstant,
 }

@@ -45,7 +45,8 @@ function refuseSearch(world: World, driver: Driver): Refusal | undefined {
   return new Refusal('aggressive_search', { retryAfterMs: Math.ceil(retryAfterMs) })
 }
 
-function countSearch(world: World, driver: Driver): Driver['searches'][number] {
+/** Counts a search of the driver in its minute. */
+export function countSearch(world: World, driver: Driver): Driver['searches'][number] {
   const begin = world.now - (world.now % MINUTE_MS)
   world.counts.searches++
   let last = driver.searches.at(-1)

@@ -1,9 +1,9 @@
 import { METROS } from './metros.ts'
 import type { Metro } from './metros.ts'
 
-export type Variant = 'amazon' | 'spark'
+export type Variant = 'amazon' | 'spark' | 'courier'
 
-/** The source of offers: a warehouse of the amazon variant or a shop of the spark variant. */
+/** The source of offers: a warehouse (amazon), a shop (spark), or a place of work (courier). */
 export interface Station {
   id: string
   variant: Variant
@@ -33,10 +33,14 @@ const STREETS = [
 ] as const
 const PROGRAMME_NAMES = { logistics: 'Delivery Station', grocery: 'Grocery', pharmacy: 'Pharmacy' } as const
 
-/** Every warehouse and shop of the country: one of each per town, always the same ones. */
+/** Every warehouse, shop and place of the country: one of each per town, always the same ones. */
 export function listStations(): Station[] {
   return METROS.flatMap((metro) =>
-    metro.towns.flatMap((_, index) => [makeWarehouse(metro, index), makeStore(metro, index)]),
+    metro.towns.flatMap((_, index) => [
+      makeWarehouse(metro, index),
+      makeStore(metro, index),
+      makePlace(metro, index),
+    ]),
   )
 }
 
@@ -75,6 +79,20 @@ function makeStore(metro: Metro, index: number): Station {
     lat: Math.round((lat + 0.009) * 1e4) / 1e4,
     lng: Math.round((lng - 0.011) * 1e4) / 1e4,
     timeZone: metro.timeZone,
+  }
+}
+
+/** Couriers begin in the middle of their town. */
+function makePlace(metro: Metro, index: number): Station {
+  const [code, city] = townOf(metro, index)
+  const place = makeStore(metro, index)
+  return {
+    ...place,
+    id: `pl-${code.toLowerCase()}`,
+    variant: 'courier',
+    code: city,
+    name: `${city} couriers`,
+    address: '',
   }
 }
 

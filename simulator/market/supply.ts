@@ -50,6 +50,7 @@ export function findDayShape(localMinute: number): number {
 }
 
 function release(world: World, station: Station, minute: number): void {
+  if (station.variant === 'courier') return
   const { scenario, seed } = world
   const random = openStream(seed, 'release', station.id, minute)
   const at = minute * MINUTE_MS

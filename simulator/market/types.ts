@@ -109,6 +109,8 @@ export interface Driver {
   /** Counts every change of the two above. */
   version: number
   list?: OfferList
+  /** Of a courier. */
+  skills: readonly string[]
   blocks: Block[]
   searches: SearchMinute[]
   faultDice: Random

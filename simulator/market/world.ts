@@ -8,6 +8,8 @@ import { createQueue } from './queue.ts'
 import type { EventQueue } from './queue.ts'
 import { openStream } from './random.ts'
 import type { Random } from './random.ts'
+import type { CourierWorld } from './courier/model.ts'
+import { openQuota } from './quota.ts'
 import { listStations } from './stations.ts'
 import type { Station } from './stations.ts'
 import type { Block, Driver, Offer, OfferList, Past, Session } from './types.ts'
@@ -56,6 +58,8 @@ export interface World {
   readonly refreshTokens: Map<string, string>
   readonly blocks: Map<string, Block>
   readonly blockIdsByOffer: Map<string, string>
+  /** What couriers see; its jobs are not in the journal. */
+  readonly courier: CourierWorld
   readonly ledger: Ledger
   readonly journal: Journal
   readonly counts: Counts
@@ -106,6 +110,14 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
     refreshTokens: new Map(),
     blocks: new Map(),
     blockIdsByOffer: new Map(),
+    courier: {
+      jobs: new Map(),
+      holdings: new Map(),
+      quota: openQuota(scenario.quotaPerHour, now),
+      levers: { agreement: false, lost: false },
+      announce: () => {},
+      placed: 0,
+    },
     ledger: createLedger(),
     journal,
     counts: createCounts(),

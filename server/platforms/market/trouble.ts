@@ -10,6 +10,7 @@ const refusal = z.object({
     retryAfterMs: z.number().int().nonnegative().max(86_400_000).optional(),
     opensAt: z.iso.datetime().optional(),
     distanceM: z.number().nonnegative().optional(),
+    skills: z.array(z.string().max(200)).max(50).optional(),
   }),
 })
 
