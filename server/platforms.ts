@@ -1,7 +1,11 @@
 /** Entry of platforms: delivery-offer apps behind one adapter contract, and how drivers sign in there. */
 export * from './platforms/model.ts'
-export { createMarketCourierPlatform } from './platforms/market/courier.ts'
-export { createMarketPlatform, readMarketBlocks, readMarketOffer } from './platforms/market.ts'
+export {
+  createMarketCourierPlatform,
+  createMarketPlatform,
+  readMarketBlocks,
+  readMarketOffer,
+} from './platforms/market.ts'
 export * from './platforms/access.ts'
 export type { Adapters } from './platforms/adapters.ts'
 export { createPlatforms, onePlatform } from './platforms/registry.ts'

@@ -1,4 +1,5 @@
 export { createClock, type Clock, type ClockChoice } from './market/clock.ts'
+export type { Holding, Job } from './market/courier/model.ts'
 export type { SignedIn } from './market/drivers.ts'
 export { createForgetfulJournal, openJournal } from './market/journal.ts'
 export type { LedgerEntry } from './market/ledger.ts'

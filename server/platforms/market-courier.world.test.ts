@@ -3,7 +3,7 @@ import { systemClock } from '../kit/clock.ts'
 import { platformContract } from './contract.ts'
 import type { ContractWorld, WantedOffer } from './contract/world.ts'
 import { openInstanceHttp } from './instance-fetch.ts'
-import { createMarketCourierPlatform } from './market/courier.ts'
+import { createMarketCourierPlatform } from './market.ts'
 import { platformOfferId } from './offer-ids.ts'
 
 const SKILL = 'cargo bike'

@@ -9,6 +9,7 @@ import * as shapes from './market/shapes.ts'
 import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
 import { ConnectionPool } from './wire/connections.ts'
 
+export { createMarketCourierPlatform } from './market/courier.ts'
 export { readOffer as readMarketOffer } from './market/offers.ts'
 
 export type MarketOptions = {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../refusals.ts'
-import type { Market } from '../market.ts'
-import type { Holding, Job } from '../market/courier/model.ts'
+import type { Holding, Job, Market } from '../market.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
 import * as schemas from './schemas.ts'

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Market } from '../market.ts'
-import type { Job } from '../market/courier/model.ts'
-import { openStream } from '../market/random.ts'
-import type { PageHandler } from './pages.ts'
+import { openStream } from '../market.ts'
+import type { Job, Market } from '../market.ts'
 
 /**
  * The announcements of jobs, a line of JSON each, over a response that stays open. By the scenario's dice one
  * is lost, late or doubled.
  */
-export function openHints(getMarket: () => Market): PageHandler {
+export function openHints(
+  getMarket: () => Market,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const listeners = new Set<{ metroId: string; response: ServerResponse }>()
   const watched = new WeakSet<object>()
   const send = (job: Job): void => {
