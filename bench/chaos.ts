@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { compare } from './chaos/compare.ts'
+import { rageAmongCouriers } from './chaos/couriers.ts'
 import { addDrivers, callMarket } from './chaos/drivers.ts'
 import type { ChaosDriver } from './chaos/drivers.ts'
 import { startFleet } from './chaos/fleet.ts'
@@ -18,6 +19,8 @@ import type { Watched } from './chaos/watch.ts'
 
 const { values } = parseArgs({
   options: {
+    /** `market`; for couriers `market-couriers`, and the stand-ins `coopcycle` and `fleetbase`. */
+    platform: { type: 'string', default: 'market' },
     seconds: { type: 'string', default: '60' },
     /** So many faults, however long it takes; without it as many as there are in `seconds`. */
     faults: { type: 'string' },
@@ -34,6 +37,9 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const seed = Number(values.seed)
+// It exits by itself.
+if (values.platform !== 'market')
+  await rageAmongCouriers({ kind: values.platform, seconds, seed, paceMs: Number(values.pace) })
 const random = seededRandom(seed)
 const only = FAULT_KINDS.find((kind) => kind === values.only) ?? null
 if (values.only !== undefined && only === null)

@@ -7,7 +7,9 @@ export {
   readMarketOffer,
 } from './platforms/market.ts'
 export * from './platforms/access.ts'
+export { ADAPTERS } from './platforms/adapters.ts'
 export type { Adapters } from './platforms/adapters.ts'
+export { openInstanceHttp } from './platforms/instance-fetch.ts'
 export { createPlatforms, onePlatform } from './platforms/registry.ts'
 export type { Platforms } from './platforms/registry.ts'
 export { forgetOnline, listSwitchedOnline, noteOnline } from './platforms/presence-store.ts'

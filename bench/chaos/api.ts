@@ -4,16 +4,18 @@ import type { TaskTurn } from '@madruga/server/bot.ts'
 import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { createMarketPlatform, onePlatform } from '@madruga/server/platforms.ts'
+import { onePlatform } from '@madruga/server/platforms.ts'
 import type { ApiCalls, Asked, Answered } from './api-client.ts'
+import { openChaosPlatform } from './platform.ts'
+import type { ChaosPlatform } from './platform.ts'
 import { SETTINGS } from './settings.ts'
 import { followLines } from './wrong-clock.ts'
 
 // The roles api and jobs of a run in a process of their own: they start and stop bots and run no search. A
 // line of its input says by how many ms its clock is wrong from then on; it exits with its parent.
 const STARTS_AT_ONCE = 32
-const [databaseUrl, marketUrl, keyRingFile, plan] = process.argv.slice(2) as string[] &
-  [string, string, string, keyof typeof SETTINGS]
+const [databaseUrl, marketUrl, keyRingFile, plan, chosen] = process.argv.slice(2) as string[] &
+  [string, string, string, keyof typeof SETTINGS, string]
 followLines(createInterface(process.stdin))
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 24 })
@@ -21,7 +23,7 @@ const { clock } = await followClock({
   read: () => readClock(database),
   onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
 })
-const platform = createMarketPlatform({ url: marketUrl, clock })
+const platform = openChaosPlatform(JSON.parse(chosen) as ChaosPlatform, marketUrl, clock)
 const bots = await createBots({
   database,
   databaseUrl,

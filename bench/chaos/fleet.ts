@@ -11,6 +11,7 @@ import type { ApiCalls } from './api-client.ts'
 import { createChildren } from './children.ts'
 import { openLink } from './link.ts'
 import type { Link } from './link.ts'
+import type { ChaosPlatform } from './platform.ts'
 import type { SETTINGS } from './settings.ts'
 
 const RESTART_MS = 300
@@ -41,7 +42,7 @@ export type Fleet = {
 export type Poll = { worker: number; marketId: string; at: number }
 
 /** A market that runs already, and the settings of the workers; chaos's by default. */
-type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS }
+type Given = { marketUrl?: string; settings?: keyof typeof SETTINGS; platform?: ChaosPlatform }
 
 /** Starts PostgreSQL (with fsync: acknowledged must mean written), the market and the workers. */
 export async function startFleet(workerCount: number, seed: number, given: Given = {}): Promise<Fleet> {
@@ -65,7 +66,8 @@ export async function startFleet(workerCount: number, seed: number, given: Given
   const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
   // What is measured with a market of its own goes to the database directly.
   const links = await Promise.all(market.doors.map(() => openLink(postgres.url)))
-  const common = [keyRingFile, given.settings ?? 'chaos']
+  const platform = JSON.stringify(given.platform ?? { kind: 'market' })
+  const common = [keyRingFile, given.settings ?? 'chaos', platform]
   const apiProcess = children.start('api', 'api.ts', postgres.url, market.url, ...common)
   const api = await askApi(apiProcess)
   const indexByPid = new Map<number, number>()

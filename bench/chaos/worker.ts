@@ -6,14 +6,16 @@ import { createJobs } from '@madruga/server/jobs.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { createNotify } from '@madruga/server/notify.ts'
-import { createMarketPlatform, onePlatform } from '@madruga/server/platforms.ts'
+import { onePlatform } from '@madruga/server/platforms.ts'
+import { openChaosPlatform } from './platform.ts'
+import type { ChaosPlatform } from './platform.ts'
 import { SETTINGS, WORKER } from './settings.ts'
 import { followLines } from './wrong-clock.ts'
 
 // One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
 // parent. A line of its input says by how many ms its clock is wrong from then on.
-const [databaseUrl, marketUrl, keyRingFile, plan] = process.argv.slice(2) as string[] &
-  [string, string, string, keyof typeof SETTINGS]
+const [databaseUrl, marketUrl, keyRingFile, plan, chosen] = process.argv.slice(2) as string[] &
+  [string, string, string, keyof typeof SETTINGS, string]
 const settings = SETTINGS[plan]
 const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
@@ -28,7 +30,7 @@ const { clock } = await followClock({
   read: () => readClock(database),
   onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
 })
-const platform = createMarketPlatform({ url: marketUrl, clock })
+const platform = openChaosPlatform(JSON.parse(chosen) as ChaosPlatform, marketUrl, clock)
 const notify = await createNotify({
   database,
   databaseUrl,

@@ -52,6 +52,7 @@ export function createMarketCourierPlatform(options: MarketCourierOptions): Plat
       waitlist: hasShifts,
       // A later accept of an order replaces an earlier one.
       readBacks: hasOrders ? 2 : 0,
+      relists: true,
       identity: 'email',
     },
     ...accountCalls(calls),

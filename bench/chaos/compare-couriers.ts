@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Database } from '@madruga/server/db.ts'
+import type { ChaosCourier } from './couriers.ts'
+import type { Truth } from './stand-ins.ts'
+
+/** What a courier run came to; all but the first five must be 0. */
+export type CourierComparison = {
+  accepts: number
+  atPlatform: number
+  ours: number
+  /** Accepts that the platform gave to another afterwards, and those on wait lists or pending at the end. */
+  raced: number
+  waiting: number
+  /** Held at the platform and unknown to us; ours and not held there. */
+  lost: number
+  phantom: number
+  /** Overlapping jobs of one courier. */
+  double: number
+  /** What another driver got, and no line of its courier's log says so. */
+  untold: number
+  breaches: string[]
+}
+
+type Ours = { driverId: string; jobId: string; state: string }
+
+function keyOf({ driverId, jobId }: Pick<Ours, 'driverId' | 'jobId'>): string {
+  return `${driverId} ${jobId}`
+}
+
+function count(what: string, found: readonly string[]): string[] {
+  return found.map((each) => `${what}: ${each}`)
+}
+
+/** Compares what couriers hold by the platform's own records with our blocks, attempts and logs. */
+export async function compareCouriers(
+  { kysely: db }: Database,
+  couriers: readonly ChaosCourier[],
+  { held, raced, accepts }: Truth,
+): Promise<CourierComparison> {
+  const blocks = (
+    await sql<Ours>`select driver_id as "driverId", split_part(offer_id, '~', 1) as "jobId", state from blocks`.execute(
+      db,
+    )
+  ).rows
+  const attempts = (
+    await sql<Ours>`select driver_id as "driverId", split_part(offer_id, '~', 1) as "jobId", state from attempts`.execute(
+      db,
+    )
+  ).rows
+  const missed = (
+    await sql<Omit<Ours, 'state'>>`
+      select driver_id as "driverId", split_part(data->'offer'->>'id', '~', 1) as "jobId" from log_entries
+      where type = 'offer.missed'`.execute(db)
+  ).rows
+  const idOf = new Map(couriers.map(({ platformId, id }) => [platformId, id]))
+  const theirs = held.flatMap((job) => {
+    const driverId = idOf.get(job.platformId)
+    return driverId === undefined ? [] : [{ ...job, driverId }]
+  })
+  const known = new Set([...blocks, ...attempts.filter(({ state }) => state === 'waiting')].map(keyOf))
+  const real = new Set(theirs.map(keyOf))
+  const isTold = new Set(missed.map(keyOf))
+  const replaced = raced.flatMap(({ platformId, jobId }) => {
+    const driverId = idOf.get(platformId)
+    return driverId === undefined || real.has(`${driverId} ${jobId}`) ? [] : [{ driverId, jobId }]
+  })
+  const lost = count(
+    'lost',
+    theirs.map(keyOf).filter((key) => !known.has(key)),
+  )
+  const phantom = count(
+    'phantom',
+    blocks.map(keyOf).filter((key) => !real.has(key)),
+  )
+  const double = count('double', findDouble(theirs))
+  const untold = count(
+    'untold',
+    replaced.map(keyOf).filter((key) => !isTold.has(key)),
+  )
+  return {
+    accepts,
+    atPlatform: theirs.length,
+    ours: blocks.length,
+    raced: replaced.length,
+    waiting: attempts.filter(({ state }) => state === 'waiting').length,
+    lost: lost.length,
+    phantom: phantom.length,
+    double: double.length,
+    untold: untold.length,
+    breaches: [...lost, ...phantom, ...double, ...untold],
+  }
+}
+
+function findDouble(
+  theirs: readonly { driverId: string; jobId: string; startAt: number; endAt: number }[],
+): string[] {
+  return [...Map.groupBy(theirs, ({ driverId }) => driverId).values()].flatMap((mine) =>
+    mine
+      .toSorted((one, other) => one.startAt - other.startAt)
+      .flatMap((job, index, all) => {
+        const before = all[index - 1]
+        return before && before.endAt > job.startAt ? [`${job.driverId} ${before.jobId} ${job.jobId}`] : []
+      }),
+  )
+}

@@ -1,0 +1,216 @@
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { startMarket } from '@madruga/simulator/running-market.ts'
+import type { ChaosPlatform } from './platform.ts'
+import type { Random } from './random.ts'
+
+/** A courier of a run, as the platform knows them. */
+export type Courier = { email: string; password: string; platformId: string }
+
+/** What a platform itself says of its couriers at the end of a run. */
+export type Truth = {
+  /** What couriers hold or have done: whose, which job, when. */
+  held: { platformId: string; jobId: string; startAt: number; endAt: number; isPlanned: boolean }[]
+  /** Accepts that the platform confirmed and then gave to another. */
+  raced: { platformId: string; jobId: string }[]
+  accepts: number
+}
+
+/** A platform that runs in this process, with its levers. */
+export type StandIn = {
+  url: string
+  platform: ChaosPlatform
+  open(name: string): Courier
+  /** Lists a job, among them some that a rival fills, replaces or frees. */
+  place(random: Random): void
+  truth(): Truth
+  stop(): Promise<void>
+}
+
+/** Starts one of them. */
+export async function startStandIn(kind: string, seed: number): Promise<StandIn> {
+  if (kind === 'market-couriers') return await startCouriers(seed)
+  if (kind === 'coopcycle') return await startCoop(seed)
+  if (kind === 'fleetbase') return await startFleet(seed)
+  throw new Error(`no platform ${kind}; there are market, market-couriers, coopcycle, fleetbase`)
+}
+
+/** Each shift has an hour of its own, a day ahead at least, within what is published. */
+function createSlots(): () => number {
+  let slot = 0
+  const first = Math.ceil((Date.now() + 26 * HOUR_MS) / HOUR_MS) * HOUR_MS
+  return () => first + (slot++ % 250) * HOUR_MS
+}
+
+async function startCouriers(seed: number): Promise<StandIn> {
+  const running = await startMarket({ scenario: 'courier', seed: `chaos-${seed}` })
+  const { market } = running
+  const { rules } = market
+  const scenario = market.world.scenario.courier
+  Object.assign(scenario, { jobsPerHour: 0, decideMs: 6_000 })
+  const slot = createSlots()
+  const places = [...market.world.stations.values()].filter(
+    ({ variant, metroId }) => variant === 'courier' && metroId === 'los-angeles',
+  )
+  return {
+    url: running.url,
+    platform: { kind: 'market-couriers' },
+    open(name) {
+      const account = { email: `${name}@example.com`, password: name }
+      const given = { ...account, variant: 'courier' as const, metro: 'los-angeles' }
+      return { ...account, platformId: rules.openAccount(market.world, given).driverId }
+    },
+    place(random) {
+      const { world } = market
+      const isShift = random() < 0.5
+      const start = isShift ? slot() : world.now
+      const terms = {
+        kind: isShift ? ('shift' as const) : ('order' as const),
+        start,
+        end: start + (isShift ? HOUR_MS - MINUTE_MS : 6_000),
+        endEstimated: !isShift,
+        ...(random() < 0.7 && { payCents: 4_000 }),
+        currency: random() < 0.2 ? 'EUR' : 'USD',
+        skills: random() < 0.1 ? ['cargo bike'] : [],
+        needsAgreement: isShift && random() < 0.2,
+      }
+      const stationId = places[Math.floor(random() * places.length)]!.id
+      const job = rules.placeJob(world, { stationId, terms })
+      if (isShift && random() < 0.3) {
+        rules.jobs.fillJob(world, job)
+        if (random() < 0.5) world.queue.push(world.now + 5_000, () => rules.jobs.freeJob(world, job))
+      }
+    },
+    truth() {
+      const { world } = market
+      const entries = world.ledger.list()
+      return {
+        held: [...world.courier.holdings.values()]
+          .filter(({ state }) => state === 'held' || state === 'running' || state === 'done')
+          .map(({ driverId, job, begunAt, endedAt }) => ({
+            platformId: driverId,
+            jobId: job.jobId,
+            startAt: begunAt ?? job.terms.start,
+            endAt: endedAt ?? job.terms.end,
+            isPlanned: begunAt === undefined,
+          })),
+        raced: entries
+          .filter(({ action }) => action === 'replaced')
+          .map(({ driverId, offerId = '' }) => ({ platformId: driverId, jobId: offerId })),
+        accepts: entries.filter(({ action, status }) => action === 'accept' && status === 200).length,
+      }
+    },
+    stop: () => running.stop(),
+  }
+}
+
+async function startCoop(seed: number): Promise<StandIn> {
+  const running = await startCoopCycle({ seed: `chaos-${seed}` })
+  const { levers } = running
+  levers.setFaults({ unavailable: 0.01, dropAfter: 0.01, dropBefore: 0.01, truncate: 0.01 })
+  const slot = createSlots()
+  return {
+    url: running.url,
+    platform: { kind: 'coopcycle' },
+    open(name) {
+      levers.openCourier({ username: name, password: `a ${name}` })
+      return { email: name, password: `a ${name}`, platformId: name }
+    },
+    place(random) {
+      const startsAt = slot()
+      const id = levers.place({
+        startsAt,
+        endsAt: startsAt + HOUR_MS - MINUTE_MS,
+        slots: random() < 0.3 ? 2 : 1,
+        requiredSkills: random() < 0.1 ? ['cargo bike'] : [],
+      })
+      if (random() < 0.3) levers.fill(id)
+      if (random() < 0.3) setTimeout(() => freeOne(id), 4_000)
+    },
+    truth() {
+      const shifts = levers.shifts() as {
+        id: number
+        startsAt: string
+        endsAt: string
+        assignments: { user: { username: string } }[]
+      }[]
+      const held = shifts.flatMap((shift) =>
+        shift.assignments.map(({ user }) => ({
+          platformId: user.username,
+          jobId: String(shift.id),
+          startAt: Date.parse(shift.startsAt),
+          endAt: Date.parse(shift.endsAt),
+          isPlanned: true,
+        })),
+      )
+      const applied = levers.ledger().filter(({ action, status }) => action === 'apply' && status === 200)
+      return { held, raced: [], accepts: applied.length }
+    },
+    stop: () => running.stop(),
+  }
+
+  /** A rival gives a place back; nothing where none has one, or two couriers of this run might lose theirs. */
+  function freeOne(id: number): void {
+    const shift = (levers.shifts() as { id: number; assignments: { user: { username: string } }[] }[]).find(
+      (each) => each.id === id,
+    )
+    const places = shift?.assignments ?? []
+    const ours = places.filter(({ user }) => user.username.startsWith('courier-'))
+    if (ours.length < places.length && ours.length <= 1) levers.free(id, ours[0]?.user.username)
+  }
+}
+
+async function startFleet(seed: number): Promise<StandIn> {
+  const running = await startFleetbase({
+    seed: `chaos-${seed}`,
+    levers: {
+      cacheMs: 3_000,
+      requestsPerMinute: 1_000_000,
+      raceShare: 0.3,
+      pushLostPercent: 20,
+      pushLateMs: 500,
+      pushDoubled: true,
+    },
+  })
+  const { world } = running
+  let phones = 0
+  const ids = new Map<string, string>()
+  return {
+    url: running.url,
+    platform: { kind: 'fleetbase', key: running.key, payMetaKey: running.payMetaKey },
+    open(name) {
+      const account = { email: `${name}@couriers.example`, password: name }
+      const phone = `+1305555${String(++phones).padStart(4, '0')}`
+      const { id } = world.openDriver({ ...account, phone, online: true, location: FLEETBASE_CITY })
+      ids.set(id, name)
+      return { ...account, platformId: id }
+    },
+    place() {
+      for (const order of world.orders.values())
+        if (order.started && order.status === 'started' && Date.now() - (order.startedAt ?? 0) > 9_000)
+          world.complete(order)
+      const at = { ...FLEETBASE_CITY, id: 'place_chaos', name: 'Main St', street: 'Main St', city: 'Miami' }
+      const meta = { [running.payMetaKey]: '40.00' }
+      world.place({ pickup: at, dropoff: at, distance: 1_000, time: 600, meta })
+    },
+    truth() {
+      return {
+        held: [...world.orders.values()]
+          .filter(({ driverId, started }) => started && driverId !== null && ids.has(driverId))
+          .map((order) => ({
+            platformId: order.driverId!,
+            jobId: order.id,
+            startAt: order.startedAt ?? 0,
+            endAt: order.startedAt ?? 0,
+            isPlanned: false,
+          })),
+        raced: world.ledger
+          .filter(({ what, driverId }) => what === 'overwritten' && driverId !== null && ids.has(driverId))
+          .map(({ driverId, orderId }) => ({ platformId: driverId!, jobId: orderId! })),
+        accepts: world.ledger.filter(({ what }) => what === 'started').length,
+      }
+    },
+    stop: () => running.stop(),
+  }
+}
