@@ -20,7 +20,9 @@ export function openChaosPlatform(chosen: ChaosPlatform, url: string, clock: Clo
   const { fetch, dispatcher } = openInstanceHttp({ baseUrl: url, allowPrivate: true })
   if (chosen.kind === 'market-couriers') return createMarketCourierPlatform({ url, clock, fetch })
   const instance = { name: `${chosen.kind}:chaos`, baseUrl: url, clock, fetch, dispatcher }
-  if (chosen.kind === 'coopcycle') return ADAPTERS.coopcycle({ ...instance, key: null, options: {} })
+  const create = ADAPTERS[chosen.kind]
+  if (create === undefined) throw new Error(`this release has no adapter of ${chosen.kind}`)
+  if (chosen.kind === 'coopcycle') return create({ ...instance, key: null, options: {} })
   const { key, payMetaKey } = chosen
-  return ADAPTERS.fleetbase({ ...instance, key, options: { payMetaKey } })
+  return create({ ...instance, key, options: { payMetaKey } })
 }
