@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '@madruga/server/db.ts'
-import type { ChaosCourier } from './couriers.ts'
-import type { Truth } from './stand-ins.ts'
+import type { ChaosCourier, Truth } from './stand-ins.ts'
 
 /** What a courier run came to; all but the first five must be 0. */
 export type CourierComparison = {

@@ -15,7 +15,7 @@ import { openChaosPlatform } from './platform.ts'
 import { pick, seededRandom } from './random.ts'
 import { findOutOf, waitForNone } from './rest.ts'
 import { startStandIn } from './stand-ins.ts'
-import type { Courier, StandIn } from './stand-ins.ts'
+import type { ChaosCourier, StandIn } from './stand-ins.ts'
 
 const COURIERS = 16
 const WORKERS = 3
@@ -29,8 +29,6 @@ const KINDS = [
   'postgres killed',
   'postgres frozen',
 ] as const
-
-export type ChaosCourier = Courier & { id: string }
 
 /**
  * Kills and freezes workers and the database under searching couriers while a platform, which runs in this

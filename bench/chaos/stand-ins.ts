@@ -8,6 +8,9 @@ import type { Random } from './random.ts'
 /** A courier of a run, as the platform knows them. */
 export type Courier = { email: string; password: string; platformId: string }
 
+/** The same with our id. */
+export type ChaosCourier = Courier & { id: string }
+
 /** What a platform itself says of its couriers at the end of a run. */
 export type Truth = {
   /** What couriers hold or have done: whose, which job, when. */
@@ -150,7 +153,7 @@ async function startCoop(seed: number): Promise<StandIn> {
     stop: () => running.stop(),
   }
 
-  /** A rival gives a place back; nothing where none has one, or two couriers of this run might lose theirs. */
+  /** A rival gives a place back; nothing where none has one, or two of our couriers might lose theirs. */
   function freeOne(id: number): void {
     const shift = (levers.shifts() as { id: number; assignments: { user: { username: string } }[] }[]).find(
       (each) => each.id === id,
