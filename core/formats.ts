@@ -59,7 +59,12 @@ export function formatMoney(cents: number): string {
 export function formatMoneyOf(locale: string, cents: number, currency: string | null | undefined): string {
   if (!currency || currency === 'USD') return formatMoney(cents)
   const digits = cents % 100 === 0 ? { minimumFractionDigits: 0 } : {}
-  return numberFormat(locale, { style: 'currency', currency, ...digits }).format(cents / 100)
+  return numberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...digits,
+  }).format(cents / 100)
 }
 
 /** `1,234.5`: at most one decimal, the same in both languages, as `formatMoney` is. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { SCREENS, type Screen } from '../web/screens/table.ts'
-import { ANA, LUIS } from './cast.ts'
+import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { ANA, INES, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import {
@@ -24,16 +26,16 @@ const LEAVING: readonly Screen[] = ['logout']
 const open = screens.filter((screen) => !SCREENS[screen].guarded && !LEAVING.includes(screen))
 const guarded = screens.filter((screen) => SCREENS[screen].guarded)
 
-// Two at a time, one of each variant: they are different drivers, and the machine has two cores.
+// Two at a time, of different variants: they are different drivers, and the machine has two cores.
 suite('every screen', { concurrency: 2 }, () => {
   for (const size of ['phone', 'desktop'] as const)
     for (const language of ['en', 'es'] as const)
-      for (const variant of ['amazon', 'spark'] as const)
+      for (const variant of VARIANTS)
         test(`every ${variant} screen has its title, its heading in focus and no barrier, dark or light: ${size}, ${language}`, async () => {
           await walk({ variant, size, language })
         })
 
-  for (const variant of ['amazon', 'spark'] as const)
+  for (const variant of VARIANTS)
     test(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
       const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
       const page = await context.newPage()
@@ -127,12 +129,14 @@ test('a "signed out" answer from before the sign-in ends no session', async () =
   await leave(context, page)
 })
 
-function driverOf(variant: 'amazon' | 'spark') {
-  return variant === 'amazon' ? ANA : LUIS
+const DRIVERS = { amazon: ANA, spark: LUIS, courier: INES }
+
+function driverOf(variant: Variant) {
+  return DRIVERS[variant]
 }
 
 /** A visit whose device turns light or dark on every screen: half of them open in each theme. */
-async function walk({ variant, ...visit }: { variant: 'amazon' | 'spark'; size: Size; language: Language }) {
+async function walk({ variant, ...visit }: { variant: Variant; size: Size; language: Language }) {
   const theme: Theme = visit.language === 'en' ? 'dark' : 'light'
   const context = await openVisit({ ...visit, browser, theme })
   const page = await context.newPage()
@@ -149,7 +153,7 @@ async function walk({ variant, ...visit }: { variant: 'amazon' | 'spark'; size: 
   for (const screen of open) await look(page, screen, t)
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driverOf(variant), visit.language)
-  await page.waitForURL(variant === 'spark' ? /#\/spark-home/ : /#\/home/)
+  await page.waitForURL(new RegExp(`#/${describeVariant(variant).screens.home}`))
   for (const screen of guarded) await look(page, screen, t)
   await leave(context, page)
   assert.deepEqual(errors, [])

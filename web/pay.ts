@@ -25,6 +25,7 @@ export function sayBooked(
   { money }: Words,
   { bookedCents, booked }: { bookedCents: number; booked?: Pick<Pay, 'payBasis' | 'currency'> | undefined },
 ): string {
+  if (booked?.payBasis && bookedCents === 0) return '–'
   return `${booked?.payBasis ? '~' : ''}${money(bookedCents, booked?.currency)}`
 }
 

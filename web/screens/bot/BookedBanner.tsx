@@ -51,14 +51,14 @@ export function BookedBanner() {
           </div>
           {!isStoreName(stationCode) && <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>}
         </div>
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 text-xl font-bold">
             {words.dayTime(offer.startAt)}
             {words.there(offer.startAt, timeZone ?? station?.timeZone)}, {sayLength(words, offer)}
           </p>
           <button
             type="button"
-            className="min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
+            className="ml-auto min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
             onClick={() => {
               dismissBooked(booking.seq)
               void knowBlock(offer)

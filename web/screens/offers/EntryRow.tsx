@@ -100,7 +100,10 @@ function OfferRow({
         {facts && <span className="row-facts">{facts}</span>}
       </span>
       <span className="entry-end tnum text-right">
-        <span className="entry-pay block text-lg font-bold leading-tight" data-unknown={isUnknown}>
+        <span
+          className={`entry-pay block font-bold leading-tight ${isUnknown ? '' : 'text-lg'}`}
+          data-unknown={isUnknown}
+        >
           {pay.amount}
         </span>
         {pay.note !== '' && <span className="pay-tip"> {pay.note}</span>}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import { startFixture } from './fixture.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import type { Language, Size, Theme } from './visit.ts'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-courier-'))
+const { product, browser } = await startFixture({ dataDir })
+const coop = await startCoopCycle({ couriers: [{ username: 'nina', password: 'una-bici' }] })
+const fleet = await startFleetbase({ levers: { cacheMs: 0, raceShare: 1 } })
+const near = { online: true, location: FLEETBASE_CITY }
+fleet.openDriver({ email: 'omar@couriers.example', phone: '+13055550151', password: 'a-van', ...near })
+fleet.openDriver({ email: 'rival@couriers.example', phone: '+13055550152', password: 'fast', ...near })
+after(async () => {
+  await Promise.all([coop.stop(), fleet.stop()])
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+await addInstance(['--kind', 'coopcycle', '--name', 'Bici Norte', '--url', coop.url])
+await addInstance(
+  [
+    '--kind',
+    'fleetbase',
+    '--name',
+    'Harbor Vans',
+    '--url',
+    fleet.url,
+    '--pay-key',
+    fleet.payMetaKey,
+    '--key-stdin',
+  ],
+  fleet.key,
+)
+
+const PASSWORD = 'una ruta de noche'
+
+test('a courier connects to a co-op, sets the filter and wins a shift; a wait list turns into a win: phone, es', async () => {
+  const { page, t, errors, close } = await register('nina.sol@example.com', '3055550171', {
+    language: 'es',
+    size: 'phone',
+    theme: 'dark',
+  })
+  await connect(page, t, 'Bici Norte (CoopCycle)', ['sync.identity.user_name', 'nina'], 'una-bici')
+  await saveFilter(page, t)
+  assert.equal(await page.getByText(t('courier.waitlist_hold'), { exact: true }).isVisible(), true)
+  await startBot(page, t)
+
+  coop.levers.place(shiftIn(2))
+  const sign = page.getByRole('region', { name: t('booked.title') })
+  await sign.waitFor()
+  assert.match(await sign.innerText(), new RegExp(t('pay.not_stated')))
+  assert.deepEqual(await findBarriers(page), [])
+  await sign.getByRole('button', { name: t('shell.ok') }).click()
+
+  const full = coop.levers.place({ ...shiftIn(3), slots: 1, published: false })
+  coop.levers.fill(full)
+  coop.levers.publish(mondayOf(shiftIn(3).startsAt))
+  await page.getByText(t('waiting.waitlisted')).first().waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  coop.levers.free(full, 'nina')
+  await sign.waitFor({ timeout: 150_000 })
+  await page.goto(`${product.url}/#/calendar`)
+  await page
+    .getByText(/^2 trabajos/)
+    .first()
+    .waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an order that another courier takes over is told as lost, never as won: desktop, en', async () => {
+  const { page, t, errors, close } = await register('omar.paz@example.com', '3055550172', {
+    language: 'en',
+    size: 'desktop',
+    theme: 'light',
+  })
+  await connect(page, t, 'Harbor Vans (Fleetbase)', ['sync.identity.email', 'omar@couriers.example'], 'a-van')
+  await saveFilter(page, t)
+  await startBot(page, t)
+  const place = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
+  fleet.world.place({
+    pickup: place,
+    dropoff: place,
+    distance: 4_830,
+    time: 875,
+    transactionAmount: 2_500,
+    currency: 'USD',
+    scheduledAt: null,
+    meta: {},
+  })
+  await page.getByText(t('miss.taken')).first().waitFor()
+  assert.equal(await page.getByRole('region', { name: t('booked.title') }).count(), 0)
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+/** A planned shift at 17:00 UTC, so many days ahead. */
+function shiftIn(days: number) {
+  const startsAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 17 * HOUR_MS
+  return { startsAt, endsAt: startsAt + 3 * HOUR_MS }
+}
+
+/** The Monday of an instant's week. */
+function mondayOf(at: number): string {
+  const day = new Date(at)
+  return new Date(at - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** An operator records a platform from the command line. */
+async function addInstance(options: string[], key = ''): Promise<void> {
+  const about = [
+    '--authorised-by',
+    'Rosa Prieto',
+    '--authorised-on',
+    '2026-10-01',
+    '--rate',
+    '120',
+    '--private',
+  ]
+  const root = path.join(import.meta.dirname, '..')
+  await new Promise<void>((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      ['server/main/admin.ts', 'instances', 'add', ...options, ...about],
+      { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
+      (error, _out, complained) => (error ? reject(new Error(complained)) : resolve()),
+    )
+    child.stdin?.end(key)
+  })
+}
+
+/** A new courier, by the form, up to the first step of home. */
+async function register(
+  email: string,
+  phone: string,
+  visit: { language: Language; size: Size; theme: Theme },
+) {
+  const context = await openVisit({ browser, ...visit })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  const t = wordsOf(visit.language)
+  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  await page.goto(`${product.url}/#/register`)
+  await page.getByText(t('profile.app_courier'), { exact: true }).click()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByLabel(t('login.email'), { exact: true }).fill(email)
+  await page.getByLabel(t('register.phone'), { exact: true }).fill(phone)
+  await button('register.send').click()
+  for (const heading of ['otp.first', 'otp.second']) {
+    await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
+    await button('otp.demo_use').click()
+  }
+  await page.getByLabel(t('register.first_name'), { exact: true }).fill('Nina')
+  await page.getByLabel(t('register.last_name'), { exact: true }).fill('Sol')
+  await page.getByLabel(t('password.new'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('password.repeat'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('register.consent')).check()
+  await button('register.go').click()
+  await page.waitForURL(/#\/courier-home/)
+  return { page, t, errors, close: () => context.close() }
+}
+
+type T = ReturnType<typeof wordsOf>
+
+async function connect(
+  page: Page,
+  t: T,
+  platform: string,
+  [label, identity]: [string, string],
+  password: string,
+): Promise<void> {
+  await page.getByText(platform, { exact: true }).click()
+  await page.getByText(t('sync.draft_text')).waitFor()
+  await page.getByLabel(t(label), { exact: true }).fill(identity)
+  await page.getByLabel(t('sync.platform_password'), { exact: true }).fill(password)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: t('sync.connect'), exact: true }).click()
+  await page.getByRole('button', { name: t('setup.use'), exact: true }).waitFor()
+}
+
+/** Jobs of unknown pay are taken, by the courier's editor. */
+async function saveFilter(page: Page, t: T): Promise<void> {
+  await page.goto(`${product.url}/#/courier-filter`)
+  await page.getByText(t('courier.unknown_take'), { exact: true }).click()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  // Orders start at once.
+  await page.getByLabel(t('filter.arrival_hint'), { exact: true }).fill('0')
+  await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
+  await page.getByRole('link', { name: t('setup.next_start'), exact: true }).waitFor()
+}
+
+async function startBot(page: Page, t: T): Promise<void> {
+  await page.goto(`${product.url}/#/courier-home`)
+  await page.getByRole('button', { name: t('home.start'), exact: true }).click()
+  await page.getByRole('heading', { name: t('phase.running') }).waitFor()
+}
