@@ -177,6 +177,8 @@ async function startFleet(seed: number): Promise<StandIn> {
     },
   })
   const { world } = running
+  // The stand-in's races are won by its first driver, who is none of ours.
+  world.openDriver({ email: 'rival@couriers.example', phone: '+13055559999', password: 'rival' })
   let phones = 0
   const ids = new Map<string, string>()
   return {
