@@ -110,6 +110,19 @@ test('every kind has a title and a text with nothing left open, in both language
       }
 })
 
+const sayWin = (pay: object) =>
+  describeNews(
+    wordsIn('en'),
+    news({ params: { ...SAMPLES.block_won[0]!, tipCents: 0, ...pay } }),
+    'America/New_York',
+  ).text
+
+test('a win whose pay is not stated, or estimated, says so', () => {
+  assert.match(sayWin({ payCents: 0, payBasis: 'unknown' }), /Pay not stated/)
+  assert.match(sayWin({ payBasis: 'estimated' }), /~\$90 by your rate/)
+  assert.match(sayWin({ currency: 'EUR' }), /€90/)
+})
+
 test('a block says where, when, how long, and pay and the projected tip apart', () => {
   const { text } = describeNews(wordsIn('en'), news({ params: SAMPLES.block_won[0]! }), 'America/New_York')
   assert.match(text, /^VMI1, Sat,? 1:00\sPM, 4 h, \$90 \+ ~\$8 tip\.$/)

@@ -108,8 +108,13 @@ const VALUES: Partial<
   }),
 }
 
-function payOf({ payCents, tipCents }: Params, words: Words): string {
-  return sayPay(words, { payCents: Number(payCents), tipCents: Number(tipCents ?? 0) })
+function payOf({ payCents, tipCents, payBasis, currency }: Params, words: Words): string {
+  return sayPay(words, {
+    payCents: Number(payCents),
+    tipCents: Number(tipCents ?? 0),
+    payBasis: payBasis === 'unknown' || payBasis === 'estimated' ? payBasis : null,
+    currency: typeof currency === 'string' ? currency : null,
+  })
 }
 
 function offerValues(params: Params, words: Words, timeZone: string | undefined): Values {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api } from '../../client.ts'
-import { botQuery, filterQuery, queryClient } from '../../queries.ts'
+import { botQuery, filterQuery, queryClient, statusQuery } from '../../queries.ts'
 
 export type PlatformAccount = Outputs['platforms']['account']
 
@@ -22,7 +22,7 @@ export const accountQuery = queryOptions({
 export async function takeAccount(account: PlatformAccount): Promise<void> {
   queryClient.setQueryData(accountQuery.queryKey, account)
   await Promise.all(
-    [['stations'], ['filter'], botQuery.queryKey].map((queryKey) =>
+    [['stations'], ['filter'], botQuery.queryKey, statusQuery.queryKey].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
