@@ -95,6 +95,7 @@ test('a stranger sees the newest offers as the sample filter judges them, withou
     'endAt',
     'endEstimated',
     'failed',
+    'full',
     'id',
     'kind',
     'miles',

@@ -77,7 +77,7 @@ function offer(id: string, change: Partial<Offer> = {}): Offer {
 const proposed = (...ids: string[]) => proposeFilter('amazon', 'basic', 'America/New_York', ids)
 const week = { from: NOW - 7 * DAY_MS, to: NOW + DAY_MS }
 /** What these platforms state, and so leave out. */
-const STATED = { payBasis: null, currency: null, endEstimated: false, skills: null }
+const STATED = { payBasis: null, currency: null, endEstimated: false, skills: null, full: false }
 
 test('an offer is kept once, as it was seen first, no matter who reports it again', async () => {
   const other = open()

@@ -40,6 +40,7 @@ export const offer = z.object({
   currency: z.string().nullish(),
   endEstimated: z.boolean().optional(),
   skills: z.array(z.string()).readonly().nullish(),
+  full: z.boolean().optional(),
   miles: z.number().nullable(),
   stops: z.number().nullable(),
   batched: z.boolean(),

@@ -2,7 +2,7 @@ import { JOB_KINDS, offerMinutes, payOf, payPerHourOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { windowEnd } from '../schedule.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { fitsDistance, fitsLength, isWantedJob, missingSkills } from './job-rules.ts'
+import { fitsDistance, fitsFull, fitsLength, isWantedJob, missingSkills } from './job-rules.ts'
 import { RULE_GROUPS, SPARK_KINDS } from './model.ts'
 import type { DurationPrice, Explanation, JudgeContext, Rule, RuleResult, SparkKind } from './model.ts'
 import type { PreparedFilter, PreparedJob, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
@@ -120,6 +120,7 @@ function explainJob(job: PreparedJob, offer: Offer, results: RuleResult[]): void
   }
   if (maxMiles !== Infinity)
     results.push(result('distance', fitsDistance(job, offer.miles), offer.miles, maxMiles, 'max'))
+  if (offer.full === true) results.push(result('full', fitsFull(job, offer), null, null, 'is'))
 }
 
 function explainSchedule(setting: PreparedSetting, offer: Offer): RuleResult {

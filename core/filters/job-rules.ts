@@ -8,7 +8,8 @@ export function fitsJob(job: PreparedJob, offer: Offer): boolean {
     isWantedJob(job, offer.kind) &&
     fitsLength(job, offer) &&
     fitsDistance(job, offer.miles) &&
-    fitsSkills(job, offer)
+    fitsSkills(job, offer) &&
+    fitsFull(job, offer)
   )
 }
 
@@ -33,6 +34,11 @@ export function fitsSkills({ skills }: PreparedJob, offer: Offer): boolean {
   if (required === undefined || required === null) return true
   for (let i = 0; i < required.length; i++) if (!skills.has(plainSkill(required[i]!))) return false
   return true
+}
+
+/** A full job fits who wants to wait for a place. */
+export function fitsFull({ joinsWaitList }: PreparedJob, { full }: Offer): boolean {
+  return joinsWaitList || full !== true
 }
 
 /** The skills of an offer that are not among these, which `plainSkill` wrote; in the platform's words. */

@@ -77,6 +77,7 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     const minutes = (offer.endAt - offer.startAt) / MINUTE_MS
     const wanted = offer.kind === 'shift' ? jobs.kinds.shift : offer.kind === 'order' && jobs.kinds.order
     if (!wanted || !isBetween(minutes, jobs.minMinutes, jobs.maxMinutes)) return false
+    if (jobs.waitlist === 'leave' && offer.full) return false
     if (jobs.maxMiles > 0 && (offer.miles === null || offer.miles > jobs.maxMiles)) return false
     const has = jobs.skills.map((skill) => skill.toUpperCase().replaceAll(' ', ''))
     if ((offer.skills ?? []).some((skill) => !has.includes(skill.toUpperCase().replaceAll(' ', ''))))
@@ -355,6 +356,7 @@ function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> 
       batched: fc.boolean(),
       payBasis: fc.constantFrom<Offer['payBasis']>(null, undefined, 'unknown'),
       skills: fc.oneof(fc.constant(null), fc.subarray(['bike', 'Cold Box'])),
+      full: fc.constantFrom(undefined, false, true),
     })
     .map(({ quarter, hours, payCents, ...rest }) => {
       const startAt = now + quarter * 15 * MINUTE_MS
@@ -416,7 +418,7 @@ test('matching, judging and explaining agree with each other and with a plain re
   })
   fc.assert(property, { numRuns: 300 })
   // Every rule of jobs was the only one to fail.
-  for (const rule of ['kind', 'length', 'skills', 'distance', 'pay_known'])
+  for (const rule of ['kind', 'length', 'skills', 'distance', 'full', 'pay_known'])
     assert.ok(jobs.failed.has(rule), rule)
   assert.ok(jobs.match > 20 && jobs.unknown > 5, JSON.stringify(jobs))
   assert.ok(seen.match > 100 && seen.ignored > 100, JSON.stringify(seen))

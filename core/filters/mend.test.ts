@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, mendFilter, proposeFilter, validateFilter } from '../filters.ts'
-import type { AmazonFilter, Filter, Rule } from '../filters.ts'
+import type { AmazonFilter, CourierFilter, Filter, Rule } from '../filters.ts'
 import type { Observation } from '../observations.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
@@ -110,4 +110,21 @@ test('a mended filter takes the offer and all that it took before, and may be sa
     'price_kind',
   ] as const)
     assert.ok((mended.get(rule) ?? 0) > 0, `${rule} was never mended`)
+})
+
+test('a full shift: a driver who leaves wait lists skips it, and one tap joins them', () => {
+  const leave = { ...proposeFilter('courier', 'basic', ZONE, ['s1']), waitlist: 'leave' } as CourierFilter
+  const shift = offer({ kind: 'shift', full: true })
+  const { rules, failed } = compileFilter(leave, NOON).judge(shift, { now: NOON, held: [] }).explain()
+  assert.deepEqual(
+    failed.map(({ rule }) => rule),
+    ['full'],
+  )
+  assert.ok(rules.some(({ rule, passed }) => rule === 'kind' && passed))
+  const mended = mend(leave, shift)
+  assert.deepEqual(
+    mended?.changes.map(({ rule }) => rule),
+    ['full'],
+  )
+  assert.equal((mended!.filter as CourierFilter).waitlist, 'hold')
 })

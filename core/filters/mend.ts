@@ -141,17 +141,21 @@ function mendOne(
   return found && { setting: { ...setting, price: found.price }, from: found.from, to: found.to }
 }
 
+/** A choice of the courier filter by which the offer passes a rule that compares no numbers. */
+function mendChoice(filter: CourierFilter, rule: Rule, offer: Offer): Partial<CourierFilter> | null {
+  if (rule === 'kind' && isJob(offer.kind)) return { kinds: { ...filter.kinds, [offer.kind]: true } }
+  if (rule === 'pay_known') return { unknownPay: 'take' }
+  if (rule === 'full') return { waitlist: 'hold' }
+  if (rule !== 'skills') return null
+  return {
+    skills: [...filter.skills, ...missingSkills(offer.skills, new Set(filter.skills.map(plainSkill)))],
+  }
+}
+
 function mendJob(filter: CourierFilter, result: RuleResult, offer: Offer): Step | null {
   const { rule, bound } = result
-  if (rule === 'kind')
-    return isJob(offer.kind)
-      ? { filter: { ...filter, kinds: { ...filter.kinds, [offer.kind]: true } }, change: {} }
-      : null
-  if (rule === 'pay_known') return { filter: { ...filter, unknownPay: 'take' }, change: {} }
-  if (rule === 'skills') {
-    const skills = [...filter.skills, ...missingSkills(offer.skills, new Set(filter.skills.map(plainSkill)))]
-    return { filter: { ...filter, skills }, change: {} }
-  }
+  const choice = mendChoice(filter, rule, offer)
+  if (choice !== null) return { filter: { ...filter, ...choice }, change: {} }
   if (rule === 'distance') {
     if (offer.miles === null) return null
     const to = Math.ceil(offer.miles)

@@ -61,6 +61,8 @@ export type PreparedJob = {
   maxMiles: number
   /** As `plainSkill` writes them. */
   skills: ReadonlySet<string>
+  /** The driver joins the wait list of a full job. */
+  joinsWaitList: boolean
 }
 
 /** A filter as numbers, sets and windows: everything that judging reads. */
@@ -172,6 +174,7 @@ function prepareJob(filter: CourierFilter): PreparedJob {
     maxMs: filter.maxMinutes === null ? Infinity : filter.maxMinutes * MINUTE_MS,
     maxMiles: filter.maxMiles === 0 ? Infinity : filter.maxMiles,
     skills: new Set(filter.skills.map(plainSkill)),
+    joinsWaitList: filter.waitlist === 'hold',
   }
 }
 

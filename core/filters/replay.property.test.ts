@@ -61,6 +61,7 @@ test('a replay agrees with judging each offer at its time, and names the only fa
     [...seen.blocked.keys()].sort(),
     [
       'distance',
+      'full',
       'hours_day',
       'hours_week',
       'kind',

@@ -6,6 +6,7 @@ export const RULES = [
   'skills',
   'stops',
   'distance',
+  'full',
   'schedule',
   'time',
   'pay_known',
@@ -33,6 +34,7 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   skills: 'schedule',
   stops: 'schedule',
   distance: 'schedule',
+  full: 'schedule',
   schedule: 'schedule',
   time: 'time',
   pay_known: 'price',
@@ -59,6 +61,7 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
  * | skills | those that the driver lacks, else all required, joined by commas | null | is |
  * | stops | stops | the kind's maximum | max |
  * | distance | miles | miles | max |
+ * | full, every place is taken | null | null | is |
  * | schedule | start instant | null | is |
  * | schedule, starts inside but ends outside | end instant | instant at which the range ends | max |
  * | time | whole minutes until the start | arrival minutes | min |

@@ -773,6 +773,7 @@ create table observations (
   currency text,
   end_estimated boolean not null default false,
   skills text[],
+  is_full boolean not null default false,
   constraint observations_pkey PRIMARY KEY (id),
   constraint observations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint observations_pay_basis_check CHECK ((pay_basis = ANY (ARRAY['estimated'::text, 'unknown'::text]))),

@@ -492,6 +492,7 @@ export type Tables = {
     currency: string | null
     end_estimated: Generated<boolean>
     skills: string[] | null
+    is_full: Generated<boolean>
   }
   offer_hours: {
     driver_id: string

@@ -31,6 +31,7 @@ const COUNTS = 5
 const WORTH_MOVING = 1_000
 const BATCHED = 1
 const PAY_UNKNOWN = 2
+const FULL = 4
 
 export function createColumnCache(stationId: string, completeFrom: Timestamp, lastId: number): ColumnCache {
   let instants = new Float64Array(64 * INSTANTS)
@@ -71,8 +72,8 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       let index = miles.length
       while (index > 0 && seenAt(index - 1) > Math.round(row[1])) index--
       move(index + 1, index)
-      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched, payBasis, needed] = row
-      const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0)
+      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched, payBasis, needed, full] = row
+      const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0) | (full ? FULL : 0)
       instants.set([seen, start, end].map(Math.round), index * INSTANTS)
       counts.set([payCents, tipCents, stops ?? -1, OFFER_KINDS.indexOf(kind), flags], index * COUNTS)
       insertAt(miles, index, trip)
@@ -101,6 +102,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       const flags = counts[count + 4]!
       into.batched = (flags & BATCHED) !== 0
       into.payBasis = (flags & PAY_UNKNOWN) !== 0 ? 'unknown' : null
+      into.full = (flags & FULL) !== 0
       into.skills = skills[index]!
     },
   }

@@ -21,13 +21,13 @@ export async function insertObservations(db: Db, all: readonly NewObservation[])
     await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(tx)
     await sql`
       insert into observations (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
-        batched, expires_at, seen_at, pay_basis, currency, end_estimated, skills)
+        batched, expires_at, seen_at, pay_basis, currency, end_estimated, skills, is_full)
       select platform, id, variant, "stationId", kind, to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000), "payCents",
         "tipCents", miles, stops, batched, to_timestamp("expiresAt" / 1000), to_timestamp("seenAt" / 1000), "payBasis", currency,
-        coalesce("endEstimated", false), skills
+        coalesce("endEstimated", false), skills, coalesce("full", false)
       from json_to_recordset(${JSON.stringify(rows)}::json) as n (platform text, id text, variant text, "stationId" text, kind text,
         "startAt" float8, "endAt" float8, "payCents" int, "tipCents" int, miles float8, stops int, batched boolean,
-        "expiresAt" float8, "seenAt" float8, "payBasis" text, currency text, "endEstimated" boolean, skills text[])
+        "expiresAt" float8, "seenAt" float8, "payBasis" text, currency text, "endEstimated" boolean, skills text[], "full" boolean)
       on conflict do nothing`.execute(tx)
   })
 }
@@ -43,7 +43,7 @@ export async function deleteObservations(db: Db, before: number, most = 10_000):
 }
 
 /** What only some platforms leave open or require; absent otherwise, as in an offer. */
-const UNSTATED = sql`pay_basis as "payBasis", currency, end_estimated as "endEstimated", skills`
+const UNSTATED = sql`pay_basis as "payBasis", currency, end_estimated as "endEstimated", skills, is_full as "full"`
 
 /** Observations at these stations in a time span, end exclusive, the newest `most` of them, in order. */
 export async function readObservations(
@@ -82,7 +82,7 @@ export async function readLatest(
   const { rows } = await sql<NumberedObservation>`
     select o.id, o.variant, o.station_id as "stationId", o.kind, o.start_at as "startAt", o.end_at as "endAt",
       o.pay_cents as "payCents", o.tip_cents as "tipCents", o.miles, o.stops, o.batched, o.expires_at as "expiresAt",
-      o.seen_at as "seenAt", o.pay_basis as "payBasis", o.currency, o.end_estimated as "endEstimated", o.skills, s.code as "stationCode", s.city, s.state, s.time_zone as "timeZone"
+      o.seen_at as "seenAt", o.pay_basis as "payBasis", o.currency, o.end_estimated as "endEstimated", o.skills, o.is_full as "full", s.code as "stationCode", s.city, s.state, s.time_zone as "timeZone"
     from (
       select * from observations where platform = ${platform} and seen_at >= ${new Date(since)}
       order by id desc limit ${most}
@@ -124,11 +124,12 @@ export type Row = [
   batched: boolean,
   payBasis: PayBasis | null,
   skills: readonly string[] | null,
+  full: boolean,
 ]
 // `date_part` is a double, `extract` a numeric, which doubles the time of the whole query.
 const epochMs = (column: string) => `date_part('epoch', ${column}) * 1000`
 const COLUMNS = `station_id, ${epochMs('seen_at')}, ${epochMs('start_at')}, ${epochMs('end_at')}, pay_cents, tip_cents, miles, stops, kind,
-  batched, pay_basis, skills`
+  batched, pay_basis, skills, is_full`
 
 /**
  * The newest `most` of each station, seen from `since` on and numbered up to `last`; by station, newest

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../time.ts'
 import type { Timestamp } from '../../time.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
 import type { PreparedFilter, PreparedSetting } from '../prepare.ts'
-import { fitsDistance, fitsLength, fitsSkills, isWantedJob } from '../job-rules.ts'
+import { fitsDistance, fitsFull, fitsLength, fitsSkills, isWantedJob } from '../job-rules.ts'
 import {
   fitsArrival,
   fitsDuration,
@@ -75,6 +75,7 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ],
   ['length', ({ job }, _, offer) => job === null || fitsLength(job, offer)],
   ['skills', ({ job }, _, offer) => job === null || fitsSkills(job, offer)],
+  ['full', ({ job }, _, offer) => job === null || fitsFull(job, offer)],
   ['distance', ({ job }, _, offer) => job === null || fitsDistance(job, offer.miles)],
   ['stops', (prepared, _, offer) => fitsKind(prepared, offer, (rule) => fitsStops(rule, offer.stops))],
   [

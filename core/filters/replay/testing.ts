@@ -159,6 +159,7 @@ const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
       batched: fc.boolean(),
       payBasis: fc.constantFrom<Offer['payBasis']>(null, null, 'unknown'),
       skills: fc.oneof(fc.constant(null), fc.subarray(SKILLS)),
+      full: fc.boolean(),
     })
     .map(({ quarter, hours, ...rest }) => ({
       ...rest,

@@ -14,7 +14,8 @@ function sayChange(words: Words, change: Change): string {
   const { t } = words
   const { rule, from, to, hours } = change
   if (rule === 'station') return t('mend.station')
-  if (rule === 'kind' || rule === 'skills' || rule === 'pay_known') return t(`mend.${rule}`)
+  if (rule === 'kind' || rule === 'skills' || rule === 'full' || rule === 'pay_known')
+    return t(`mend.${rule}`)
   if (hours !== null)
     return t('mend.schedule', {
       day: words.weekday(hours.day),

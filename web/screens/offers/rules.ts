@@ -25,6 +25,7 @@ export const SECTIONS = [
   'distance',
   'unknownPay',
   'waitlist',
+  'waitlist',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -35,6 +36,7 @@ const SECTION_OF: Record<Rule, Section | null> = {
   skills: 'skills',
   stops: null,
   distance: 'distance',
+  full: 'waitlist',
   schedule: 'week',
   time: 'arrival',
   pay_known: 'unknownPay',

@@ -11,6 +11,7 @@ export const mend = {
   'mend.length_min': '{time} is long enough',
   'mend.distance': 'go up to {miles} miles',
   'mend.skills': 'add the skills it requires',
+  'mend.full': 'join its wait list',
   'mend.pay_known': 'take [blocks] without stated pay',
   'mend.stops': { one: 'allow {count} stop', other: 'allow {count} stops' },
   'mend.schedule': 'search {day} from {from} to {to}',

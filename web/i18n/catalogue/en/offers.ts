@@ -24,6 +24,7 @@ export const offers = {
   'left.length': '{value}, your minimum is {limit}',
   'left.too_long': '{value}, your maximum is {limit}',
   'left.skills': 'Requires {value}',
+  'left.full': 'Full: wait list only',
   'left.distance': '{value}, your maximum is {limit}',
   'left.pay_known': 'Pay not stated',
   'left.stops': '{value} stops, your maximum is {limit}',

@@ -4,6 +4,7 @@ export const sheets = {
   'rule.kind': 'Kind of offer',
   'rule.length': 'Length',
   'rule.skills': 'Skills',
+  'rule.full': 'Free place',
   'rule.stops': 'Stops',
   'rule.distance': 'Distance',
   'rule.pay_known': 'Stated pay',

@@ -10,6 +10,7 @@ export const mend = {
   'mend.length_min': '{time} es suficiente duración',
   'mend.distance': 'llegar hasta {miles} millas',
   'mend.skills': 'agregar las habilidades que requiere',
+  'mend.full': 'entrar en su lista de espera',
   'mend.pay_known': 'tomar [bloques] sin pago indicado',
   'mend.stops': {
     one: 'permitir {count} parada',

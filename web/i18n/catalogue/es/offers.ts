@@ -23,6 +23,7 @@ export const offers = {
   'left.length': '{value}, tu mínimo es {limit}',
   'left.too_long': '{value}, tu máximo es {limit}',
   'left.skills': 'Requiere {value}',
+  'left.full': 'Lleno: solo lista de espera',
   'left.distance': '{value}, tu máximo es {limit}',
   'left.pay_known': 'Pago no indicado',
   'left.stops': '{value} paradas, tu máximo es {limit}',

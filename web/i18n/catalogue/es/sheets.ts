@@ -3,6 +3,7 @@ export const sheets = {
   'rule.kind': 'Tipo de oferta',
   'rule.length': 'Duración',
   'rule.skills': 'Habilidades',
+  'rule.full': 'Cupo libre',
   'rule.stops': 'Paradas',
   'rule.distance': 'Distancia',
   'rule.pay_known': 'Pago indicado',
