@@ -155,6 +155,7 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
     name: new RegExp(`^${t('home.start_in', { time: '' })}\\d+:\\d\\d$`),
   })
   assert.equal(await start.getAttribute('aria-disabled'), 'true')
+  assert.equal(await start.getAttribute('data-quiet'), 'true', 'it looks as quiet as it is')
   assert.deepEqual(await findBarriers(page), [])
 }
 

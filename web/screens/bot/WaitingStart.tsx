@@ -22,7 +22,13 @@ export function WaitingStart({
   const time = againAt === null ? null : formatLeft(againAt, now)
   const off = busy || time !== null
   return (
-    <button type="button" className="act tnum" aria-disabled={off} onClick={() => off || onStart()}>
+    <button
+      type="button"
+      className="act tnum"
+      data-quiet={time !== null}
+      aria-disabled={off}
+      onClick={() => off || onStart()}
+    >
       {time === null ? children : t('home.start_in', { time })}
     </button>
   )
