@@ -85,8 +85,8 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     return fitsSetting({ price: jobs.price, arrivalMinutes: jobs.arrivalMinutes, schedule: null })
   }
   function fitsSetting(setting: Setting): boolean {
-    const late =
-      offer.kind !== 'instant' && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
+    const near = offer.kind === 'instant' || (offer.kind === 'order' && minutesUntil() <= 0)
+    const late = !near && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
     const inTime = !late && fitsSchedule(setting.schedule ?? filter.schedule)
     if (offer.payBasis === 'unknown' && !isReckoned()) return inTime && takesUnknownPay(setting.price)
     return inTime && fitsPrice(setting.price) && fitsNet(setting.price.countTip)

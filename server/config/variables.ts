@@ -6,7 +6,7 @@ import { OBSERVATION_VARIABLES } from './observation-variables.ts'
 import { PUSH_VARIABLES } from './push-variables.ts'
 import { address, isSender, isTileTemplate, onOrOff, optional, port, variable, zone } from './shapes.ts'
 
-export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
+export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'courier', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
 export const CAPTCHA_PROVIDERS = ['altcha', 'turnstile', 'hcaptcha', 'recaptcha'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
