@@ -199,6 +199,7 @@ test('whatever an operator changes asks for a fresh code, but for what is listed
     'admin.replyToRequest',
     'admin.closeRequest',
     'accounting.reconcile',
+    'instances.test',
   ])
 })
 

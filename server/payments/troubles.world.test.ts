@@ -337,7 +337,7 @@ test('a credit that goes back while a week is closed is not given away', async (
     return { work }
   })
   await closing.work
-  assert.match(faults.join(), /a credit went back/)
+  assert.match(faults.join(), /a credit was returned/)
   await harness.billing.sweeps.closeWeeks()
   const [invoice] = (await harness.billing.listInvoices(id, { limit: 1 })).invoices
   assert.deepEqual([invoice?.state, invoice?.dueCents], ['unpaid', 500])
