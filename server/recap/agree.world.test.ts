@@ -174,7 +174,11 @@ test('once it is closed, the invoice, the recap and the ledger say the same', as
 })
 
 test('a week by the block that a plan would have made cheaper says so', async () => {
-  for (let won = 0; won < 8; won++) await harness.addBlock(ana.id, MONDAY + 7 * DAY_MS + won * 60_000)
+  const win = async (nth: number) => await harness.addBlock(ana.id, MONDAY + 7 * DAY_MS + nth * 60_000)
+  for (let nth = 0; nth < 5; nth++) await win(nth)
+  const even = await read<'running'>('/recap/running')
+  assert.deepEqual([even.useCents, even.saving], [2_500, null], 'a plan that costs as much saves nothing')
+  for (let nth = 5; nth < 8; nth++) await win(nth)
   const week = await read<'running'>('/recap/running')
   assert.deepEqual(
     [week.useCents, week.plan, week.saving],
