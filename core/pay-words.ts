@@ -28,8 +28,14 @@ export function payLine(language: Language, pay: Pay): string {
   if (pay.payBasis === 'unknown') return texts.unknown
   const amount = payFigure(language, pay)
   if (pay.payBasis) return `${amount} ${texts.byRate}`
-  if (pay.tipCents <= 0) return amount
-  return `${amount} + ${texts.tip(formatMoneyOf(localeOf(language), pay.tipCents, pay.currency))}`
+  const tip = tipFigure(language, pay)
+  return tip === '' ? amount : `${amount} + ${tip}`
+}
+
+/** The tip that a platform projects beside the pay: `~$19 tip`; empty without one. */
+export function tipFigure(language: Language, { payBasis, tipCents, currency }: Pay): string {
+  if (payBasis || tipCents <= 0) return ''
+  return TEXTS[language].tip(formatMoneyOf(localeOf(language), tipCents, currency))
 }
 
 /** The same without its tip and its reason: `$84`, `~$36`, or that it is not stated. */

@@ -118,6 +118,7 @@ test('an invoice says whom it is billed to, what for, when each block was, what 
     'Nov 16, 2026 to Nov 22, 2026 | Pay by Nov 28, 2026, 12:00 AM',
     'Item | When | Your pay | Price',
     'Block VDO1 | Sat, Nov 21, 4:15 PM to 7:45 PM | $92.50 | $5.00',
+    '+ ~$19 tip',
     'Instant offers, one day | Nov 18, 2026 | $2.00',
     'Subtotal | $7.00',
     'Invoice total | $7.00',
@@ -127,6 +128,12 @@ test('an invoice says whom it is billed to, what for, when each block was, what 
   ])
 })
 
+test('a block without a projected tip has its pay alone', async () => {
+  const untipped = { ...blockLine().block!, tipCents: 0 }
+  const lines = await linesOf({ ...unpaid, lines: [blockLine({ block: untipped })] })
+  assert.ok(!lines.some((line) => line.includes('tip')))
+})
+
 test('in Spanish every line is Spanish', async () => {
   const [english, spanish] = await Promise.all([linesOf(paid), linesOf(paid, 'es')])
   assertInOrder(spanish, [
@@ -134,6 +141,7 @@ test('in Spanish every line is Spanish', async () => {
     'PAGADA',
     'Concepto | Cuándo | Tu pago | Precio',
     'Bloque VDO1 | sáb, 21 de nov, 4:15 p.m. a 7:45 p.m. | $92.50 | $5.00',
+    '+ ~$19 de propina',
     'Ofertas instantáneas, un día | 18 nov 2026 | $2.00',
     'Total pagado | $7.52',
     'Madruga: Factura M-2026-000012. Horas: hora oriental. | Página 1 de 1',
@@ -258,9 +266,9 @@ test('sixty blocks flow over pages: each has the head of the table and its numbe
     return blockLine({ block: { ...blockLine().block!, stationCode } })
   })
   const { pages, written } = readPdf(await writeInvoicePdf({ ...paid, lines, blocks: 60 }, 'en'))
-  assert.equal(pages.length, 3)
+  assert.equal(pages.length, 4)
   for (const [index, page] of pages.entries()) {
-    assert.match(page.at(-1)!, new RegExp(`\\| Page ${index + 1} of 3$`))
+    assert.match(page.at(-1)!, new RegExp(`\\| Page ${index + 1} of 4$`))
     assert.equal(page.filter((line) => line === 'Item | When | Your pay | Price').length, 1)
     if (index > 0) assert.equal(page[0], 'Invoice M-2026-000012, continued')
   }

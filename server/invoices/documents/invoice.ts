@@ -88,14 +88,16 @@ function writeLine(
     COLUMN.when - COLUMN.what - 8,
     style,
   )
-  const height = ROW + (what.length - 1) * 12
+  const pay = line.kind === 'block' ? line.block : null
+  const tip = pay === null ? '' : words.tip(pay)
+  const height = ROW + (Math.max(what.length, tip === '' ? 1 : 2) - 1) * 12
   layout.need(height, again)
   for (const [index, text] of what.entries())
     layout.write(text, COLUMN.what, layout.y + 6 + index * 12, style)
   const y = layout.y + 6
   layout.write(whenOf(line, words), COLUMN.when, y, style)
-  if (line.block !== null && line.kind === 'block')
-    layout.writeRight(words.pay(line.block), COLUMN.paysYou, y, style)
+  if (pay !== null) layout.writeRight(words.pay(pay), COLUMN.paysYou, y, style)
+  if (tip !== '') layout.writeRight(tip, COLUMN.paysYou, y + 12, { size: 8.5, color: COLORS.muted })
   layout.writeRight(words.money(line.cents), COLUMN.price, y, style)
   layout.y += height
   layout.rule(layout.y)

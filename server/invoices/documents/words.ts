@@ -1,6 +1,6 @@
 import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { Pay, Variant } from '@madruga/core/offers.ts'
-import { payFigure } from '@madruga/core/pay-words.ts'
+import { payFigure, tipFigure } from '@madruga/core/pay-words.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import { dateFormat, localeOf, numberFormat, zoneName } from '@madruga/core/formats.ts'
 
@@ -10,6 +10,8 @@ export type DocumentWords = Texts & {
   money(cents: number): string
   /** What a block pays: `$84.00`, `~$36` by the driver's rate, `€36.50`, or that it is not stated. */
   pay(pay: Pay): string
+  /** `+ ~$19 tip`, projected beside the pay; empty without one. */
+  tip(pay: Pay): string
   /** `Nov 21, 2026`, of an instant, epoch ms. */
   date(at: number): string
   /** `Nov 21, 2026, 4:15 PM` */
@@ -221,6 +223,7 @@ export function documentWords(language: 'en' | 'es', timeZone: string): Document
     money: dollars,
     pay: (pay) =>
       pay.payBasis || (pay.currency ?? 'USD') !== 'USD' ? payFigure(language, pay) : dollars(pay.payCents),
+    tip: (pay) => tipFigure(language, pay).replace(/^(?=.)/, '+ '),
     zone: (zone) => texts.zone(zoneName(locale, zone)),
     date: (at) => dates.format(at),
     dateTime: (at) => dateTimes.format(at),
