@@ -173,8 +173,10 @@ test('once it is closed, the invoice, the recap and the ledger say the same', as
   assert.equal(await readBalance(harness.deps.db, { kind: 'receivable', driverId: ana.id }), FEES)
 })
 
+/** A block of Ana's in the week after. */
+const win = async (nth: number) => await harness.addBlock(ana.id, MONDAY + 7 * DAY_MS + nth * 60_000)
+
 test('a week by the block that a plan would have made cheaper says so', async () => {
-  const win = async (nth: number) => await harness.addBlock(ana.id, MONDAY + 7 * DAY_MS + nth * 60_000)
   for (let nth = 0; nth < 5; nth++) await win(nth)
   const even = await read<'running'>('/recap/running')
   assert.deepEqual([even.useCents, even.saving], [2_500, null], 'a plan that costs as much saves nothing')
