@@ -75,7 +75,7 @@ export function pickPay({ payCents, tipCents, payBasis, currency }: Pay): Pay {
 export type PaySum = Pay & { others: number }
 
 /** The currency in which most of these are paid, the first of as many; none = USD. */
-export function mainCurrency(all: readonly Pick<Pay, 'currency'>[]): string | null {
+export function mainCurrency(all: Iterable<Pick<Pay, 'currency'>>): string | null {
   const counts = new Map<string | null, number>()
   for (const { currency } of all) {
     const known = currency === 'USD' ? null : (currency ?? null)

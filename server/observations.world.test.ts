@@ -175,8 +175,8 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
   const first = await observations.replay('ana', AMAZON, proposed('s1'), { ...MOST, most: 50 })
   // Two of three are at her stations.
   assert.deepEqual([first.considered, first.from], [50, times[400 - 75]])
-  assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500, tipCents: 0 })
-  assert.deepEqual(first.held, { count: 1, cents: 7_500, tipCents: 0 })
+  assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500, tipCents: 0, others: 0 })
+  assert.deepEqual(first.held, { count: 1, cents: 7_500, tipCents: 0, others: 0 })
   assert.deepEqual(first.blockers, [{ rule: 'station', count: 25, cents: 25 * 7_500 }])
   assert.deepEqual(first.byStation, [
     { stationId: 's1', considered: 25, fit: 25, cents: 25 * 7_500 },

@@ -168,7 +168,7 @@ test('a week is built from stored data, for its own driver only', async () => {
   // $19.80 an hour, seen while the bot ran.
   assert.deepEqual(
     week.counterfactuals.find((each) => each.rule === 'price_per_hour'),
-    { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940 },
+    { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940, currency: null },
   )
   assert.equal(week.net.miles, 36)
 

@@ -10,6 +10,14 @@ const own = operationsOf('driver', 'filters')
 /** Some 600 settings with their own hours, or 2,000 without. */
 const FILTER_BODY = { bodyKb: 512 }
 
+const replayed = z.object({
+  count: z.int().nonnegative(),
+  cents: z.int(),
+  tipCents: z.int(),
+  /** Of these, how many are paid in another currency. */
+  others: z.int().nonnegative(),
+})
+
 /** What the driver wants. */
 export const filters = {
   get: own
@@ -60,13 +68,15 @@ export const filters = {
         /** Number of offers examined, and since when. */
         considered: z.int().nonnegative(),
         from: instant.nullable(),
+        /** Of every sum; null = USD. Offers paid in another currency are counted, and not in any sum. */
+        currency: z.string().nullable(),
         /** Each offer judged alone, at the time when it was seen. */
-        fit: z.object({ count: z.int().nonnegative(), cents: z.int(), tipCents: z.int() }),
+        fit: replayed,
         /**
          * Of those, what one driver could have held: without overlaps, within hour limits, first come first
          * taken.
          */
-        held: z.object({ count: z.int().nonnegative(), cents: z.int(), tipCents: z.int() }),
+        held: replayed,
         /** Offers that failed exactly this rule: where a change brings most. */
         blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),
         byStation: z.array(

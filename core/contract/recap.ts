@@ -106,6 +106,8 @@ export const recap = {
             /** More of the offers of the last days than the filter took: each alone, and held together. */
             more: z.object({ count: z.int(), cents }),
             held: z.object({ count: z.int(), cents }),
+            /** Of both sums; null = USD. Pay of another currency is not in them. */
+            currency: payFacts.currency,
             days: z.int().positive(),
           })
           .nullable(),
@@ -155,7 +157,7 @@ export const recap = {
         /** Offers that the bot tried so long ago that the reason is no longer stored. */
         untold: count,
         /** Changes of the filter that would have brought more, net of their losses, the most first. */
-        counterfactuals: z.array(change.extend({ count, cents })),
+        counterfactuals: z.array(change.extend({ count, cents, currency: payFacts.currency })),
         /** The furthest change of each rule that would have brought nothing more. */
         vain: z.array(change),
         /**

@@ -266,8 +266,8 @@ export const today = z.object({
   missed: z.int(),
   ignored: z.int(),
   bookedCents: z.int(),
-  /** How today's booked pay is known. */
-  booked: z.object(payFacts).optional(),
+  /** How today's booked pay is known, and how many blocks of another currency are not in it. */
+  booked: z.object({ ...payFacts, others: z.int().nonnegative() }).optional(),
   requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
   /** Run and sleep spans of today, for the run schedule bar; `to` null = still in progress. */
   runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),

@@ -1,6 +1,5 @@
 import type { Cents } from '../money.ts'
-import { sumPay } from '../offers.ts'
-import type { Pay } from '../offers.ts'
+import { isPaidIn, mainCurrency } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -16,12 +15,14 @@ import { holdOffers } from './replay/hold.ts'
 
 /** Offers and their total pay, without tips. */
 export type OfferSum = { count: number; cents: Cents }
-/** The same, and the tips projected for them. */
-export type OfferPay = OfferSum & { tipCents: Cents }
+/** The same, their projected tips, and how many are paid in another currency: those are in no sum. */
+export type OfferPay = OfferSum & { tipCents: Cents; others: number }
 
 /** What a filter would have done with a history. */
 export type Replay = {
   considered: number
+  /** Of every sum: the one in which most of the history is paid; null = USD. Nothing else is added to it. */
+  currency: string | null
   /** When the oldest of them was seen; null without any. */
   from: Timestamp | null
   /** Each offer judged alone, at the time when it was seen. */
@@ -66,7 +67,8 @@ export function replayFilter(
 }
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
-  const tally = startTally()
+  const currency = mainCurrency(eachOf(history))
+  const tally = startTally(currency)
   const seenAt = readInstants(history)
   const fit: number[] = []
   if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
@@ -98,6 +100,10 @@ function estimateHistory(filter: Filter, history: ObservationHistory): Observati
       return found && estimatePay(found, filter)
     },
   }
+}
+
+function* eachOf(history: ObservationHistory): Generator<Observation> {
+  for (let place = 0; place < history.length; place++) yield history.at(place)!
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -134,19 +140,15 @@ function findSpan(seenAt: Float64Array): { first: Timestamp; last: Timestamp } {
   return { first, last }
 }
 
-const pickPay = ({ payCents, tipCents }: Observation): Pay => ({ payCents, tipCents })
-
 type Tally = {
   count(offer: Observation, fits: boolean, blocker: Rule | null): void
   finish(from: Timestamp | null, places: Replay['places'], history: ObservationHistory): Replay
 }
 
-function startTally(): Tally {
+function startTally(currency: string | null): Tally {
   const stations = new Map<string, Replay['byStation'][number]>()
   const blockers = new Map<Rule, OfferSum & { rule: Rule }>()
   let considered = 0
-  let fitCents = 0
-  let fitTipCents = 0
   return {
     count(offer, fits, blocker) {
       considered++
@@ -156,12 +158,10 @@ function startTally(): Tally {
         stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0 }))
       station.considered++
       if (!fits && blocker === null) return
-      const cents = offer.payCents
+      const cents = isPaidIn(offer, currency) ? offer.payCents : 0
       if (fits) {
         station.fit++
         station.cents += cents
-        fitCents += cents
-        fitTipCents += offer.tipCents
       } else if (blocker !== null) {
         let sum = blockers.get(blocker)
         if (sum === undefined) blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0 }))
@@ -170,13 +170,12 @@ function startTally(): Tally {
       }
     },
     finish(from, places, history) {
-      // One object may be returned repeatedly: its pay is read before the next.
-      const held = sumPay(places.held.map((place) => pickPay(history.at(place)!)))
       return {
         considered,
+        currency,
         from,
-        fit: { count: places.fit.length, cents: fitCents, tipCents: fitTipCents },
-        held: { count: places.held.length, cents: held.payCents, tipCents: held.tipCents },
+        fit: sumPlaces(history, places.fit, currency),
+        held: sumPlaces(history, places.held, currency),
         blockers: [...blockers.values()].sort(
           (one, other) => other.count - one.count || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
         ),
@@ -187,4 +186,20 @@ function startTally(): Tally {
       }
     },
   }
+}
+
+function sumPlaces(
+  history: ObservationHistory,
+  places: readonly number[],
+  currency: string | null,
+): OfferPay {
+  const sum: OfferPay = { count: places.length, cents: 0, tipCents: 0, others: 0 }
+  for (const place of places) {
+    const offer = history.at(place)!
+    if (isPaidIn(offer, currency)) {
+      sum.cents += offer.payCents
+      sum.tipCents += offer.tipCents
+    } else sum.others++
+  }
+  return sum
 }

@@ -271,8 +271,8 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
   assert.deepEqual(
     found.filter((each) => each.rule === 'price_per_hour'),
     [
-      { rule: 'price_per_hour', from: 2_500, to: 2_300, count: 3, cents: 21_695 },
-      { rule: 'price_per_hour', from: 2_500, to: 2_450, count: 2, cents: 14_765 },
+      { rule: 'price_per_hour', from: 2_500, to: 2_300, count: 3, cents: 21_695, currency: null },
+      { rule: 'price_per_hour', from: 2_500, to: 2_450, count: 2, cents: 14_765, currency: null },
     ],
   )
   assert.deepEqual(vain, [
@@ -293,7 +293,7 @@ test('more is net: what a wider filter takes first may stand in the way of what 
     )
   // The won block is lost for the first: two instead of one, $144 instead of $81.
   assert.deepEqual(hourly([won.id]), [
-    { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300 },
+    { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300, currency: null },
   ])
   // A change that brings as many for less money does not count.
   const worse = [at(1, 7_200), won]

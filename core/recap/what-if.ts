@@ -13,7 +13,12 @@ import { findSpan, wantedOffers } from './spans.ts'
  * What a change of the filter would have brought beyond the actual result, less its losses: always more, in
  * blocks and in money.
  */
-export type Counterfactual = Omit<FilterChange, 'filter'> & { count: number; cents: Cents }
+export type Counterfactual = Omit<FilterChange, 'filter'> & {
+  count: number
+  cents: Cents
+  /** Of the cents; null = USD. Pay of another currency is not in them. */
+  currency: string | null
+}
 
 /** The effects of changes of the filter. */
 export type WhatIfs = {
@@ -34,19 +39,15 @@ const MOST_SHOWN = 5
  * and the offers of `won`. Of one rule's changes, only those that bring more than a smaller one are returned.
  */
 export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
-  const live = (by: Filter): { count: number; cents: Cents } => {
-    const { held: places } = replayFilter(by, history, { geography, held, won }).places
-    const cents = places.reduce((sum, place) => sum + history[place]!.payCents, 0)
-    return { count: places.length, cents }
-  }
-  const had = live(filter)
+  const live = (by: Filter) => replayFilter(by, history, { geography, held, won })
+  const { held: had, currency } = live(filter)
   const found: Counterfactual[] = []
   const vain = new Map<FilterChange['rule'], Omit<FilterChange, 'filter'>>()
   for (const { rule, from, to, filter: changed } of listChanges(filter)) {
-    const would = live(changed)
+    const { held: would } = live(changed)
     const more = { count: would.count - had.count, cents: would.cents - had.cents }
     const before = found.findLast((each) => each.rule === rule)
-    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more })
+    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more, currency })
     vain.set(rule, { rule, from, to })
   }
   for (const { rule } of found) vain.delete(rule)

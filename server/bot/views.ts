@@ -1,3 +1,4 @@
+import { sumPay } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
@@ -71,7 +72,7 @@ const NO_FIGURES = {
   missed: 0,
   ignored: 0,
   bookedCents: 0,
-  booked: {},
+  booked: [],
   usedThisHour: 0,
 }
 
@@ -87,7 +88,11 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
     readNextBlock(deps.db, driverId, now),
   ])
   const perHour = findPerHour(deps, figures?.platform ?? '', figures?.quotaPerHour ?? null)
-  const { seen, accepted, missed, ignored, bookedCents, booked, usedThisHour } = figures ?? NO_FIGURES
+  const { seen, accepted, missed, ignored, usedThisHour, ...day } = figures ?? NO_FIGURES
+  const { payCents, others, payBasis, currency } = sumPay(day.booked)
+  // The day's figure adds whatever was booked: of two currencies, only the blocks can tell them apart.
+  const bookedCents = others === 0 ? day.bookedCents : payCents
+  const booked = { payBasis, currency, others }
   const requests = { usedThisHour, perHour }
   return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }
 }

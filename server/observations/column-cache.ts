@@ -32,6 +32,8 @@ const WORTH_MOVING = 1_000
 const BATCHED = 1
 const PAY_UNKNOWN = 2
 const FULL = 4
+/** From this bit on: the place of the currency among those that the cache has met. */
+const CURRENCY_SHIFT = 3
 
 export function createColumnCache(stationId: string, completeFrom: Timestamp, lastId: number): ColumnCache {
   let instants = new Float64Array(64 * INSTANTS)
@@ -39,18 +41,10 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
   // Numbers as they came: read from a typed column, each would be made anew.
   const miles: (number | null)[] = []
   const skills: (readonly string[] | null)[] = []
+  const currencies: (string | null)[] = [null]
 
   const seenAt = (index: number): Timestamp => instants[index * INSTANTS]!
-  const firstFrom = (at: Timestamp): number => {
-    let low = 0
-    let high = miles.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (seenAt(middle) < at) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const firstFrom = (at: Timestamp): number => findFirst(miles.length, (index) => seenAt(index) >= at)
   const move = (to: number, from: number): void => {
     instants.copyWithin(to * INSTANTS, from * INSTANTS, miles.length * INSTANTS)
     counts.copyWithin(to * COUNTS, from * COUNTS, miles.length * COUNTS)
@@ -72,8 +66,8 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       let index = miles.length
       while (index > 0 && seenAt(index - 1) > Math.round(row[1])) index--
       move(index + 1, index)
-      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched, payBasis, needed, full] = row
-      const flags = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0) | (full ? FULL : 0)
+      const [, seen, start, end, payCents, tipCents, trip, stops, kind, , , needed] = row
+      const flags = writeFlags(row, currencies)
       instants.set([seen, start, end].map(Math.round), index * INSTANTS)
       counts.set([payCents, tipCents, stops ?? -1, OFFER_KINDS.indexOf(kind), flags], index * COUNTS)
       insertAt(miles, index, trip)
@@ -103,9 +97,33 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       into.batched = (flags & BATCHED) !== 0
       into.payBasis = (flags & PAY_UNKNOWN) !== 0 ? 'unknown' : null
       into.full = (flags & FULL) !== 0
+      into.currency = currencies[flags >> CURRENCY_SHIFT]!
       into.skills = skills[index]!
     },
   }
+}
+
+/** The first place, of so many, from which on the answer is yes; their number if it never is. */
+function findFirst(size: number, isFrom: (index: number) => boolean): number {
+  let [low, high] = [0, size]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isFrom(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** What is yes or no, and the place of the currency, in one number. */
+function writeFlags(row: Row, currencies: (string | null)[]): number {
+  const [, , , , , , , , , batched, payBasis, , full, currency] = row
+  const said = (batched ? BATCHED : 0) | (payBasis === 'unknown' ? PAY_UNKNOWN : 0) | (full ? FULL : 0)
+  return said | (placeOf(currencies, currency) << CURRENCY_SHIFT)
+}
+
+function placeOf<T>(list: T[], value: T): number {
+  const place = list.indexOf(value)
+  return place < 0 ? list.push(value) - 1 : place
 }
 
 function insertAt<T>(list: T[], index: number, value: T): void {

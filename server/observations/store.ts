@@ -125,11 +125,12 @@ export type Row = [
   payBasis: PayBasis | null,
   skills: readonly string[] | null,
   full: boolean,
+  currency: string | null,
 ]
 // `date_part` is a double, `extract` a numeric, which doubles the time of the whole query.
 const epochMs = (column: string) => `date_part('epoch', ${column}) * 1000`
 const COLUMNS = `station_id, ${epochMs('seen_at')}, ${epochMs('start_at')}, ${epochMs('end_at')}, pay_cents, tip_cents, miles, stops, kind,
-  batched, pay_basis, skills, is_full`
+  batched, pay_basis, skills, is_full, currency`
 
 /**
  * The newest `most` of each station, seen from `since` on and numbered up to `last`; by station, newest

@@ -45,6 +45,7 @@ export async function findMend(
       ...mend,
       more: lessOf(after.fit, before.fit),
       held: lessOf(after.held, before.held),
+      currency: after.currency,
       days: TRIED_DAYS,
     },
   }

@@ -41,8 +41,8 @@ export type Figures = {
   missed: number
   ignored: number
   bookedCents: number
-  /** How the pay of blocks accepted today is known. */
-  booked: Pick<Pay, 'payBasis' | 'currency'>
+  /** The pay of each block accepted today. */
+  booked: Pay[]
   usedThisHour: number
   quotaPerHour: number | null
   /** Of the driver's account; null without one. */
@@ -61,8 +61,8 @@ export async function readFigures(db: Db, driverId: string, now: number): Promis
     select z.starts_at as "startsAt", coalesce(f.seen, 0) as seen, coalesce(f.accepted, 0) as accepted,
       coalesce(f.missed, 0) as missed, coalesce(f.ignored_time + f.ignored_price + f.ignored_schedule, 0) as ignored,
       coalesce(f.booked_cents, 0) as "bookedCents",
-      (select json_build_object('payBasis', case when bool_or(b.pay_basis is not null) then 'estimated' end, 'currency', min(b.currency))
-        from blocks b where b.driver_id = z.id and b.accepted_at >= z.starts_at) as booked,
+      (select coalesce(json_agg(json_build_object('payCents', b.pay_cents, 'tipCents', b.tip_cents, 'payBasis', b.pay_basis,
+          'currency', b.currency) order by b.accepted_at), '[]') from blocks b where b.driver_id = z.id and b.accepted_at >= z.starts_at) as booked,
       coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
         as "usedThisHour",
       a.quota_per_hour as "quotaPerHour", a.platform

@@ -58,8 +58,9 @@ test('what if answers by the history at the driver’s stations, and refuses wha
     assert.deepEqual(answer.body, {
       considered: 2,
       from: now,
-      fit: { count: 1, cents: 9_000, tipCents: 0 },
-      held: { count: 1, cents: 9_000, tipCents: 0 },
+      currency: null,
+      fit: { count: 1, cents: 9_000, tipCents: 0, others: 0 },
+      held: { count: 1, cents: 9_000, tipCents: 0, others: 0 },
       blockers: [{ rule: 'price_per_hour', count: 1, cents: 1_000 }],
       byStation: [{ stationId: 's1', considered: 2, fit: 1, cents: 9_000 }],
     })

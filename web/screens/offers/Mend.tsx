@@ -75,7 +75,7 @@ export function Mend({ entry }: { entry: OfferEntry }) {
                 more: words.number(mend.more.count),
                 days: mend.days,
                 held: words.number(Math.max(0, mend.held.count)),
-                pay: words.money(Math.max(0, mend.held.cents)),
+                pay: words.money(Math.max(0, mend.held.cents), mend.currency),
               })}
             </span>
           </button>

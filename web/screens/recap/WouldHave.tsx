@@ -49,7 +49,7 @@ export function WouldHave({ week }: { week: WeekRecap }) {
                 <p
                   className={`tnum leading-snug ${index === 0 ? 'font-semibold' : 'font-extrabold text-green'}`}
                 >
-                  {t('recap.more', { count: change.count, pay: words.money(change.cents) })}
+                  {t('recap.more', { count: change.count, pay: words.money(change.cents, change.currency) })}
                 </p>
               </li>
             ))}

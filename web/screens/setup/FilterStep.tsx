@@ -123,7 +123,7 @@ function Choice({
   answer: WhatIf | undefined
 }) {
   const { t, money, number } = useWords()
-  const pay = money(minCents)
+  const pay = money(minCents, answer?.currency)
   return (
     <span className="min-w-0">
       <span className="block text-lg font-extrabold leading-tight">
@@ -139,7 +139,7 @@ function Choice({
               : t('setup.would', {
                   count: answer.held.count,
                   offers: number(answer.considered),
-                  pay: money(answer.held.cents),
+                  pay: money(answer.held.cents, answer.currency),
                 })}
       </span>
     </span>

@@ -99,7 +99,7 @@ function Muted({ children }: { children: string }) {
  */
 function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
   const { t, number, money } = useWords()
-  const { considered, fit, held } = answer
+  const { considered, fit, held, currency } = answer
   if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
   const offers = number(considered)
   const [long, short] =
@@ -115,7 +115,7 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
       {fit.count > 0 && (
         <span className={`tnum shrink-0 text-lg font-extrabold ${late ? 'text-muted' : 'text-green'}`}>
           <span className="sr-only">, </span>
-          {t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100) })}
+          {t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100, currency) })}
         </span>
       )}
     </>

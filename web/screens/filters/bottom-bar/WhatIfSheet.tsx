@@ -66,14 +66,14 @@ export function WhatIfSheet({
 
 function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: boolean }) {
   const { t, number, date } = useWords()
-  const { considered, from, fit, held } = answer
+  const { considered, from, fit, held, currency } = answer
   const offers = number(considered)
   return (
     <div>
       <p
         className={`tnum text-[2.5rem] font-extrabold leading-none tracking-[-0.02em] ${late ? 'text-muted' : 'text-green'}`}
       >
-        <PayAmount pay={{ payCents: held.cents, tipCents: held.tipCents }} />
+        <PayAmount pay={{ payCents: held.cents, tipCents: held.tipCents, currency }} />
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
@@ -88,10 +88,15 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
             {t('dock.fits', { count: fit.count, offers })}
             <span className="tnum text-right">
-              <PayAmount pay={{ payCents: fit.cents, tipCents: fit.tipCents }} />
+              <PayAmount pay={{ payCents: fit.cents, tipCents: fit.tipCents, currency }} />
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
+          {fit.others > 0 && (
+            <p className="mt-0.5 text-sm leading-snug text-muted">
+              {t('dock.other_currency', { count: fit.others })}
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -119,7 +124,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
                 <span className="block font-bold leading-tight">{t(`rule.${rule}`)}</span>
                 <span className="tnum block text-sm text-muted">{t('dock.more', { count })}</span>
               </span>
-              <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents)}</span>
+              <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents, answer.currency)}</span>
             </>
           )
           const look = 'flex min-h-14 w-full items-center gap-3 rounded-2xl bg-surface-2 px-4 py-2 text-left'
@@ -164,7 +169,9 @@ function Places({ answer }: Answer) {
                 <span className="tnum shrink-0 text-sm text-muted">
                   {t('dock.of', { fit: number(fit), considered: number(considered) })}
                 </span>
-                <span className="tnum w-20 shrink-0 text-right font-extrabold">{money(cents)}</span>
+                <span className="tnum w-20 shrink-0 text-right font-extrabold">
+                  {money(cents, answer.currency)}
+                </span>
               </p>
               <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-surface-2">
                 <span

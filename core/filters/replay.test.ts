@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proposeFilter, replayFilter } from '../filters.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
+
+const NOW = Date.parse('2026-11-24T15:00Z')
+
+test('the sums of a replay are of the currency that most are paid in, and say how many are not in them', () => {
+  const proposed = proposeFilter('courier', 'basic', 'Europe/Paris', ['p1'])
+  const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  const filter = { ...proposed, schedule: { ...proposed.schedule, days } }
+  const history = ['EUR', null, 'EUR'].map((currency, index) => ({
+    id: `o${index}`,
+    stationId: 'p1',
+    kind: 'shift' as const,
+    startAt: NOW + (index + 1) * DAY_MS,
+    endAt: NOW + (index + 1) * DAY_MS + 2 * HOUR_MS,
+    payCents: 9_000,
+    tipCents: 0,
+    currency,
+    miles: null,
+    stops: null,
+    batched: false,
+    expiresAt: null,
+    seenAt: NOW,
+  }))
+  const { currency, fit, held, byStation } = replayFilter(filter, history)
+  const sum = { count: 3, cents: 18_000, tipCents: 0, others: 1 }
+  assert.deepEqual({ currency, fit, held }, { currency: 'EUR', fit: sum, held: sum })
+  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, fit: 3, cents: 18_000 }])
+})
