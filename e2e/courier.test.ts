@@ -48,6 +48,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     size: 'phone',
     theme: 'dark',
   })
+  await page.getByText(t('status.not_connected'), { exact: true }).waitFor()
   await connect(page, t, 'Bici Norte (CoopCycle)', ['sync.identity.user_name', 'nina'], 'una-bici')
   await saveFilter(page, t)
   assert.equal(await page.getByText(t('courier.waitlist_hold'), { exact: true }).isVisible(), true)

@@ -41,7 +41,8 @@ export const platforms = {
   status: own.get('/status', 'Whether the bot servers and the platform answer').output(
     z.object({
       server: z.enum(['available', 'unavailable']),
-      platform: z.enum(['available', 'unavailable']),
+      /** `not_connected`: the driver has not chosen a platform yet. */
+      platform: z.enum(['available', 'unavailable', 'not_connected']),
     }),
   ),
   instances: own

@@ -27,15 +27,16 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
       return { stations: await readStations(db, driverId, name, variant) }
     },
     async status({ driverId }) {
-      const platform = await platforms.of(driverId, await readVariant(db, driverId))
-      const [workers, market, { serverAvailable, killed }] = await Promise.all([
+      const variant = await readVariant(db, driverId)
+      const [name = ''] = await platforms.namesOf([{ driverId, variant }])
+      const [workers, answers, { serverAvailable, killed }] = await Promise.all([
         bots.hasWorkers(),
-        platform.answers(),
+        name === '' ? null : platforms.byName(name).answers(),
         readServiceState(db),
       ])
       return {
         server: workers && serverAvailable && !killed ? 'available' : 'unavailable',
-        platform: market ? 'available' : 'unavailable',
+        platform: answers === null ? 'not_connected' : answers ? 'available' : 'unavailable',
       }
     },
     instances: async ({ driverId }) => ({ instances: await connections.listChoices(driverId) }),

@@ -1,9 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCircleCheckFilled } from '../../icons/circle-check-filled.ts'
+import { IconCircleDashed } from '../../icons/circle-dashed.ts'
 import { IconCircleXFilled } from '../../icons/circle-x-filled.ts'
 import { useWords } from '../../i18n.ts'
 import { statusQuery } from '../../queries.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+
+type State = 'available' | 'unavailable' | 'not_connected'
+
+const ICONS = {
+  available: [IconCircleCheckFilled, 'text-green'],
+  unavailable: [IconCircleXFilled, 'text-red'],
+  not_connected: [IconCircleDashed, 'text-muted'],
+} as const
 
 /** Whether the bot servers and the delivery app respond; unknown is not shown as available. */
 export function ServerStatus() {
@@ -19,27 +29,33 @@ export function ServerStatus() {
         <Row label={t('status.bot')} state={answer.server} />
         <Row label={t('status.platform')} state={answer.platform} />
       </dl>
+      {answer.platform === 'not_connected' && (
+        <ScreenLink screen="sync" className="btn mt-2">
+          {t('status.connect')}
+        </ScreenLink>
+      )}
     </div>
   )
 }
 
-function Row({ label, state }: { label: string; state: 'available' | 'unavailable' | undefined }) {
-  const { t } = useWords()
-  const good = state === 'available'
-  const Icon = good ? IconCircleCheckFilled : IconCircleXFilled
+function Row({ label, state }: { label: string; state: State | undefined }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="flex items-center gap-1.5 font-semibold">
-        {state === undefined ? (
-          <Skeleton className="h-[1.4rem] w-20" />
-        ) : (
-          <>
-            <Icon size={18} aria-hidden className={good ? 'text-green' : 'text-red'} />
-            {t(`status.${state}`)}
-          </>
-        )}
+        {state === undefined ? <Skeleton className="h-[1.4rem] w-20" /> : <Known state={state} />}
       </dd>
     </div>
+  )
+}
+
+function Known({ state }: { state: State }) {
+  const { t } = useWords()
+  const [Icon, color] = ICONS[state]
+  return (
+    <>
+      <Icon size={18} aria-hidden className={color} />
+      {t(`status.${state}`)}
+    </>
   )
 }

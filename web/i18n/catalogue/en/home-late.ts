@@ -16,6 +16,8 @@ export const homeLate = {
   'status.platform': 'Delivery app',
   'status.available': 'Available',
   'status.unavailable': 'Unavailable',
+  'status.not_connected': 'Not connected yet',
+  'status.connect': 'Connect your delivery app',
   'week.title': 'This week',
   'week.none': 'No [blocks] yet.',
   'week.blocks': { one: '{count} [block], {hours}', other: '{count} [blocks], {hours}' },

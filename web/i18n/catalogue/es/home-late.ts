@@ -15,6 +15,8 @@ export const homeLate = {
   'status.platform': 'App de entregas',
   'status.available': 'Disponible',
   'status.unavailable': 'No disponible',
+  'status.not_connected': 'Aún sin conectar',
+  'status.connect': 'Conectar tu app de entregas',
   'week.title': 'Esta semana',
   'week.none': 'Aún no hay [bloques].',
   'week.blocks': {
