@@ -209,9 +209,9 @@ export type JudgeContext = {
  */
 export type CompiledFilter = {
   filter: Filter
-  /** Whether every rule holds; the same answer as `judge`, without reasons. */
-  /** The offer with its unknown pay reckoned, if the driver reckons it; any other offer as it is. */
+  /** The offer with its unknown pay estimated, if the driver has a rate for it; any other offer as it is. */
   readPay(offer: Offer): Offer
+  /** Whether every rule holds; the same answer as `judge`, without reasons. */
   matches(offer: Offer, context: JudgeContext): boolean
   judge(offer: Offer, context: JudgeContext): Verdict
   /** Compile again after this time (a day from `now`): the schedule is expanded for 16 days only. */

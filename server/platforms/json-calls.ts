@@ -61,7 +61,7 @@ function readReply<T>(reply: InstanceReply, shape: z.ZodType<T> | null): JsonRes
   if (reply.kind === 'no_answer') return { kind: 'fault', problem: trouble('unavailable', reply.detail) }
   if (reply.kind === 'over_budget') {
     const { retryAfterMs } = reply
-    const problem = { ...trouble('rate_limited', 'the budget of the instance'), retryAfterMs, isShared: true }
+    const problem = { ...trouble('rate_limited', 'the budget of the instance'), retryAfterMs }
     return { kind: 'over_budget', problem }
   }
   const { status, body: text, headers } = reply
@@ -102,7 +102,7 @@ export function trouble(kind: Trouble, detail: string | null = null): PlatformTr
 export function troubleOf({ status, retryAfterMs }: JsonRefusal, detail = ''): PlatformTrouble {
   const said = detail === '' ? `status ${status}` : detail
   if (status === 401) return trouble('sign_in_needed', said)
-  if (status === 429) return { ...trouble('rate_limited', said), retryAfterMs, isShared: true }
+  if (status === 429) return { ...trouble('rate_limited', said), retryAfterMs }
   if (status >= 500) return { ...trouble('unavailable', said), retryAfterMs }
   return trouble('unexpected_reply', said)
 }

@@ -44,11 +44,6 @@ export type PlatformTrouble = {
   retryAfterMs: number | null
   challengeId: string | null
   detail: string | null
-  /**
-   * With `rate_limited`: the limit is of the instance, shared by its drivers, and no driver's search was
-   * aggressive. The bot waits `retryAfterMs` and rests no longer.
-   */
-  isShared?: boolean | undefined
 }
 
 /** Either the answer or the trouble; an adapter never throws for a platform's behaviour. */

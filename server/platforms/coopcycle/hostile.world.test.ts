@@ -185,6 +185,6 @@ test('coopcycle, what is over the instance’s budget is not sent, and no search
     retryAfterMs: 4_000,
   }))
   const problem = troubleIn(await platform.openFeed(TOKENS, 'courier').accept('7'))
-  assert.deepEqual([problem.trouble, problem.retryAfterMs, problem.isShared], ['rate_limited', 4_000, true])
+  assert.deepEqual([problem.trouble, problem.retryAfterMs], ['rate_limited', 4_000])
   assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, 'rate_limited')
 })
