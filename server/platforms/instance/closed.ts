@@ -1,3 +1,4 @@
+import { NO_CAPABILITIES } from '../absent.ts'
 import type { OfferFeed, Platform, PlatformReply, PlatformTrouble } from '../model.ts'
 
 /** A platform that answers nothing: its instance is disabled or unknown, or its key cannot be read. */
@@ -7,18 +8,7 @@ export function closedPlatform(name: string, detail: string): Platform {
   return {
     name,
     variants: [],
-    capabilities: {
-      push: false,
-      instantOffers: false,
-      checkIn: false,
-      release: false,
-      decline: false,
-      humanVerification: false,
-      acceptStarts: false,
-      waitlist: false,
-      readBacks: 0,
-      identity: 'email',
-    },
+    capabilities: { ...NO_CAPABILITIES, identity: 'email' },
     signIn: refuse,
     refresh: refuse,
     stations: refuse,
