@@ -86,6 +86,7 @@ test('an unrequested code screen and a wrong code say what to do', async () => {
   await page.getByRole('heading', { name: t('otp.none') }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await page.getByRole('link', { name: t('title.password') }).click()
+  await page.getByText(t('password.intro')).waitFor()
   await page.getByLabel(t('login.email'), { exact: true }).fill('nobody@example.com')
   await page.getByRole('button', { name: t('register.send') }).click()
   await page.getByText(t('otp.reset_text', { to: 'n…\u2060@example.com' })).waitFor()
@@ -171,6 +172,8 @@ async function signOut(page: Page): Promise<void> {
 
 async function resetPassword(page: Page): Promise<void> {
   await page.getByRole('link', { name: t('login.forgot') }).click()
+  // The sign-in screen has a field of the same name, and stands until the next screen's chunk is there.
+  await page.getByText(t('password.intro')).waitFor()
   await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
   const last = await newestCode(page, EMAIL)
   await page.getByRole('button', { name: t('register.send') }).click()
