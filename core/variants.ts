@@ -90,7 +90,7 @@ export function describeVariant<V extends Variant>(variant: V): (typeof DESCRIPT
 /** All variants, in the order in which they are offered. */
 export const VARIANTS = Object.keys(DESCRIPTIONS) as readonly Variant[]
 
-/** The variant of whoever has not chosen one. */
+/** The variant of a driver who has not chosen one. */
 export const FIRST_VARIANT: Variant = 'amazon'
 
 /** The variant that a stored or sent text names; the first of all for any other. */

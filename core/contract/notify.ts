@@ -31,7 +31,7 @@ const settings = z.object({
     enabled: z.boolean(),
     startMinute: minute,
     endMinute: minute,
-    /** Important kinds are sent all the same. */
+    /** Important kinds are sent even then. */
     letMattering: z.boolean(),
   }),
   repeat: z.object({

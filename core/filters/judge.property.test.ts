@@ -88,10 +88,10 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     const near = offer.kind === 'instant' || (offer.kind === 'order' && minutesUntil() <= 0)
     const late = !near && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
     const inTime = !late && fitsSchedule(setting.schedule ?? filter.schedule)
-    if (offer.payBasis === 'unknown' && !isReckoned()) return inTime && takesUnknownPay(setting.price)
+    if (offer.payBasis === 'unknown' && !isEstimated()) return inTime && takesUnknownPay(setting.price)
     return inTime && fitsPrice(setting.price) && fitsNet(setting.price.countTip)
   }
-  function isReckoned(): boolean {
+  function isEstimated(): boolean {
     return filter.variant === 'courier' && filter.unknownPay === 'own_rate'
   }
   function takesUnknownPay(price: PriceRule): boolean {

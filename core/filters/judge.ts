@@ -4,7 +4,7 @@ import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { explainClosest } from './explain.ts'
 import type { CompiledFilter, Explanation, Filter, Geography, JudgeContext, Verdict } from './model.ts'
-import { estimatePay, reckonsPay } from './pay.ts'
+import { estimatePay, estimatesPay } from './pay.ts'
 import { prepareFilter } from './prepare.ts'
 import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
@@ -36,8 +36,8 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
   }
   return {
     filter,
-    readPay: reckonsPay(filter) ? (offer) => estimatePay(offer, filter) : asListed,
-    ...(reckonsPay(filter) ? reckonFirst(filter, answers) : answers),
+    readPay: estimatesPay(filter) ? (offer) => estimatePay(offer, filter) : asListed,
+    ...(estimatesPay(filter) ? estimateFirst(filter, answers) : answers),
     validUntil: now + VALID_DAYS * DAY_MS,
     compileAgain: (then) => compileFilter(filter, then, options),
   }
@@ -45,8 +45,8 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
 
 const asListed = (offer: Offer): Offer => offer
 
-/** Judges an offer that nobody has reckoned yet by its estimated pay. */
-function reckonFirst(
+/** Judges an offer of unknown pay by its estimated pay. */
+function estimateFirst(
   filter: Filter,
   { matches, judge: judgeKnown }: Pick<CompiledFilter, 'matches' | 'judge'>,
 ): Pick<CompiledFilter, 'matches' | 'judge'> {

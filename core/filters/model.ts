@@ -153,7 +153,7 @@ export const UNKNOWN_PAYS = ['take', 'ask', 'leave', 'own_rate'] as const
  */
 export type UnknownPay = (typeof UNKNOWN_PAYS)[number]
 
-/** What a driver reckons an hour and a mile of work with; at least one of them is used. */
+/** The rate of an hour and a mile by which a driver estimates unknown pay; at least one of them is used. */
 export type OwnRate = { perHourCents: Cents; perMileCents: Cents }
 
 export type CourierFilter = CommonFilter & {

@@ -12,19 +12,19 @@ export function payByRate(
 }
 
 /**
- * An offer as everything behind the search knows it. If its pay is unknown and the driver reckons with their
- * own rate, the pay is that estimate and `payBasis` says so; any other offer is returned as it is. Applied
- * once, where an offer enters: attempts, log lines, blocks and recaps carry what it made.
+ * An offer as everything behind the search knows it. If its pay is unknown and the driver has a rate of their
+ * own, the pay is an estimate by that rate and `payBasis` says so; any other offer is returned as it is.
+ * Applied once, where an offer enters: attempts, log lines, blocks and recaps carry what it made.
  */
 export function estimatePay<O extends Pay & Pick<Offer, 'startAt' | 'endAt' | 'miles'>>(
   offer: O,
   filter: Filter,
 ): O {
-  if (offer.payBasis !== 'unknown' || !reckonsPay(filter)) return offer
+  if (offer.payBasis !== 'unknown' || !estimatesPay(filter)) return offer
   return { ...offer, payCents: payByRate(filter.ownRate, offer), payBasis: 'estimated' }
 }
 
-/** Whether a filter reckons unknown pay with the driver's own rate. */
-export function reckonsPay(filter: Filter): filter is Extract<Filter, { variant: 'courier' }> {
+/** Whether a filter estimates unknown pay by the driver's own rate. */
+export function estimatesPay(filter: Filter): filter is Extract<Filter, { variant: 'courier' }> {
   return filter.variant === 'courier' && filter.unknownPay === 'own_rate'
 }

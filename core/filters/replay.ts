@@ -6,7 +6,7 @@ import type { Timestamp } from '../time.ts'
 import { HORIZON_DAYS } from './judge.ts'
 import { RULES } from './model.ts'
 import type { Filter, Geography, HeldSpan, Rule } from './model.ts'
-import { estimatePay, reckonsPay } from './pay.ts'
+import { estimatePay, estimatesPay } from './pay.ts'
 import { prepareFilter, WINDOW_PAST_DAYS } from './prepare.ts'
 import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
@@ -63,7 +63,7 @@ export function replayFilter(
   history: ObservationHistory,
   options: ReplayOptions = {},
 ): Replay {
-  return replay(filter, reckonsPay(filter) ? estimateHistory(filter, history) : history, options)
+  return replay(filter, estimatesPay(filter) ? estimateHistory(filter, history) : history, options)
 }
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {

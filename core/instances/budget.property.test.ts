@@ -29,7 +29,7 @@ function play(perMinute: number, asks: readonly Ask[]): { at: number; granted: n
   })
 }
 
-test('whoever asks whenever, no minute and no time to spend beyond it sees more than the limit', () => {
+test('whichever process asks, and whenever, no minute and no time to spend beyond it sees more than the limit', () => {
   check(
     property(integer({ min: 1, max: 10_000 }), array(ask, { maxLength: 80 }), (limit, asks) => {
       const grants = play(limit, asks)

@@ -17,7 +17,7 @@ export type Tally = PaySum & {
   ignored: number
   blocks: number
   minutes: number
-  /** Of the blocks whose pay is in the sum: pay an hour is reckoned with it. */
+  /** Of the blocks whose pay is in the sum: pay an hour is computed from them. */
   paidMinutes: number
 }
 

@@ -184,7 +184,7 @@ async function fallAsleep(id: string, reason = 'run_window_over'): Promise<void>
   }, 'no request of a sleeping bot')
 }
 
-test('a yes while the bot rests between two searches is taken all the same, by whichever process is asked', async () => {
+test('a yes while the bot rests between two searches is taken, whichever process is asked', async () => {
   await search('asleep')
   const offer = tween(5)
   const confirmationId = await beAsked('asleep', offer)

@@ -106,7 +106,7 @@ test('the time of a block that was given back is free at once, for what crossed 
   await stop('ana')
 })
 
-test('an accept without an answer that was won all the same gives its time away', async () => {
+test('an accept without an answer that was won gives its time away', async () => {
   await search('cy')
   const open = offerAt(NOON + 5 * HOUR_MS)
   const win = world.platform.onAccept

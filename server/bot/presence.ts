@@ -8,7 +8,7 @@ import { readDelivery } from './store/facts.ts'
 
 /**
  * Puts a driver online for a run, at the place that they saved, where only drivers who are online get offers.
- * Answers what prevented it, or null. Whoever was online before stays so after the run.
+ * Answers what prevented it, or null. A driver who was online before stays so after the run.
  */
 export async function goOnline(
   deps: BotDeps,

@@ -64,7 +64,7 @@ test('a run puts its driver online at the saved place, and offline once the bot 
   assert.deepEqual(told, [PLACE, true, false])
 })
 
-test('whoever was online before stays online after the run', async () => {
+test('a driver who was online before stays online after the run', async () => {
   isOnline = true
   await runs('luis')
   await stops('luis')

@@ -91,8 +91,8 @@ async function endJobs(
   return { count, steps: stepped ? [stepped] : [] }
 }
 
-/** A held block of unknown pay with what the driver reckons it at, if they do. */
-async function reckonPay(tx: Db, driverId: string, block: HeldBlock): Promise<HeldBlock> {
+/** A held block of unknown pay with the estimate by the driver's own rate, if they have one. */
+async function estimateHeld(tx: Db, driverId: string, block: HeldBlock): Promise<HeldBlock> {
   if (block.payBasis !== 'unknown') return block
   const inForce = await readFilter(tx, driverId, variantOf(block.kind))
   return inForce === null ? block : estimatePay(block, inForce.filter)
@@ -105,7 +105,7 @@ async function addBlock(
   platform: string,
   listed: HeldBlock,
 ): Promise<boolean> {
-  const block = await reckonPay(tx, driverId, listed)
+  const block = await estimateHeld(tx, driverId, listed)
   const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: deps.clock.now() })
   const added = await insertHeldBlock(tx, driverId, { platform, attemptId: attempt?.id ?? null, block })
   if (added === null) return false

@@ -52,7 +52,7 @@ async function offered(id: string, offer: Offer, type: string): Promise<Offer> {
   return line.data.offer
 }
 
-test('an own rate reckons the pay: judged, won, logged and stored as an estimate', async () => {
+test('an own rate estimates the pay: judged, won, logged and stored as an estimate', async () => {
   await search('rate', { unknownPay: 'own_rate', ownRate: { perHourCents: 2_000, perMileCents: 100 } })
   const offer = shift({ miles: 7 })
   const hours = (offer.endAt - offer.startAt) / HOUR_MS
@@ -67,7 +67,7 @@ test('an own rate reckons the pay: judged, won, logged and stored as an estimate
   await stop('rate')
 })
 
-test('a shift that the driver took in the app is reckoned by the same rate when it is found', async () => {
+test('a shift that the driver took in the app is estimated by the same rate when it is found', async () => {
   await search('byhand', { unknownPay: 'own_rate', ownRate: { perHourCents: 2_000, perMileCents: 0 } })
   await stop('byhand')
   const offer = shift({ id: 'hand' })
@@ -85,7 +85,7 @@ test('a shift that the driver took in the app is reckoned by the same rate when 
   await stop('byhand')
 })
 
-test('a rate below the minimum leaves it, and names the reckoned pay', async () => {
+test('a rate below the minimum leaves it, and names the estimated pay', async () => {
   await search('low', { unknownPay: 'own_rate', ownRate: { perHourCents: 1_000, perMileCents: 0 } })
   const told = await offered('low', shift(), 'offer.ignored')
   assert.equal(told.payBasis, 'estimated')

@@ -35,7 +35,7 @@ export async function waitForDecision(
   return isLeft ? await leavePlace(deps, owner, undecided, access) : null
 }
 
-/** The row is stored first: whoever reads it back goes on from there if this process ends. */
+/** The row is stored first: the process that reads it back goes on from there if this process ends. */
 async function storeUndecided(
   deps: BotDeps,
   driverId: string,

@@ -228,7 +228,7 @@ test('an undecided accept is decided after a stop, and by whichever process read
   const polls = world.platform.polls
   await world.advance(MINUTE_MS)
   await Promise.all([readBack(world.deps), readBack({ ...world.deps })])
-  assert.deepEqual(await typesOf('eva'), ['offer.waiting', 'offer.accepted'], 'once, whoever reads')
+  assert.deepEqual(await typesOf('eva'), ['offer.waiting', 'offer.accepted'], 'once, whichever process reads')
   assert.deepEqual(world.platform.accepts, [])
   assert.equal(world.platform.polls, polls, 'a stop ends polls and accepts, not the reading of what is held')
 })

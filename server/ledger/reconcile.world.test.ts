@@ -186,7 +186,7 @@ test('each minute only new differences are kept, and only comparing everything s
   assert.deepEqual([last?.clean, before.length], [true, 1])
 })
 
-test('a gateway that does not answer is said, and our own books are compared all the same', async () => {
+test('a gateway that does not answer is said, and our own books are compared nevertheless', async () => {
   await backOffice.buy(await backOffice.harness.addDriver())
   await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
   const { deps } = backOffice

@@ -35,7 +35,7 @@ test('a bank that refuses in the end leaves a refused payment, which the driver 
   assert.equal((await backOffice.buy(id)).state, 'paid')
 })
 
-test('a debit that failed before anything else of it was heard is told all the same', async () => {
+test('a debit that failed before anything else of it was heard is still told', async () => {
   const id = await harness.addDriver()
   const bank = await backOffice.saveBank(id, BANK_FAILS)
   harness.loseAnswers(1)

@@ -208,7 +208,7 @@ test('a refund and a credit note of the same thing at once give it back once', a
   }
 })
 
-test('time that was worked with stays, and the money goes back all the same', async () => {
+test('time that was worked with stays, and the money still goes back', async () => {
   const id = await backOffice.harness.addDriver()
   const paid = await backOffice.buy(id)
   backOffice.harness.clock.add(8 * DAY_MS)

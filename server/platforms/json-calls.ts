@@ -21,7 +21,7 @@ export type JsonCall = {
 /** A reply outside 200-299. `said`: its JSON, undefined where it is none. */
 export type JsonRefusal = { kind: 'refusal'; status: number; said: unknown; retryAfterMs: number | null }
 
-/** What came of a call. `fault`: no reply that can be read; the call may have had an effect all the same. */
+/** What came of a call. `fault`: no reply that can be read; the call may have had an effect. */
 export type JsonResult<T> =
   | { kind: 'answer'; value: T; text: string; receivedAtMs: number; headers: Record<string, string> }
   | JsonRefusal

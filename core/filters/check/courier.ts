@@ -29,7 +29,7 @@ function checkLengths(findings: Findings, { minMinutes, maxMinutes }: CourierFil
   if (minFine && maxMinutes < minMinutes) refuse(findings, 'maxMinutes', 'filters.max_below_min')
 }
 
-/** A rate of nothing would reckon every job as unpaid: one of its two figures is needed once it decides. */
+/** A rate of nothing estimates every job at nothing: one of its two figures is needed once it decides. */
 function checkOwnRate(findings: Findings, { unknownPay, ownRate }: CourierFilter): void {
   const hourFine = checkCount(findings, 'ownRate.perHourCents', ownRate.perHourCents, PAY_MAX_CENTS)
   const mileFine = checkCount(findings, 'ownRate.perMileCents', ownRate.perMileCents, PAY_MAX_CENTS)

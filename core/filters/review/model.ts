@@ -89,7 +89,7 @@ export const FINDING_CODES = [
   'tiers_short',
   /** Shifts are wanted, whose pay platforms do not state, and unknown pay is left. */
   'shifts_unpaid',
-  /** rateCents, hourlyCents: reckoned by the hour, no job of unknown pay reaches the minimum. */
+  /** rateCents, hourlyCents: estimated by the hour, no job of unknown pay reaches the minimum. */
   'rate_below_price',
   /** minMinutes, capMinutes: the shortest job wanted is longer than a day or week may hold. */
   'length_over_cap',

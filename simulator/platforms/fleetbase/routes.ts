@@ -156,6 +156,6 @@ async function startOrder(
   const assign = text(body['assign'])
   const order = await world.start(id, assign)
   if (typeof order === 'string') return REFUSED[order]
-  // Whoever wrote last is not who reads this answer: it names the driver of this call.
+  // The driver who wrote last need not be the one who reads this answer: it names the driver of this call.
   return ok(writeOrder({ ...order, driverId: assign }, world.drivers))
 }

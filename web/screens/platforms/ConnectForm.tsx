@@ -87,7 +87,7 @@ function DemoNotice({ onFill }: { onFill: (account: { email: string; password: s
   const { t } = useWords()
   const service = useQuery(serviceQuery)
   const isDemo = service.data?.demo === true
-  // Asked for ahead: whoever taps "fill in" taps "connect" next.
+  // Asked for ahead: a driver who taps "fill in" taps "connect" next.
   const account = useQuery({
     queryKey: ['demo-account'],
     queryFn: () => api.platforms.demoAccount({}),
