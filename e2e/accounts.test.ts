@@ -171,10 +171,12 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function resetPassword(page: Page): Promise<void> {
+  await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
   await page.getByRole('link', { name: t('login.forgot') }).click()
   // The sign-in screen has a field of the same name, and stands until the next screen's chunk is there.
   await page.getByText(t('password.intro')).waitFor()
-  await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
+  const email = await page.getByLabel(t('login.email'), { exact: true }).inputValue()
+  assert.equal(email, EMAIL, 'nobody types their e-mail twice')
   const last = await newestCode(page, EMAIL)
   await page.getByRole('button', { name: t('register.send') }).click()
   await page.getByRole('heading', { name: t('otp.first') }).waitFor()

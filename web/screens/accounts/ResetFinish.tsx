@@ -6,7 +6,7 @@ import { useFields } from '../../ui/use-fields.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { TicketRefusal } from './TicketRefusal.tsx'
 import { forgetDriver } from './forget-driver.ts'
-import { readDraft, writeDraft } from '../../stored-draft.ts'
+import { NO_RESET, readResetDraft, writeResetDraft } from './reset-draft.ts'
 import { checkNewPassword } from './rules.ts'
 import { writeTicket } from './ticket.ts'
 import { useSending } from './use-sending.ts'
@@ -17,7 +17,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
   const navigate = useNavigate()
   const fields = useFields({ password: '', confirmPassword: '' })
   const { values, bind } = fields
-  const email = readDraft('draft.reset', { email: '' })?.email ?? ''
+  const { email } = readResetDraft(NO_RESET)
   const sending = useSending(fields.refuse, {
     check: () => checkNewPassword(values),
     send: () => api.accounts.resetPassword({ ticket, ...values }),
@@ -26,7 +26,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
       forgetDriver()
       await navigate({ to: '/login', search: { done: 'password' }, replace: true })
       writeTicket(null)
-      writeDraft('draft.reset', null)
+      writeResetDraft(null)
     },
   })
   return (

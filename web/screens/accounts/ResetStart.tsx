@@ -11,13 +11,10 @@ import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
 import { useTabDraft } from '../../ui/use-tab-draft.ts'
 import { CaptchaField } from './captcha.ts'
-import { readDraft } from '../../stored-draft.ts'
+import { NO_RESET, RESET_DRAFT, readResetDraft } from './reset-draft.ts'
+import type { ResetDraft } from './reset-draft.ts'
 import { checkContact } from './rules.ts'
 import { useCodeRequest } from './use-code-request.ts'
-
-const KEY = 'draft.reset'
-
-type ResetDraft = { email: string; channel: 'sms' | 'email' }
 
 /** Requests the code; the answer is the same whether the account exists or not. */
 export function ResetStart() {
@@ -25,13 +22,12 @@ export function ResetStart() {
   const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }
   const { data: driver } = useQuery(sessionQuery)
   const fields = useFields<ResetDraft>(() => {
-    const empty: ResetDraft = { email: driver?.email ?? '', channel: 'email' }
-    const draft = readDraft(KEY, empty) ?? empty
+    const draft = readResetDraft({ ...NO_RESET, email: driver?.email ?? '' })
     const channel = wanted === 'sms' || wanted === 'email' ? wanted : draft.channel
     return { email: draft.email, channel: channel === 'sms' ? 'sms' : 'email' }
   })
   const { values, set, bind } = fields
-  useTabDraft(KEY, values.email === '' ? null : values)
+  useTabDraft(RESET_DRAFT, values.email === '' ? null : values)
   const sending = useCodeRequest('reset', fields.refuse, {
     filled: values.email !== '',
     check: () => checkContact({ email: values.email }),

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
 import { readLocal } from '../../local-store.ts'
@@ -17,6 +17,7 @@ import { screenOf, isHome } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
 import { readDone } from './done.ts'
 import { useProblemText } from './problem-text.ts'
+import { NO_RESET, writeResetDraft } from './reset-draft.ts'
 import { takeDriver } from './take-driver.ts'
 
 type Fields = { email: string; password: string }
@@ -31,6 +32,7 @@ export function SignIn() {
   const { errorOf, check, send, busy, problem } = useSignIn(next)
   const refusal = useProblemText(problem)
   const farewell = readDone(done)
+  const form = useRef<HTMLFormElement>(null)
   return (
     <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-start gap-5 px-4 pb-10 pt-2 lg:content-center">
       <section className="sign p-6 pt-7">
@@ -40,6 +42,7 @@ export function SignIn() {
       {farewell && !problem && <Notice kind="good">{t(farewell)}</Notice>}
       {whereTo(next) !== null && !problem && <Notice kind="plain">{t('login.expired')}</Notice>}
       <form
+        ref={form}
         noValidate
         onSubmit={submit(send)}
         onChange={(event) => check(event.currentTarget)}
@@ -67,7 +70,7 @@ export function SignIn() {
         <ScreenLink screen="register" className={LINK}>
           {t('login.register')}
         </ScreenLink>
-        <ScreenLink screen="password" className={LINK}>
+        <ScreenLink screen="password" className={LINK} onClick={() => takeAlong(form.current)}>
           {t('login.forgot')}
         </ScreenLink>
       </div>
@@ -114,6 +117,12 @@ function useSignIn(next: string | undefined) {
     busy: signIn.isPending,
     problem: signIn.error ? toProblem(signIn.error) : null,
   }
+}
+
+/** The reset opens with the e-mail that was typed here. */
+function takeAlong(form: HTMLFormElement | null): void {
+  const email = form === null ? '' : readFields(form).email.trim()
+  if (email !== '') writeResetDraft({ ...NO_RESET, email })
 }
 
 /** Read from the form itself, since some browsers fill a saved password in without an event. */
