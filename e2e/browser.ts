@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { findPorts } from '@madruga/server/kit/ports.ts'
 
 /** Of each headless browser of the tests and benchmarks. */
 export const BROWSER_FLAGS = [
@@ -33,4 +34,34 @@ export async function findBrowser(): Promise<string> {
 export async function launchBrowser(): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
+}
+
+/**
+ * A browser whose window can be hidden: playwright keeps the pages of its own contexts visible, and leaves
+ * those of a browser that it only connects to alone. `show` minimizes and restores the window of a page.
+ */
+export async function launchWindow(): Promise<{
+  context: BrowserContext
+  show: (page: Page, windowState: 'minimized' | 'normal') => Promise<void>
+  close: () => Promise<void>
+}> {
+  const { chromium } = await import('playwright-core')
+  const [port] = await findPorts(1)
+  const args = [...BROWSER_FLAGS, `--remote-debugging-port=${port}`]
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args })
+  const guest = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true })
+  const context = guest.contexts()[0]!
+  return {
+    context,
+    async show(page, windowState) {
+      const cdp = await context.newCDPSession(page)
+      const { windowId } = await cdp.send('Browser.getWindowForTarget')
+      await cdp.send('Browser.setWindowBounds', { windowId, bounds: { windowState } })
+      await cdp.detach()
+    },
+    async close() {
+      await guest.close()
+      await browser.close()
+    },
+  }
 }
