@@ -103,6 +103,13 @@ export type LogEntry = {
   [T in LogType]: { seq: number; at: Timestamp; type: T; data: LogEvents[T] }
 }[LogType]
 
-/** The seed's outcomes of an offer. */
-export const OUTCOMES = ['accepted', 'missed', 'ignored_time', 'ignored_price', 'ignored_schedule'] as const
+/** The outcomes of an offer: the seed's, and `waiting` as long as the platform has not decided an accept. */
+export const OUTCOMES = [
+  'accepted',
+  'waiting',
+  'missed',
+  'ignored_time',
+  'ignored_price',
+  'ignored_schedule',
+] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -25,6 +25,8 @@ export type VariantDescription = {
   startModes: readonly StartMode[]
   /** Its platforms limit the requests of all their drivers together: no driver's search is too fast. */
   sharesRequestLimit: boolean
+  /** Its platforms leave some accepts undecided, on a wait list for example. */
+  hasUndecided: boolean
   /** The web's screens that each variant has of its own. */
   screens: { home: string; logs: string; filter: string; invoices: string }
   /** What an offer is called: the key of texts that cannot be worded by `inVariant`. */
@@ -51,6 +53,7 @@ const DESCRIPTIONS = {
     hasInstances: false,
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
     sharesRequestLimit: false,
+    hasUndecided: false,
     screens: screensOf(''),
     word: 'block',
   },
@@ -64,6 +67,7 @@ const DESCRIPTIONS = {
     hasInstances: false,
     startModes: ['regular'],
     sharesRequestLimit: false,
+    hasUndecided: false,
     screens: screensOf('spark-'),
     word: 'trip',
   },
@@ -77,6 +81,7 @@ const DESCRIPTIONS = {
     hasInstances: true,
     startModes: ['regular'],
     sharesRequestLimit: true,
+    hasUndecided: true,
     screens: screensOf('courier-'),
     word: 'job',
   },

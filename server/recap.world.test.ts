@@ -203,6 +203,61 @@ test('a miss that turned out to be won after its week is no cause of the week', 
   assert.deepEqual([mended.total.missed, mended.misses, mended.untold], [0, [], 0])
 })
 
+test('an accept that the platform leaves undecided did not get away, whenever it is decided', async () => {
+  const db = fresh.database.kysely
+  const id = 'undecided'
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE })
+    .execute()
+  const s4 = { ...station, id: 's4', code: 'VAX4' }
+  await saveStations(db, id, 'market', 'amazon', [s4])
+  const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s4']))
+  const saved = { driver_id: id, variant: 'amazon' as const, version: 1, body }
+  await db
+    .insertInto('filters')
+    .values({ ...saved, saved_at: new Date(MONDAY - HOUR_MS) })
+    .execute()
+  const at = MONDAY + 8 * HOUR_MS
+  const waited = offer(MONDAY + 60 * HOUR_MS, { stationId: 's4' })
+  await recordEntries(db, id, [
+    state(at, 'running'),
+    { at, type: 'offer.waiting', data: { ...judged(waited), waiting: 'waitlisted', reactionMs: 4 } },
+  ])
+  observations.note('market', 'amazon', [waited], at)
+  await observations.flush()
+  const untried = await recap.readWeek(id, '2026-11-18')
+  assert.deepEqual(
+    untried.misses,
+    [{ cause: 'too_slow', count: 1, tried: 0, cents: 7_500 }],
+    'an offer that nobody tried',
+  )
+  const values = { driver_id: id, platform: 'market', offer_id: waited.id, state: 'waiting' } as const
+  await db
+    .insertInto('attempts')
+    .values({
+      ...values,
+      offer: JSON.stringify(waited),
+      rules: '[]',
+      gen: 1,
+      epoch: 1,
+      filter_version: 1,
+      waiting: 'waitlisted',
+      created_at: new Date(at),
+    })
+    .execute()
+  const waits = await recap.readWeek(id, '2026-11-18')
+  assert.deepEqual([waits.misses, waits.total.offered], [[], 0])
+  await db
+    .updateTable('attempts')
+    .set({ state: 'missed', cause: 'taken' })
+    .where('driver_id', '=', id)
+    .execute()
+  const decided = { ...judged(waited), cause: 'taken', reactionMs: null } as const
+  await recordEntries(db, id, [{ at: at + 7 * 24 * HOUR_MS, type: 'offer.missed', data: decided }])
+  assert.deepEqual((await recap.readWeek(id, '2026-11-18')).misses, [], 'it counts in the week of its end')
+})
+
 test('a week as a file: a line for each hour and station, in the words and the clock of the driver', async () => {
   const { from, chunks } = await recap.exportWeek('ana', '2026-11-18')
   assert.equal(from, '2026-11-16')

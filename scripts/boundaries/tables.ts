@@ -142,6 +142,10 @@ const READ_BY: Record<string, Record<string, string>> = {
     payments: BOOKS,
     refunds: BOOKS,
   },
+  log: {
+    attempts:
+      'an undecided accept is shown until a later line decides it: lines and attempts are read in one snapshot',
+  },
   notify: {
     bots: 'whether a human check still waits is read under the lock of the news that tells of it',
   },

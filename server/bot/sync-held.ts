@@ -107,7 +107,7 @@ async function addBlock(
 ): Promise<boolean> {
   const block = await estimateHeld(tx, driverId, listed)
   const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: deps.clock.now() })
-  const added = await insertHeldBlock(tx, driverId, { platform, attemptId: attempt?.id ?? null, block })
+  const added = await insertHeldBlock(tx, driverId, { platform, attempt: attempt ?? null, block })
   if (added === null) return false
   if (attempt) {
     const { offer, filterVersion, rules } = attempt

@@ -12,7 +12,7 @@ import { winOf, settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
-import { keepWaiting, listUnread, listWaiting, takeDueReadings } from './store/waiting.ts'
+import { keepWaiting, listUnread, listWaiting, noteWaitingLine, takeDueReadings } from './store/waiting.ts'
 import type { DueReading, NextReading, WaitingAttempt } from './store/waiting.ts'
 import { listedAs, syncAll } from './sync-held.ts'
 import { leavePlace, wantsNoPlace } from './wait-list.ts'
@@ -53,7 +53,8 @@ async function storeUndecided(
     const { waiting } = next
     const { code: stationCode, timeZone } = station
     const data = { offer, stationCode, timeZone, filterVersion, rules, waiting, reactionMs }
-    await recordEntries(tx, driverId, [{ at, type: 'offer.waiting', data }])
+    const seq = await recordEntries(tx, driverId, [{ at, type: 'offer.waiting', data }])
+    await noteWaitingLine(tx, attemptId, seq)
     await deps.news.undecided(tx, driverId, { ...winOf(offer, attemptId, station), waiting })
   })
 }

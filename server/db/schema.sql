@@ -34,6 +34,8 @@ create table attempts (
   platform_block_id text,
   read_backs smallint not null default 0,
   read_at timestamp with time zone,
+  waiting_seq bigint,
+  block_id text,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),

@@ -43,6 +43,8 @@ export type Tables = {
     platform_block_id: string | null
     read_backs: Generated<number>
     read_at: InstantColumn | null
+    waiting_seq: number | null
+    block_id: string | null
   }
   autostart_firings: {
     task_id: string

@@ -79,14 +79,16 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
   return writeCsvLine(HISTORY_COLUMNS.map((column) => cells[column]))
 }
 
-/** The outcome and its reason: the first failed rule, or why a matching offer was missed. */
+/** The outcome and its reason: the first failed rule, what is waited for, or why it was missed. */
 function reasonOf(
   entry: OfferEntry,
-  { outcomes, rules, causes }: HistoryWords,
+  { outcomes, rules, causes, waitings }: HistoryWords,
   timeZone: string,
 ): Record<'outcome' | 'reason' | 'value' | 'limit', CsvCell> {
   const nothing = { reason: null, value: null, limit: null }
   if (entry.type === 'offer.accepted') return { ...nothing, outcome: outcomes.accepted }
+  if (entry.type === 'offer.waiting')
+    return { ...nothing, outcome: outcomes.waiting, reason: waitings[entry.data.waiting] }
   if (entry.type === 'offer.missed') {
     return { ...nothing, outcome: outcomes.missed, reason: causes[entry.data.cause] }
   }

@@ -46,7 +46,7 @@ export async function readHistoryLines(
     select seq, at, type, line, place, ${fits} as fits from (
       select seq, at, type, data::text as line, row_number() over (order by seq desc) as place from log_entries
       where driver_id = ${driverId} and seq < ${before ?? Number.MAX_SAFE_INTEGER}
-        and ${typesOf(wanted.outcome)} ${boundsOf(wanted)}
+        and ${typesOf(wanted.outcome, driverId)} ${boundsOf(wanted)}
       order by seq desc limit ${scanRows}
     ) as looked_at
     where place = ${scanRows} or ${fits} order by seq desc limit ${limit}`.execute(db)
@@ -54,10 +54,21 @@ export async function readHistoryLines(
 }
 
 /** Literals, so that the planner can use the index of accepted and missed offers. */
-function typesOf(outcome: Outcome | undefined): RawBuilder<unknown> {
-  if (outcome === undefined) return sql`type in ('offer.accepted', 'offer.missed', 'offer.ignored')`
+function typesOf(outcome: Outcome | undefined, driverId: string): RawBuilder<unknown> {
+  if (outcome === undefined)
+    return sql`(type in ('offer.accepted', 'offer.missed', 'offer.ignored') or ${isUndecided(driverId)})`
+  if (outcome === 'waiting') return isUndecided(driverId)
   if (outcome === 'accepted') return sql`type = 'offer.accepted'`
   return outcome === 'missed' ? sql`type = 'offer.missed'` : sql`type = 'offer.ignored'`
+}
+
+/**
+ * The line of an accept that is still undecided. Once it is decided, its later line stands for the offer;
+ * both are read in one snapshot, so that no page shows an offer twice.
+ */
+function isUndecided(driverId: string): RawBuilder<unknown> {
+  return sql`(type = 'offer.waiting' and seq = any(array(
+    select waiting_seq from attempts where driver_id = ${driverId} and state = 'waiting')))`
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { LogEvents, Outcome } from '@madruga/core/events.ts'
+import type { LogEvents, Outcome, Waiting } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -56,8 +56,11 @@ const offerOf = (over: Partial<Offer> = {}): Offer => ({
 })
 const CODES: Record<string, string> = { 'st-1': 'VNY1', 'st-2': 'VNY2', 'st-"3\\': 'DBK4' }
 
+/** An outcome that a line alone tells; a waiting one is told by its attempt too. */
+type Decided = Exclude<Outcome, 'waiting'>
+
 /** A line about an offer with this outcome. */
-function line(outcome: Outcome, at: number, over: Partial<Offer> = {}, rules: RuleResult[] = []): NewEntry {
+function line(outcome: Decided, at: number, over: Partial<Offer> = {}, rules: RuleResult[] = []): NewEntry {
   const offer = offerOf(over)
   const judged = { offer, stationCode: CODES[offer.stationId] ?? offer.stationId, filterVersion: 1, rules }
   if (outcome === 'accepted')
@@ -96,7 +99,7 @@ async function walk(driverId: string, query: HistoryQuery, { limit = 50, scanRow
   return { seqs, pages }
 }
 
-const ALL: Outcome[] = ['accepted', 'missed', 'ignored_time', 'ignored_price', 'ignored_schedule']
+const ALL: Decided[] = ['accepted', 'missed', 'ignored_time', 'ignored_price', 'ignored_schedule']
 
 test('offers alone, newest first, by outcome', async () => {
   const driver = await addDriver([
@@ -107,6 +110,66 @@ test('offers alone, newest first, by outcome', async () => {
   assert.deepEqual((await walk(driver.id, {})).seqs, [7, 5, 4, 3, 2, 1])
   const found = await Promise.all(ALL.map(async (outcome) => (await walk(driver.id, { outcome })).seqs))
   assert.deepEqual(found, [[1], [7, 2], [3], [4], [5]])
+})
+
+const wait = (at: number, offerId: string, waiting: Waiting): NewEntry => ({
+  at,
+  type: 'offer.waiting',
+  data: {
+    offer: offerOf({ id: offerId, kind: 'shift' }),
+    stationCode: 'VNY1',
+    filterVersion: 1,
+    rules: [],
+    waiting,
+    reactionMs: 7,
+  },
+})
+
+test('an undecided accept is an outcome of its own until it is decided, then only its end is shown', async () => {
+  const driver = await addDriver([
+    wait(NOON, 'open', 'pending'),
+    wait(NOON + 1, 'won', 'waitlisted'),
+    wait(NOON + 2, 'open', 'waitlisted'),
+    line('accepted', NOON + 3, { id: 'won', kind: 'shift' }),
+    line('missed', NOON + 4),
+  ])
+  const attempt = {
+    driver_id: driver.id,
+    platform: 'market',
+    rules: '[]',
+    gen: 1,
+    epoch: 1,
+    filter_version: 1,
+  }
+  const rows = [
+    { offer_id: 'open', state: 'waiting', waiting: 'waitlisted', waiting_seq: 3 },
+    { offer_id: 'won', state: 'accepted', waiting: 'waitlisted', waiting_seq: 2 },
+  ] as const
+  await db()
+    .insertInto('attempts')
+    .values(rows.map((row) => ({ ...attempt, ...row, offer: JSON.stringify(offerOf({ id: row.offer_id })) })))
+    .execute()
+  assert.deepEqual((await walk(driver.id, {})).seqs, [5, 4, 3])
+  assert.deepEqual((await walk(driver.id, { outcome: 'waiting', variant: 'courier' })).seqs, [3])
+  assert.deepEqual((await walk(driver.id, { outcome: 'waiting', variant: 'amazon' })).seqs, [])
+  assert.deepEqual((await walk(driver.id, { text: 'turno' })).seqs, [4, 3], 'it is found by a text')
+  assert.deepEqual((await walk(driver.id, { outcome: 'waiting', to: '2026-11-19' })).seqs, [])
+  assert.deepEqual((await walk(driver.id, { outcome: 'accepted' })).seqs, [4])
+  for (const scanRows of [1, 2]) assert.deepEqual((await walk(driver.id, {}, { scanRows })).seqs, [5, 4, 3])
+  const other = await addDriver([wait(NOON, 'open', 'pending')])
+  assert.deepEqual((await walk(other.id, {})).seqs, [], 'an attempt is its own driver’s')
+
+  const file = await readCsv(driver.id, { outcome: 'waiting' })
+  assert.match(file, /,Shift,Waiting,You are on the wait list,,,/)
+  await db().updateTable('drivers').set({ language: 'es' }).where('id', '=', driver.id).execute()
+  assert.match(await readCsv(driver.id, {}), /,Turno,En espera,Estás en la lista de espera,,,/)
+  const browser = createBrowser(http.url)
+  await browser.signIn(driver)
+  const { body } = await browser.call<Outputs['log']['history']>('GET', '/api/log/history?outcome=waiting')
+  assert.deepEqual(
+    body.entries.map((entry) => entry.type === 'offer.waiting' && entry.data.waiting),
+    ['waitlisted'],
+  )
 })
 
 test('a driver who has worked with both apps finds the offers of each on its own, in the file too', async () => {
@@ -184,7 +247,7 @@ test('by a text: part of a code, name or kind, whatever its case and accents, in
 })
 
 test('pages of any size bring each line once, and end', async () => {
-  const outcomes = Array.from({ length: 57 }, (_, n): Outcome => ALL[(n * 7) % 5]!)
+  const outcomes = Array.from({ length: 57 }, (_, n): Decided => ALL[(n * 7) % 5]!)
   const driver = await addDriver(
     outcomes.map((outcome, n) => (n % 9 === 4 ? state(NOON + n) : line(outcome, NOON + n))),
   )

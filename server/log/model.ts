@@ -34,4 +34,7 @@ export type HistoryQuery = {
 }
 
 /** One line about an offer. */
-export type OfferEntry = Extract<LogEntry, { type: 'offer.accepted' | 'offer.missed' | 'offer.ignored' }>
+export type OfferEntry = Extract<
+  LogEntry,
+  { type: 'offer.accepted' | 'offer.waiting' | 'offer.missed' | 'offer.ignored' }
+>

@@ -1,4 +1,4 @@
-import type { MissCause, Outcome } from '@madruga/core/events.ts'
+import type { MissCause, Outcome, Waiting } from '@madruga/core/events.ts'
 import type { Rule } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 
@@ -9,6 +9,8 @@ export type HistoryWords = {
   outcomes: Record<Outcome, string>
   rules: Record<Rule, string>
   causes: Record<MissCause, string>
+  /** What an undecided accept waits for. */
+  waitings: Record<Waiting, string>
   /** What the platform did not state: nothing stands for a pay, an estimate for the others. */
   unstated: { pay: string; end: string }
 }
@@ -70,6 +72,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     outcomes: {
       accepted: 'Accepted',
+      waiting: 'Waiting',
       missed: 'Missed',
       ignored_time: 'Skipped: starts too soon',
       ignored_price: 'Skipped: pay too low',
@@ -108,6 +111,11 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       unavailable: 'The delivery app was not working',
       no_answer: 'The delivery app did not answer in time',
     },
+    waitings: {
+      pending: 'The delivery app has not confirmed it yet',
+      waitlisted: 'You are on the wait list',
+      provisional: 'The bot is checking that it is yours',
+    },
     unstated: { pay: 'pay', end: 'end' },
   },
   es: {
@@ -143,6 +151,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     outcomes: {
       accepted: 'Aceptada',
+      waiting: 'En espera',
       missed: 'Perdida',
       ignored_time: 'Descartada: empieza muy pronto',
       ignored_price: 'Descartada: pago bajo',
@@ -180,6 +189,11 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       stopped: 'El bot se estaba deteniendo',
       unavailable: 'La app de entregas no funcionaba',
       no_answer: 'La app de entregas no respondió a tiempo',
+    },
+    waitings: {
+      pending: 'Falta que la app de entregas confirme',
+      waitlisted: 'Estás en la lista de espera',
+      provisional: 'El bot está verificando que sea tuya',
     },
     unstated: { pay: 'pago', end: 'hora de fin' },
   },

@@ -74,6 +74,7 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
     from log_entries l
     where driver_id = ${driverId} and type in ('offer.accepted', 'offer.missed')
       and at >= ${new Date(from)} and at < ${new Date(to + HOUR_MS)} order by seq`.execute(db)
+  const undecided = await readUndecided(db, driverId, { from, to })
   const wins = rows.filter((row) => row.type === 'offer.accepted')
   const wonIds = new Set(rows.filter((row) => row.won).map((row) => row.offer.id))
   return {
@@ -81,8 +82,16 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
       .filter((row) => row.type === 'offer.missed' && row.at < to && !wonIds.has(row.offer.id))
       .map(({ cause, offer }) => ({ cause, cents: offer.payCents })),
     won: wins.filter((row) => row.at < to).map(({ at, offer }) => ({ ...offer, seenAt: at })),
-    ids: new Set(rows.map((row) => row.offer.id)),
+    ids: new Set([...rows.map((row) => row.offer.id), ...undecided]),
   }
+}
+
+/** Offers accepted in a span that the platform left undecided; it may decide them in another week. */
+async function readUndecided(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select offer_id as id from attempts where driver_id = ${driverId} and waiting is not null
+      and created_at >= ${new Date(from)} and created_at < ${new Date(to + HOUR_MS)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** When the bot only watched in a span; an open run lasts until its planned end. */

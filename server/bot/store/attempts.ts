@@ -115,6 +115,8 @@ export type Attempt = {
   missedAt: number | null
   /** What it waited for before; null = it was never undecided. */
   waiting: Waiting | null
+  /** The id that its block gets, by which a calendar knows it already; null = it was never undecided. */
+  blockId: string | null
 }
 
 /**
@@ -143,7 +145,7 @@ export async function closeAttempt(
       where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
     )
     select id::text, platform, offer, rules, gen, filter_version as "filterVersion",
-      waiting, (select settled_at from missed) as "missedAt" from closed`.execute(tx)
+      waiting, block_id as "blockId", (select settled_at from missed) as "missedAt" from closed`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -197,7 +199,9 @@ export async function listListings(
 }
 
 /** An attempt that was given up as missed. */
-export type GivenUp = { id: string; filterVersion: number; rules: []; offer: Offer; missedAt: number }
+export type GivenUp = Pick<Attempt, 'id' | 'filterVersion' | 'rules' | 'offer' | 'blockId'> & {
+  missedAt: number
+}
 
 /** Makes a missed attempt at an offer an accepted one; undefined when there was no missed one. */
 export async function reopenMiss(
@@ -212,8 +216,7 @@ export async function reopenMiss(
     )
     update attempts a set state = 'accepted', cause = null, settled_at = ${new Date(at)}
     from missed where a.id = missed.id
-    returning a.id::text, a.filter_version as "filterVersion", a.rules, a.offer, missed.settled_at as "missedAt"`.execute(
-    tx,
-  )
+    returning a.id::text, a.filter_version as "filterVersion", a.rules, a.offer, a.block_id as "blockId",
+      missed.settled_at as "missedAt"`.execute(tx)
   return rows[0]
 }

@@ -20,7 +20,7 @@ export async function insertWonBlock(
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, accepted_at)
-    values (${randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
+    values (${attempt.blockId ?? randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
       ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
       ${offer.tipCents}, ${offer.payBasis ?? null}, ${offer.currency ?? null}, ${offer.endEstimated ?? false},
       ${offer.miles}, ${offer.stops}, ${new Date(at)})
@@ -43,16 +43,19 @@ export async function readBlockOfOffer(
   return rows[0]?.id ?? null
 }
 
+/** The attempt by which a listed block was won. */
+type Won = Pick<Attempt, 'id' | 'blockId'>
+
 /** Stores a block that the platform lists. Answers our id; null when we have it already. */
 export async function insertHeldBlock(
   tx: Db,
   driverId: string,
-  { platform, attemptId, block }: { platform: string; attemptId: string | null; block: HeldBlock },
+  { platform, attempt, block }: { platform: string; attempt: Won | null; block: HeldBlock },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, state)
-    values (${randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attemptId},
+    values (${attempt?.blockId ?? randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attempt?.id ?? null},
       ${block.stationId}, ${block.kind}, ${new Date(block.startAt)}, ${new Date(block.endAt)}, ${block.payCents},
       ${block.tipCents}, ${block.payBasis ?? null}, ${block.currency ?? null}, ${block.endEstimated ?? false},
       ${block.miles}, ${block.stops}, ${block.state})

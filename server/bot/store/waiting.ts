@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WaitingAccept } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
@@ -23,11 +24,19 @@ export async function keepWaiting(
   const { rows } = await sql<Attempt & { isNew: boolean }>`
     with before as (select waiting from attempts where id = ${attemptId} and state in ('intent', 'waiting') for update)
     update attempts a set state = 'waiting', waiting = ${waiting}, platform_block_id = ${blockId},
-      read_backs = ${readBacks}, read_at = ${new Date(readAt)}, reaction_ms = coalesce(${reactionMs}, a.reaction_ms)
+      read_backs = ${readBacks}, read_at = ${new Date(readAt)}, reaction_ms = coalesce(${reactionMs}, a.reaction_ms),
+      block_id = coalesce(a.block_id, ${randomUUID()})
     from before where a.id = ${attemptId}
     returning a.id::text, a.platform, a.offer, a.rules, a.gen, a.filter_version as "filterVersion",
-      null as "missedAt", before.waiting, before.waiting is distinct from ${waiting} as "isNew"`.execute(tx)
+      null as "missedAt", a.block_id as "blockId", before.waiting, before.waiting is distinct from ${waiting} as "isNew"`.execute(
+    tx,
+  )
   return rows[0] ?? null
+}
+
+/** Notes which line of the log tells of an undecided accept. */
+export async function noteWaitingLine(tx: Db, attemptId: string, seq: number): Promise<void> {
+  await sql`update attempts set waiting_seq = ${seq} where id = ${attemptId}`.execute(tx)
 }
 
 /** An undecided accept of a driver. */

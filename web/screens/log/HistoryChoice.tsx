@@ -13,6 +13,7 @@ import { useTyped } from '../../ui/use-typed.ts'
 import { OutcomeChips } from './OutcomeChips.tsx'
 import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
 import type { HistoryFilters } from './history-search.ts'
+import { groupsOf } from './view.ts'
 import { shiftDay } from '@madruga/core/days.ts'
 
 type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
@@ -38,7 +39,7 @@ export function HistoryChoice(props: ChoiceProps) {
   return (
     <div className="grid gap-3">
       <OutcomeChips
-        outcomes={OUTCOMES}
+        outcomes={groupsOf(OUTCOMES, variant)}
         isChosen={(outcome) => outcome === (filters.outcome ?? null)}
         onChoose={(outcome) => onChange({ outcome: outcome ?? undefined })}
       />

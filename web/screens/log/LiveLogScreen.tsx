@@ -17,7 +17,7 @@ import { LOG_GROUPS, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { LogRows } from './LogRows.tsx'
 import { OutcomeChips } from './OutcomeChips.tsx'
-import { chooseLines, countNew, toggleGroup } from './view.ts'
+import { chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
 import type { View } from './view.ts'
 
 /** From here on a driver reads older lines. */
@@ -51,7 +51,7 @@ export function LiveLogScreen() {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col gap-3 px-3 pb-3 min-[22.5rem]:px-4 lg:px-6">
       <OutcomeChips
-        outcomes={LOG_GROUPS}
+        outcomes={groupsOf(LOG_GROUPS, app)}
         isChosen={(group) => (group === null ? view.groups.length === 0 : view.groups.includes(group))}
         onChoose={(group) =>
           setView({ ...view, groups: group === null ? [] : toggleGroup(view.groups, group) })

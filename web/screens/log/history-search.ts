@@ -80,19 +80,32 @@ export function countFresh(
   known: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): number {
   let count = 0
+  const decided = new Set<string>()
   for (const entry of entries) {
     if (entry.seq <= upTo) break
+    if (!isOffer(entry) || !SHOWN.has(entry.type)) continue
+    // The history shows an offer once, by its newest line.
+    const { id } = entry.data.offer
+    if (entry.type === 'offer.waiting' && decided.has(id)) continue
+    decided.add(id)
     if (belongs(entry, filters, known)) count += 1
   }
   return count
 }
 
+/** The lines that the history shows; the live log has more about an offer. */
+const SHOWN: ReadonlySet<LogEntry['type']> = new Set([
+  'offer.accepted',
+  'offer.waiting',
+  'offer.missed',
+  'offer.ignored',
+] as const)
+
 function belongs(
-  entry: LogEntry,
+  entry: OfferEntry,
   filters: HistoryInput,
   { stations, dayOf }: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): boolean {
-  if (!isOffer(entry)) return false
   const { variant, outcome, from, to, stationId, text } = filters
   if (variantOf(entry.data.offer.kind) !== variant) return false
   if (outcome !== undefined && groupOf(entry) !== outcome) return false

@@ -119,6 +119,19 @@ test('new lines count when they are newer and belong to what is looked at', () =
   assert.equal(countFresh([trip], 5, { variant: 'spark' }, known), 1)
 })
 
+test('an accept that was decided meanwhile counts once, and what the history does not show not at all', () => {
+  const waiting = (seq: number, id: string): LogEntry => ({
+    seq,
+    at: NOON,
+    type: 'offer.waiting',
+    data: { ...judged, offer: { ...offer, id }, waiting: 'waitlisted', reactionMs: 84.4 },
+  })
+  const shadowed: LogEntry = { seq: 5, at: NOON, type: 'offer.shadowed', data: judged }
+  const lines = [accepted(9, NOON, { id: 'won' }), waiting(8, 'open'), waiting(7, 'won'), shadowed]
+  const fresh = (filters: HistoryFilters) => countFresh(lines, 4, { ...filters, variant: 'amazon' }, known)
+  assert.deepEqual([fresh({}), fresh({ outcome: 'waiting' }), fresh({ outcome: 'accepted' })], [2, 1, 1])
+})
+
 test('offers stand under the day on which they were seen, in the zone of the driver', () => {
   const list = [accepted(3, NOON), accepted(2, NOON - 8 * 3_600_000), accepted(1, NOON - 13 * 3_600_000)]
   const shapes = (zone: string) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { chooseLines, countNew, toggleGroup } from './view.ts'
+import { LOG_GROUPS } from '../offers/entry.ts'
+import { chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
 
 const saved = (seq: number): LogEntry => ({
   seq,
@@ -41,4 +42,14 @@ test("after a change of the app the other one's lines are not shown, and do not 
     ],
   )
   assert.equal(countNew(lines, { groups: [], heldAt: 3 }, 'amazon'), 1)
+})
+
+test('what waits has a chip of its own, in the apps whose platforms leave accepts undecided', () => {
+  const data = { offer: { kind: 'shift' }, waiting: 'pending' }
+  const lines = [{ seq: 2, at: 2, type: 'offer.waiting', data } as LogEntry, saved(1)]
+  const chosen = (groups: readonly ('waiting' | 'accepted')[]) =>
+    seqs(chooseLines(lines, { groups, heldAt: null }, 'courier'))
+  assert.deepEqual([chosen(['waiting']), chosen(['accepted'])], [[2], []])
+  assert.deepEqual(groupsOf(LOG_GROUPS, 'courier'), LOG_GROUPS)
+  assert.ok(!groupsOf(LOG_GROUPS, 'amazon').includes('waiting'))
 })

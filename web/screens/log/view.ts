@@ -1,5 +1,6 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { groupOf, isOfApp } from '../offers/entry.ts'
 import type { LogGroup } from '../offers/entry.ts'
 
@@ -34,4 +35,9 @@ function isChosen(entry: LogEntry, view: View, app: Variant): boolean {
 /** Toggles one of the selected outcomes. */
 export function toggleGroup(groups: readonly LogGroup[], group: LogGroup): readonly LogGroup[] {
   return groups.includes(group) ? groups.filter((each) => each !== group) : [...groups, group]
+}
+
+/** The chips of an app: those whose platforms decide every accept at once have none for waiting. */
+export function groupsOf<G extends LogGroup>(groups: readonly G[], app: Variant): readonly G[] {
+  return describeVariant(app).hasUndecided ? groups : groups.filter((group) => group !== 'waiting')
 }

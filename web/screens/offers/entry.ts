@@ -33,9 +33,10 @@ export function isOfApp(entry: LogEntry, app: Variant): boolean {
   return entry.type !== 'filter.saved' || entry.data.variant === app
 }
 
-/** The chips of the live log: the seed's outcomes, and the bot's own actions. */
+/** The chips of the live log: the outcomes of offers, and the bot's own actions. */
 export const LOG_GROUPS = [
   'accepted',
+  'waiting',
   'missed',
   'ignored_price',
   'ignored_schedule',
@@ -47,8 +48,9 @@ export type LogGroup = (typeof LOG_GROUPS)[number]
 /** The chip of a line. */
 export function groupOf(entry: LogEntry): LogGroup {
   if (entry.type === 'offer.accepted') return 'accepted'
+  if (entry.type === 'offer.waiting') return 'waiting'
   if (entry.type === 'offer.missed') return 'missed'
-  if (entry.type === 'offer.shadowed' || entry.type === 'offer.waiting') return 'accepted'
+  if (entry.type === 'offer.shadowed') return 'accepted'
   if (entry.type === 'offer.asked') return 'missed'
   if (entry.type === 'offer.ignored') return `ignored_${entry.data.ignoredFor}`
   return 'bot'

@@ -193,6 +193,7 @@ export const console = {
   'drivers.app.courier': 'Courier',
   'drivers.outcome': 'Outcome',
   'drivers.outcome.accepted': 'Accepted',
+  'drivers.outcome.waiting': 'Waiting',
   'drivers.outcome.missed': 'Missed',
   'drivers.outcome.ignored_price': 'Skipped: pay',
   'drivers.outcome.ignored_schedule': 'Skipped: schedule',

@@ -2,6 +2,7 @@
 export const log = {
   'log.all': 'All',
   'log.accepted': 'Accepted',
+  'log.waiting': 'Waiting',
   'log.missed': 'Missed',
   'log.ignored_price': 'Skipped: pay too low',
   'log.ignored_schedule': 'Skipped: outside your hours',

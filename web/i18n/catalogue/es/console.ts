@@ -200,6 +200,7 @@ export const console = {
   'drivers.app.courier': 'Mensajería',
   'drivers.outcome': 'Resultado',
   'drivers.outcome.accepted': 'Aceptadas',
+  'drivers.outcome.waiting': 'En espera',
   'drivers.outcome.missed': 'Perdidas',
   'drivers.outcome.ignored_price': 'Omitidas: pago',
   'drivers.outcome.ignored_schedule': 'Omitidas: horario',

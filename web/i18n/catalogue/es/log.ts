@@ -1,6 +1,7 @@
 export const log = {
   'log.all': 'Todo',
   'log.accepted': 'Aceptadas',
+  'log.waiting': 'En espera',
   'log.missed': 'Perdidas',
   'log.ignored_price': 'Descartadas: pago bajo',
   'log.ignored_schedule': 'Descartadas: fuera de tu horario',
