@@ -129,8 +129,8 @@ export function fitsArrival(setting: PreparedSetting, offer: Offer, now: Timesta
 }
 
 export function needsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
-  if (offer.kind === 'order' && offer.startAt <= now) return false
-  return setting.arrivalMinutes > 0 && offer.kind !== 'instant'
+  if (setting.arrivalMinutes <= 0 || offer.kind === 'instant') return false
+  return offer.kind !== 'order' || offer.startAt > now
 }
 
 /** Exact, without the rounding of displayed values. An offer of no length pays nothing an hour. */
