@@ -1,4 +1,5 @@
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import type { FleetbaseOrder as Order } from '@madruga/simulator/platforms/fleetbase.ts'
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
@@ -50,12 +51,13 @@ async function toldOf(orderId: string): Promise<string[]> {
   })
 }
 
-/** Places an order that pays well; answers it once it is decided for the driver. */
-async function decided() {
+/** Places an order that pays well; answers it once it is decided. `each` is called every half second. */
+async function decided(each: (order: Order) => void = () => {}) {
   const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
   const pays = { meta: { [payMetaKey]: '25.00' } }
   const order = running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...pays })
   await until(async () => {
+    each(order)
     await advance(500)
     return /accepted|missed/.test((await toldOf(order.id)).at(-1) ?? '')
   }, 'decided')
@@ -87,4 +89,18 @@ test('an order that a rival takes over after both were told 200 is told as taken
     blocks.map((block) => block.offer_id),
     [kept.id],
   )
+})
+
+test('an order that its driver delivers before it is read back for the last time is won, and over', async () => {
+  const order = await decided((placed) => {
+    if (placed.started) running.world.complete(placed)
+  })
+  assert.equal(order.status, 'completed')
+  assert.deepEqual((await toldOf(order.id)).slice(-2), ['offer.waiting', 'offer.accepted'])
+  const { state } = await world.database.kysely
+    .selectFrom('blocks')
+    .select('state')
+    .where('offer_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(state, 'done')
 })

@@ -56,11 +56,11 @@ async function settleByHeld(
   const { capabilities } = access.platform
   if (block === undefined)
     return await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
-  const { blockId, state } = block
+  const { blockId } = block
   const listed = listedAs(block)
-  const isProvisional = state === 'held' && capabilities.readBacks > 1
-  // A held block of the offer is a win, even if it was forfeited later.
-  if (listed === 'held' && !isProvisional)
+  // A held block of the offer is a win, even if it was forfeited later. Where a rival may replace it, also
+  // one whose job runs already is read once more.
+  if (listed === 'held' && capabilities.readBacks <= 1)
     return await settleAttempt(deps, driverId, open.id, { won: true, blockId }, null)
   const next =
     listed === 'held'

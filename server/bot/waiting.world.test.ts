@@ -131,13 +131,28 @@ test('a provisional win counts after the second reading, and a rival who replace
   world.platform.capabilities.readBacks = 0
 })
 
-test('an accept without an answer that turns out to be undecided waits too', async () => {
-  const unknown = await acceptedAs('una', (blockId) => {
+/** A running bot whose next accept is not answered, and is listed so. */
+function unansweredAs(id: string, state: HeldBlock['state']) {
+  return acceptedAs(id, (blockId) => {
     const offer = world.platform.list[0]!
     const { id: offerId, batched: _batched, expiresAt: _expires, ...terms } = offer
-    world.platform.held = [{ ...terms, blockId, offerId, state: 'waitlisted' }]
+    world.platform.held = [{ ...terms, blockId, offerId, state }]
     return { outcome: 'unknown', detail: 'no answer' }
   })
+}
+
+test('an accept without an answer whose job runs is provisional where a rival may replace it', async () => {
+  world.platform.capabilities.readBacks = 2
+  const unknown = await unansweredAs('uma', 'checked_in')
+  assert.deepEqual(await typesOf('uma'), ['offer.waiting'])
+  listed(unknown, 'checked_in')
+  await readBackAfter(5_000)
+  assert.deepEqual(await typesOf('uma'), ['offer.waiting', 'offer.accepted'])
+  world.platform.capabilities.readBacks = 0
+})
+
+test('an accept without an answer that turns out to be undecided waits too', async () => {
+  const unknown = await unansweredAs('una', 'waitlisted')
   assert.deepEqual(await typesOf('una'), ['offer.waiting'])
   listed(unknown, 'held')
   await readBackAfter(MINUTE_MS)

@@ -3,7 +3,7 @@ import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
-import { NEARBY, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
+import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
@@ -150,7 +150,7 @@ function placeOf(
 
 /**
  * The driver's running orders. The list may lag; what it says of doubtful orders is replaced by the orders
- * themselves, one by one.
+ * themselves, one by one. A doubtful order that the driver has delivered meanwhile was theirs.
  */
 async function readHeld(
   call: JsonCalls,
@@ -175,7 +175,7 @@ async function readHeld(
   return {
     ok: true,
     value: [...found.values()]
-      .filter((order) => isHeldBy(order, me))
+      .filter((order) => isHeldBy(order, me) || (asked.value.has(order.id) && isDeliveredBy(order, me)))
       .map((order) => toBlock(order, me, rules)),
   }
 }

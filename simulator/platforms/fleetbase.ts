@@ -16,7 +16,7 @@ import { listenJson } from './json-server.ts'
 import type { JsonAnswer, JsonRequest } from './json-server.ts'
 
 export { CITY as FLEETBASE_CITY } from './fleetbase/seed.ts'
-export type { Levers as FleetbaseLevers } from './fleetbase/model.ts'
+export type { Levers as FleetbaseLevers, Order as FleetbaseOrder } from './fleetbase/model.ts'
 
 /** Options of the stand-in; the defaults suit tests. */
 export interface FleetbaseOptions {

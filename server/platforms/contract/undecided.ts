@@ -36,6 +36,19 @@ export function undecided(scene: SceneTest): void {
     await world.replaceWinner(id)
     assert.equal(await heldOf(all, id), undefined)
   })
+  scene('a win whose job is done before it is read back is read as done, not as lost', async (all) => {
+    const { world, platform, tokens } = all
+    if (platform.capabilities.readBacks === 0 || !platform.capabilities.acceptStarts) return
+    assert.ok(world.finish, 'a lever for what acceptStarts promises')
+    const id = await world.place(wanted(all))
+    wonBlock(all, await openFeed(all).accept(id))
+    await world.finish(id)
+    const held = valueOf(await platform.heldBlocks(tokens, [id]))
+    assert.deepEqual(
+      held.map(({ offerId, state }) => [offerId, state]),
+      [[platformOfferId(id), 'done']],
+    )
+  })
   scene('a job that began with its accept runs until it is done', async (all) => {
     const { world, platform } = all
     if (!platform.capabilities.acceptStarts) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holderOf, isHeldBy, isOpen, readOrders, toBlock, toOffer } from './orders.ts'
+import { holderOf, isDeliveredBy, isHeldBy, isOpen, readOrders, toBlock, toOffer } from './orders.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
 const NOW = Date.UTC(2026, 10, 4, 16)
@@ -95,7 +95,14 @@ test('a driver holds an order until it is delivered or called off', () => {
   const held = { driver_assigned: { id: 'driver_1' }, started: true, status: 'started' }
   assert.ok(isHeldBy(readOne(held), 'driver_1'))
   assert.ok(!isHeldBy(readOne(held), 'driver_2'))
-  assert.ok(!isHeldBy(readOne({ ...held, status: 'completed' }), 'driver_1'))
+  const delivered = readOne({ ...held, status: 'completed' })
+  assert.ok(!isHeldBy(delivered, 'driver_1'))
+  assert.deepEqual(
+    ['driver_1', 'driver_2'].map((id) => isDeliveredBy(delivered, id)),
+    [true, false],
+  )
+  assert.equal(toBlock(delivered, 'driver_1', RULES).state, 'done')
+  assert.ok(!isDeliveredBy(readOne({ ...held, status: 'canceled' }), 'driver_1'))
   const block = toBlock(readOne({ ...held, started_at: '2026-11-04T15:50:00.000000Z' }), 'driver_1', RULES)
   assert.deepEqual([block.state, block.startAt], ['checked_in', NOW - 600_000])
 })

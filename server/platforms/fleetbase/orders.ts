@@ -21,7 +21,8 @@ const ASSUMED_METRES_PER_SECOND = 8.94
 const ASSUMED_MS = 30 * MINUTE_MS
 /** Ten thousand dollars: more than that for one order is a mistake. */
 const MAX_CENTS = 1_000_000
-const OVER: ReadonlySet<string> = new Set(['completed', 'canceled', 'cancelled', 'expired'])
+const DELIVERED = 'completed'
+const OVER: ReadonlySet<string> = new Set([DELIVERED, 'canceled', 'cancelled', 'expired'])
 
 /** The orders of a list that can be read, and how many cannot. */
 export function readOrders(list: readonly unknown[]): { orders: FleetbaseOrder[]; skipped: number } {
@@ -54,6 +55,11 @@ export function isHeldBy(order: FleetbaseOrder, driverId: string): boolean {
   return holderOf(order) === driverId && !OVER.has(order.status ?? '')
 }
 
+/** Whether an order was delivered, by this driver. */
+export function isDeliveredBy(order: FleetbaseOrder, driverId: string): boolean {
+  return holderOf(order) === driverId && order.status === DELIVERED
+}
+
 /**
  * An open order as an offer. It begins when it is accepted, or at its scheduled time if that lies ahead. An
  * order that was started before and taken from its driver is another listing: its start tells them apart.
@@ -76,7 +82,7 @@ export function blockIdOf(orderId: string, driverId: string): string {
   return `${orderId}/${driverId}`
 }
 
-/** An order that the driver has. It runs from its start until it is delivered. */
+/** An order that the driver has or has delivered. It runs from its start until it is delivered. */
 export function toBlock(order: FleetbaseOrder, driverId: string, rules: OrderRules): HeldBlock {
   const startAt = order.started_at ?? order.scheduled_at ?? order.created_at ?? rules.now
   return {
@@ -85,8 +91,13 @@ export function toBlock(order: FleetbaseOrder, driverId: string, rules: OrderRul
     offerId: order.id,
     startAt,
     endAt: startAt + lengthOf(order),
-    state: order.started === true ? 'checked_in' : 'held',
+    state: stateOf(order),
   }
+}
+
+function stateOf({ status, started }: FleetbaseOrder): HeldBlock['state'] {
+  if (status === DELIVERED) return 'done'
+  return started === true ? 'checked_in' : 'held'
 }
 
 function termsOf(order: FleetbaseOrder, { payMetaKey }: OrderRules) {
