@@ -8,7 +8,7 @@ const LOCAL = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** The terms that a driver accepts at registration, identified by their date. */
-export const TERMS_VERSION = '2026-11-22'
+export const TERMS_VERSION = '2026-11-24'
 
 /**
  * The typed e-mail address as it is stored: lower case and trimmed. Null unless it is exactly one address of

@@ -1,6 +1,7 @@
 import { IconCheck } from '../../icons/check.ts'
 import { IconLink } from '../../icons/link.ts'
 import { useState } from 'react'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
@@ -74,9 +75,11 @@ export function Answer({
   )
 }
 
-/** The screen of an answer in this driver's variant. */
+/** The screen of an answer in this driver's variant; where no plans are sold, invoices are what one pays. */
 function screenFor(id: string): Screen | null {
   const screen = LINKS[id]
+  if (screen === undefined) return null
   const driver = recallDriver()
-  return screen === undefined ? null : screenIn(driver, screen)
+  const buysPlans = driver === null || describeVariant(driver.app).hasPlans
+  return screenIn(driver, screen === 'activation' && !buysPlans ? 'invoices' : screen)
 }

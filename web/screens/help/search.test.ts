@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { questions as english } from './content/en/questions.ts'
 import { questions as spanish } from './content/es/questions.ts'
 import type { Questions } from './content/model.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { inVariant } from '@madruga/core/variant-words.ts'
+import { LINKS } from './links.ts'
 import { enMore } from '../../i18n/en-more.ts'
 import { esMore } from '../../i18n/es-more.ts'
 import { foldText, markHits, searchQuestions, wordsOfQuery } from './search.ts'
@@ -17,7 +21,7 @@ const SOME: Questions = {
   },
 }
 
-const idsIn = (questions: Questions, variant?: 'amazon' | 'spark') =>
+const idsIn = (questions: Questions, variant?: Variant) =>
   searchQuestions(questions, '', variant).map((found) => found.id)
 const first = (questions: Questions, query: string) => searchQuestions(questions, query)[0]?.id
 const idsOf = (query: string) => searchQuestions(SOME, query).map((found) => found.id)
@@ -63,12 +67,96 @@ test('nothing to mark leaves the text whole, and nothing stays nothing', () => {
   assert.deepEqual(markHits('aaa', ['aa']), [{ text: 'aaa', hit: true }])
 })
 
-test('what only the other app has is left out for a driver', () => {
-  assert.deepEqual(idsIn(english, 'amazon'), idsIn(english))
-  const spark = idsIn(english, 'spark')
+test('questions and paragraphs that apply to other apps are left out for a driver', () => {
+  const asked: Questions = {
+    jobs: {
+      title: 'Jobs',
+      questions: {
+        all: { ask: 'Who pays?', answer: [{ only: ['courier'], text: 'The co-op.' }, 'It depends.'] },
+        some: { only: ['amazon', 'spark'], ask: 'What is a human check?', answer: ['A picture.'] },
+      },
+    },
+  }
+  const answers = (variant?: Variant) =>
+    searchQuestions(asked, '', variant).map(({ id, answer }) => [id, ...answer])
+  assert.deepEqual(answers('courier'), [['all', 'The co-op.', 'It depends.']])
+  assert.deepEqual(answers('spark'), [
+    ['all', 'It depends.'],
+    ['some', 'A picture.'],
+  ])
+  assert.deepEqual(answers(), [
+    ['all', 'The co-op.', 'It depends.'],
+    ['some', 'A picture.'],
+  ])
+  assert.deepEqual(searchQuestions(asked, 'co-op', 'amazon'), [])
+})
+
+/** What only drivers of other apps have or do. */
+const FOREIGN: Record<Variant, RegExp> = {
+  amazon:
+    /\b(spark|couriers?|co-op|wait list|skills|curbside|shopping|mensajería|lista de espera|habilidades)\b/i,
+  spark:
+    /\b(couriers?|co-op|wait list|skills|instant|warehouse|blocks?|mensajería|lista de espera|habilidades|instantáneas?|almacén|bloques?)\b/i,
+  courier:
+    /\b(amazon|spark|curbside|shopping|instant|GPS|warehouse|blocks?|stations?|4X|advanced|professional|en la acera|instantáneas?|almacén|bloques?|estación|estaciones|avanzado|profesional)\b/i,
+}
+
+test('a driver reads nothing of another app, in either language', () => {
+  for (const variant of VARIANTS) {
+    for (const [language, questions] of [
+      ['en', english],
+      ['es', spanish],
+    ] as const) {
+      const worded = JSON.parse(inVariant(JSON.stringify(questions), variant, language)) as Questions
+      const found = searchQuestions(worded, '', variant)
+      assert.ok(found.every(({ answer }) => answer.length > 0))
+      // One question tells the apps apart.
+      const about = found.filter(({ id }) => id !== 'variant')
+      assert.deepEqual(
+        about.map(({ ask, answer }) => FOREIGN[variant].exec([ask, ...answer].join(' '))?.[0] ?? '').join(''),
+        '',
+        variant,
+      )
+    }
+  }
+})
+
+test('a courier finds what is particular to shifts and orders', () => {
+  for (const [query, id] of [
+    ['shift order', 'jobs'],
+    ['pay not stated', 'unknown_pay'],
+    ['draft', 'draft'],
+    ['wait list', 'wait_list'],
+    ['another driver had it', 'taken_over'],
+    ['give back', 'give_back'],
+    ['who authorized', 'who_authorised'],
+    ['currency', 'currencies'],
+  ] as const)
+    assert.equal(searchQuestions(english, query, 'courier')[0]?.id, id, query)
+  assert.equal(searchQuestions(spanish, 'lista de espera', 'courier')[0]?.id, 'wait_list')
+  for (const variant of ['amazon', 'spark'] as const)
+    assert.ok(!idsIn(english, variant).includes('wait_list'), variant)
+})
+
+test('both languages say the same to the same drivers', () => {
+  assert.deepEqual(onlyOf(spanish), onlyOf(english))
+})
+
+/** For whom each question and paragraph is. */
+function onlyOf(questions: Questions) {
+  return Object.values(questions).flatMap((group) =>
+    Object.entries(group.questions).map(([id, { only, answer }]) => [
+      id,
+      only,
+      answer.map((part) => (typeof part === 'string' ? null : part.only)),
+    ]),
+  )
+}
+
+test('every link below an answer belongs to a question', () => {
   assert.deepEqual(
-    idsIn(english).filter((id) => !spark.includes(id)),
-    ['instant', 'device'],
+    Object.keys(LINKS).filter((id) => !idsIn(english).includes(id)),
+    [],
   )
 })
 
@@ -100,7 +188,5 @@ function textsOf(more: typeof enMore | typeof esMore, questions: Questions): str
 }
 
 function answersOf(questions: Questions): string[] {
-  return Object.values(questions).flatMap((group) =>
-    Object.values(group.questions).flatMap((question) => question.answer),
-  )
+  return searchQuestions(questions, '').flatMap(({ answer }) => answer)
 }

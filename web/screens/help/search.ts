@@ -62,15 +62,20 @@ export type Found = { group: string; id: string; ask: string; answer: readonly s
 
 /**
  * The questions that contain every word of the query, in question or answer. Those whose question alone
- * contains them come first, otherwise in order. Without a query all of them. With `variant`, questions of the
- * other app are omitted.
+ * contains them come first, otherwise in order. Without a query all of them. With `variant`, questions and
+ * paragraphs of other apps are omitted.
  */
 export function searchQuestions(questions: Questions, query: string, variant?: Variant): Found[] {
   const words = wordsOfQuery(query)
   const found: Found[] = []
   for (const [group, { questions: asked }] of Object.entries(questions)) {
-    for (const [id, { ask, answer, only }] of Object.entries(asked)) {
-      if (variant !== undefined && only !== undefined && only !== variant) continue
+    for (const [id, asking] of Object.entries(asked)) {
+      if (!isFor(asking, variant)) continue
+      const { ask } = asking
+      const answer = asking.answer
+        .map((part) => (typeof part === 'string' ? { text: part } : part))
+        .filter((part) => isFor(part, variant))
+        .map(({ text }) => text)
       const question = foldText(ask)
       const whole = `${question} ${foldText(answer.join(' '))}`
       if (!words.every((word) => whole.includes(word))) continue
@@ -78,4 +83,8 @@ export function searchQuestions(questions: Questions, query: string, variant?: V
     }
   }
   return found.sort((a, b) => Number(a.inAnswer) - Number(b.inAnswer))
+}
+
+function isFor({ only }: { only?: readonly Variant[] }, variant: Variant | undefined): boolean {
+  return only === undefined || variant === undefined || only.includes(variant)
 }

@@ -6,11 +6,12 @@ export type Translated<T> = T extends string ? string : { readonly [K in keyof T
 /** A paragraph that begins with `- ` is a point of a list. */
 export type Paragraphs = readonly string[]
 
-export type Question = {
+/** The apps whose drivers read a question or a paragraph; without it those of all. */
+type Only = { readonly only?: readonly Variant[] }
+
+export type Question = Only & {
   readonly ask: string
-  readonly answer: Paragraphs
-  /** The only app that the question applies to. */
-  readonly only?: Variant
+  readonly answer: readonly (string | (Only & { readonly text: string }))[]
 }
 export type QuestionGroup = {
   readonly title: string

@@ -3,13 +3,21 @@ import type { Questions } from '../model.ts'
 /** Around a block, money, alerts, the account. */
 export const accountQuestions = {
   around: {
-    title: 'Before and after a block',
+    title: 'Before and after a [block]',
     questions: {
       checkin: {
+        only: ['amazon', 'spark'],
         ask: 'How does check-in work, and what does it cost?',
         answer: [
           'From 15 minutes before the start you choose the [block] and check in. It costs $2 each time in a week (Monday to Sunday) without a win, and nothing otherwise, even if the win comes after the check-in.',
           'Your phone shares your location: the delivery app accepts the check-in only near the [station]. We ask for your location when you tap, send it to the delivery app, and do not keep it.',
+        ],
+      },
+      no_checkin: {
+        only: ['courier'],
+        ask: 'Do I have to check in?',
+        answer: [
+          'Not here: the platforms that couriers connect to have no check-in. Start and finish your jobs in your delivery app, as always.',
         ],
       },
       feed: {
@@ -25,7 +33,17 @@ export const accountQuestions = {
           'Each task runs once, even after an outage on our side, up to 30 minutes late; after that it does nothing and we tell you. Each task shows what it did.',
         ],
       },
+      give_back: {
+        only: ['courier'],
+        ask: 'Can I give back a job?',
+        answer: [
+          'A shift, if your platform allows it: open it in the calendar and give it back before it starts. You cannot undo this: the next driver on the wait list gets it, or it is open to all again.',
+          'An order cannot be given back. Contact your dispatcher.',
+          'The calendar tells you if your platform has no way to give a job back.',
+        ],
+      },
       release: {
+        only: ['amazon', 'spark'],
         ask: 'I do not want a [block] that the bot accepted.',
         answer: [
           'Open it in the calendar and give it back before it starts. You cannot undo this: the delivery app offers it to others.',
@@ -40,17 +58,48 @@ export const accountQuestions = {
       cost: {
         ask: 'What does it cost?',
         answer: [
-          'With the basic plan you pay by the week, Monday to Sunday in your time zone: $5 for each block the bot won (a Spark trip $0.60, shopping $0.80), $2.00 for each day of instant offers (Amazon only), $2 for each check-in in a week without a win. On Monday they become an invoice. A week without any of them costs nothing.',
-          'Advanced costs $25 a week and Professional $35. One flat price: every block, instant day and check-in included.',
-          'These are our starting prices; the operator may set others. Current prices are in Payment and Invoices. Past invoices do not change.',
+          {
+            only: ['amazon'],
+            text: 'With the basic plan you pay by the week, Monday to Sunday in your time zone: $5 for each block the bot won, $2.00 for each day of instant offers, $2 for each check-in in a week without a win. On Monday they become an invoice. A week without any of them costs nothing.',
+          },
+          {
+            only: ['amazon'],
+            text: 'Advanced costs $25 a week and Professional $35. One flat price: every block, instant day and check-in included.',
+          },
+          {
+            only: ['spark'],
+            text: 'You pay by the week, Monday to Sunday in your time zone: $0.60 for each trip the bot won, $0.80 if it is shopping, $2 for each check-in in a week without a win. On Monday they become an invoice. A week without any of them costs nothing.',
+          },
+          {
+            only: ['courier'],
+            text: 'You pay by the week, Monday to Sunday in your time zone, in US dollars: $5 for each shift and $0.60 for each order the bot won. On Monday they become an invoice. A week without a win costs nothing, and so does waiting on a wait list.',
+          },
+          'These are our starting prices; the operator may set others. Past invoices do not change.',
+          { only: ['amazon'], text: 'Current prices are in Payment and Invoices.' },
+          { only: ['spark', 'courier'], text: 'Current prices are in Invoices.' },
         ],
       },
+      currencies: {
+        only: ['courier'],
+        ask: 'I am paid in another currency, or in several. What do the totals mean?',
+        answer: [
+          'Pay shows in the currency of your platform, and your filter’s amounts are in that currency too. Nothing is converted.',
+          'Amounts in two currencies are never added. A total is in the currency that most of your jobs are paid in, and says how many jobs it leaves out.',
+          'Our fees are in US dollars, and so is the cost of a mile. They are only taken off pay in dollars.',
+        ],
+      },
+      no_plans: {
+        only: ['spark', 'courier'],
+        ask: 'Is there a subscription?',
+        answer: ['No. You pay by the week for what the bot won.'],
+      },
       subscription: {
+        only: ['amazon'],
         ask: 'How do subscriptions work?',
         answer: [
           'In Payment you buy 7 or 14 days of Advanced or Professional. If you buy more of the same plan, the days are added to the end.',
           'Professional starts right away, and what is left of Advanced comes after it; if you buy Advanced while you have Professional, it starts when Professional ends. You lose no paid day.',
-          'When it ends, the bot does not start until you renew it or go back to the basic plan. We tell you a day before. Spark drivers pay by the week.',
+          'When it ends, the bot does not start until you renew it or go back to the basic plan. We tell you a day before.',
         ],
       },
       fee: {
@@ -62,13 +111,25 @@ export const accountQuestions = {
       coupon: {
         ask: 'How do I use a coupon?',
         answer: [
-          'Enter it in Payment when you buy a subscription; you see the discount before you confirm. A coupon takes off a percentage or an amount, is valid for some time, may be used up, and counts once per driver. A coupon for everything also works on an unpaid invoice: open it in Invoices and tap I have a coupon.',
+          {
+            only: ['amazon'],
+            text: 'Enter it in Payment when you buy a subscription; you see the discount before you confirm. A coupon for everything also works on an unpaid invoice: open it in Invoices and tap I have a coupon.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'Open an unpaid invoice in Invoices and tap I have a coupon; you see the discount before you confirm.',
+          },
+          'A coupon takes off a percentage or an amount, is valid for some time, may be used up, and counts once per driver.',
         ],
       },
       refund: {
         ask: 'Can I get my money back?',
         answer: [
-          'If we charged you by mistake, write to support: we credit the invoice and refund your card or account. When a subscription is refunded in full, its days are removed too.',
+          'If we charged you by mistake, write to support: we credit the invoice and refund your card or account.',
+          {
+            only: ['amazon'],
+            text: 'When a subscription is refunded in full, its days are removed too.',
+          },
         ],
       },
       test_money: {
@@ -88,7 +149,14 @@ export const accountQuestions = {
       referral: {
         ask: 'What do I get for inviting a friend?',
         answer: [
-          'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It is applied on its own, one credit per week.',
+          {
+            only: ['amazon'],
+            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It is applied on its own, one credit per week.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one weekly invoice. It is applied on its own, one credit per week.',
+          },
           'Your code, your invitations and your credits are on the screen Invite a driver. If your friend’s payment is refunded before you use the credit, you lose the credit.',
         ],
       },
@@ -107,13 +175,13 @@ export const accountQuestions = {
       quiet: {
         ask: 'Can I turn alerts off at night?',
         answer: [
-          'Set quiet hours in Alerts: nothing is sent then, but Notifications keeps everything. You can let important alerts through: a [block] you win, or a human check.',
+          'Set quiet hours in Alerts: nothing is sent then, but Notifications keeps everything. You can let important alerts through, such as a [block] you win.',
         ],
       },
       repeat: {
         ask: 'Can an alert come again until I see it?',
         answer: [
-          'Yes, if you turn that on: for a [block] you win or a human check we alert you again every few minutes until you tap Got it, as many times as you set.',
+          'Yes, if you turn that on: for a [block] you win, and other important alerts, we alert you again every few minutes until you tap Got it, as many times as you set.',
         ],
       },
       reminders: {
@@ -131,6 +199,10 @@ export const accountQuestions = {
         ask: 'Is the password of my delivery account safe here?',
         answer: [
           'Yes. It is encrypted before it is stored, with its own key, which is locked by another key outside the database. It is never shown again, never written to a log and never sent to a browser. If a platform gives tokens, we use tokens instead.',
+          {
+            only: ['courier'],
+            text: 'If you sign in with a code by text message, no password is stored at all.',
+          },
           'Disconnect in Sync and it is deleted.',
         ],
       },

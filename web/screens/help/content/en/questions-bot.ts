@@ -16,7 +16,14 @@ export const botQuestions = {
         ask: 'Which delivery apps does it work with? Is that allowed?',
         answer: [
           'Only with platforms that authorize it. Many delivery apps forbid programs that act for you; for those there is no connection here and there will be none until they agree.',
-          'What is connected today is a practice market that behaves like a delivery app: offers, rivals, limits and refusals are real, the deliveries are not.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'What is connected today is a practice market that behaves like a delivery app: offers, rivals, limits and refusals are real, the deliveries are not.',
+          },
+          {
+            only: ['courier'],
+            text: 'Couriers connect to platforms that a co-op or a courier company runs on CoopCycle or Fleetbase. Each platform in Sync is there because its operator said yes. In a demo, simulations take their place: the deliveries are not real.',
+          },
           'The bot does not hide: it stays within a request limit you can see, slows down when the platform asks, and solves no human check for you.',
         ],
       },
@@ -24,7 +31,8 @@ export const botQuestions = {
         ask: 'How do I start searching?',
         answer: [
           'You need three things, once:',
-          '- Connect your delivery account in Sync.',
+          { only: ['amazon', 'spark'], text: '- Connect your delivery account in Sync.' },
+          { only: ['courier'], text: '- Choose your platform in Sync and connect your account there.' },
           '- Choose [stations], pay and hours in Filters, and save.',
           '- Tap Start searching on Home.',
           'Within 40 seconds, usually a few, the bot is Running.',
@@ -45,10 +53,35 @@ export const botQuestions = {
         ],
       },
       variant: {
-        ask: 'What is the difference between amazon and spark?',
+        ask: 'What is the difference between Amazon, Spark and Courier?',
         answer: [
-          'They are two delivery apps. Amazon has blocks at warehouses with a start and an end; Spark has trips from stores: curbside, shopping and deliveries with stops and miles.',
+          'They are three kinds of delivery work. Amazon has blocks at warehouses with a start and an end. Spark has trips from stores: curbside, shopping and deliveries with stops and miles. Courier has shifts and orders of courier co-ops and courier companies.',
           'You choose one when you sign up and can change it in your profile. Each has its own menu, filter and logs.',
+        ],
+      },
+      jobs: {
+        only: ['courier'],
+        ask: 'What is a shift, and what is an order?',
+        answer: [
+          'A shift is planned ahead and has a start and an end, such as Saturday 6 PM to 10 PM. The bot applies for it in your name.',
+          'An order is one delivery that starts now. Accepting it begins the job, so the bot accepts no other order until it is done.',
+          'In Filters you choose shifts, orders or both. Which of them you get depends on your platform.',
+        ],
+      },
+      who_authorised: {
+        only: ['courier'],
+        ask: 'Who authorized the bot on my platform?',
+        answer: [
+          'The co-op or company that runs the platform. Who said yes, and since when, is shown with each platform in Sync. Without such a record nothing is requested there.',
+          'If they take it back, the platform is turned off here, and within seconds nothing more is requested from it.',
+        ],
+      },
+      draft: {
+        only: ['courier'],
+        ask: 'What does Draft mean next to a platform?',
+        answer: [
+          'Our connection to it was built from the platform’s published source code and tested with a simulation. It has not met the real platform yet.',
+          'Check in the platform’s own app what the bot books, and write to support if something does not match.',
         ],
       },
     },
@@ -61,7 +94,8 @@ export const botQuestions = {
         answer: [
           '- Not Running: nothing is requested from the delivery app.',
           '- Preparing: it signs in to the delivery app, up to 40 seconds, usually a few.',
-          '- Running: it searches. Running + GPS (Amazon only): it also searches for instant offers.',
+          '- Running: it searches.',
+          { only: ['amazon'], text: '- Running + GPS: it also searches for instant offers.' },
           '- Sleeping: no requests; you see the reason and the time left.',
           '- Failed To Launch: it could not start and says why.',
           '- Pending Termination: it is stopping; it finishes the offer it is accepting.',
@@ -69,21 +103,24 @@ export const botQuestions = {
         ],
       },
       speeds: {
-        ask: 'What do the speeds 1X, 2X15, 2X30, 3X and 4X mean?',
+        ask: 'What do the speeds mean (1X, 2X15, 2X30, 3X)?',
         answer: [
           'A speed sets how long the bot searches and how long it sleeps:',
           '- 1X searches 60 minutes and sleeps 70.',
           '- 2X15 searches 15 and sleeps 15, for 3 hours. Then the bot stops, sends you an e-mail and waits 70 minutes.',
           '- 2X30 searches 30 and sleeps 30.',
           '- 3X searches 10 and sleeps 70, with the fastest requests while it searches.',
-          '- 4X uses your own times. It is part of the professional plan.',
+          {
+            only: ['amazon', 'spark'],
+            text: '- 4X uses your own times. It is part of the professional plan.',
+          },
         ],
       },
       which_speed: {
         ask: 'Which speed should I choose?',
         answer: [
           'If you know when your [station] releases offers, use 3X right before that or 2X15 around it. If you do not, 1X or 2X30 search all day.',
-          'Faster is not always better: every platform limits requests per hour, and a bot that goes over has to sleep.',
+          'Faster is not always better: every platform limits requests, and a bot that goes over has to sleep.',
         ],
       },
       sleep: {
@@ -93,12 +130,27 @@ export const botQuestions = {
           '- Your speed: the search time is over.',
           '- You won a [block] and your filter says to sleep after that.',
           '- You are on a delivery and your filter says to wait.',
-          '- The delivery app said the search was too fast: 70 minutes, or longer if the app asks for it.',
-          '- The delivery app wants a human check: until you solve it.',
+          {
+            only: ['courier'],
+            text: '- An order is under way: a new one would begin at once, so the bot waits until it is done.',
+          },
+          {
+            only: ['amazon', 'spark'],
+            text: '- The delivery app said the search was too fast: 70 minutes, or longer if the app asks for it.',
+          },
+          {
+            only: ['courier'],
+            text: '- Your platform’s request limit is used up: as long as the platform asks for.',
+          },
+          {
+            only: ['amazon', 'spark'],
+            text: '- The delivery app wants a human check: until you solve it.',
+          },
           '- The delivery app is not responding: the bot tries again on its own, at most 5 minutes apart.',
         ],
       },
       aggressive: {
+        only: ['amazon', 'spark'],
         ask: 'What is an aggressive search?',
         answer: [
           'The delivery app decided that it got too many requests. The bot sleeps 70 minutes, or longer if the app asks for it. Stopping and starting does not make it shorter: if you start the bot before then, it sleeps until the time is over and then searches on its own.',
@@ -106,6 +158,7 @@ export const botQuestions = {
         ],
       },
       human: {
+        only: ['amazon', 'spark'],
         ask: 'It says a human check is needed. What now?',
         answer: [
           'Open the human check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved and then continues on its own. No program ever solves these checks.',
@@ -134,7 +187,7 @@ export const botQuestions = {
       failed: {
         ask: 'It says Failed To Launch. What can I do?',
         answer: [
-          'Read the reason on Home. Most often the delivery app did not accept the e-mail and password: open Sync and connect again.',
+          'Read the reason on Home. Most often the delivery app did not accept your sign-in: open Sync and connect again.',
           'If the delivery app is not responding, wait a few minutes and start again.',
         ],
       },

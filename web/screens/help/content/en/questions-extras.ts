@@ -26,6 +26,10 @@ export const extrasQuestions = {
         ask: 'What is “Ask me”?',
         answer: [
           'When an offer almost fits your filter, we ask you. You have a minute to accept or decline it. Without an answer it is declined.',
+          {
+            only: ['courier'],
+            text: 'We also ask about jobs without stated pay, if your filter says so.',
+          },
         ],
       },
       guards: {

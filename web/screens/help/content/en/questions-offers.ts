@@ -17,6 +17,10 @@ export const offersQuestions = {
         answer: [
           'It fit your filter, the bot tried to accept it, and did not get it:',
           '- Another driver was faster. That is the usual reason.',
+          {
+            only: ['courier'],
+            text: '- The platform did not consider you eligible; the log shows the platform’s words.',
+          },
           '- It overlaps a [block] you have, or you reached the delivery app’s hour limit.',
           '- The request limit was used up, or the delivery app did not answer in time.',
           'The log shows which one it was, and how fast the bot reacted.',
@@ -31,7 +35,18 @@ export const offersQuestions = {
       budget: {
         ask: 'What is the request limit?',
         answer: [
-          'The platform allows a number of requests per hour for each driver. The bar on Home shows how many were used. The bot saves some for accepting, and slows down before they run out.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'The platform allows a number of requests per hour for each driver. The bar on Home shows how many were used. The bot saves some for accepting, and slows down before they run out.',
+          },
+          {
+            only: ['courier'],
+            text: 'We agreed on a number of requests per minute with the operator of your platform. All drivers there share it, each bot gets a fair part, and some are saved for accepting. The bar on Home shows what your bot used this hour.',
+          },
+          {
+            only: ['courier'],
+            text: 'If the platform still says that it is too much, the bots wait as long as it asks. You do not have to do anything, and it is not your speed.',
+          },
         ],
       },
       tips: {
@@ -41,7 +56,7 @@ export const offersQuestions = {
         ],
       },
       instant: {
-        only: 'amazon',
+        only: ['amazon'],
         ask: 'How do instant offers work?',
         answer: [
           'They are short trips near you that start right away. The bot needs a saved location on the map and a device ID enabled by support. When you start, you choose regular, regular and instant, or instant only.',
@@ -50,10 +65,40 @@ export const offersQuestions = {
         ],
       },
       device: {
-        only: 'amazon',
+        only: ['amazon'],
         ask: 'What is the device ID, and how do I get it enabled?',
         answer: [
           'Instant offers need the ID of the phone that runs your delivery app. Write to support with the topic “delivery account”; a person enables it within 24 hours.',
+        ],
+      },
+      unknown_pay: {
+        only: ['courier'],
+        ask: 'What happens when the pay is not stated?',
+        answer: [
+          'Some platforms do not list pay with a job. In Filters you choose what the bot does then:',
+          '- Accept it: your minimum pay is not checked.',
+          '- Ask me: you have a minute to say yes. Without an answer it is declined.',
+          '- Skip it: only jobs with stated pay are accepted.',
+          '- Use my own rate: your rate per hour and per mile estimates the pay, and the estimate must meet your minimum. It has a ~ in front wherever it shows.',
+          'Totals leave out pay that is not stated.',
+        ],
+      },
+      wait_list: {
+        only: ['courier'],
+        ask: 'What is a wait list, and what does the bot do there?',
+        answer: [
+          'A full shift can have a wait list: when someone gives the shift back, the first on the list gets it. In Filters you choose what the bot does if a shift is full:',
+          '- Stay on the wait list: the bot applies for full shifts too. That time stays reserved, so it accepts nothing that overlaps. It looks every minute, and we tell you when you get the shift.',
+          '- Leave the wait list: the bot skips full shifts. If a shift fills up while it applies, it leaves the list.',
+          'If you are still waiting when the shift starts, it is not yours. Waiting costs nothing.',
+        ],
+      },
+      taken_over: {
+        only: ['courier'],
+        ask: 'The bot accepted a job, and then another driver had it. Why?',
+        answer: [
+          'Some platforms let two drivers accept the same order, and the later one keeps it. So the bot reads an order twice after accepting it, within a few seconds. Until then Home says that it is checking, and not that you won.',
+          'If another driver has it, we tell you and the log shows it as missed. It costs nothing.',
         ],
       },
       history: {
@@ -71,29 +116,67 @@ export const offersQuestions = {
       editions: {
         ask: 'Which filters are there?',
         answer: [
-          '- Basic: your stations, one minimum pay, one arrival time and one schedule for all of them.',
-          '- Advanced: up to three settings and its own schedule for each station.',
-          '- Professional: all of that, plus pay by block length, maximum pay, and your own times (4X).',
-          'In Spark everyone has one filter for stores, kinds of trips, stops and miles; 4X needs the professional plan there too.',
+          {
+            only: ['amazon'],
+            text: '- Basic: your stations, one minimum pay, one arrival time and one schedule for all of them.',
+          },
+          {
+            only: ['amazon'],
+            text: '- Advanced: up to three settings and its own schedule for each station.',
+          },
+          {
+            only: ['amazon'],
+            text: '- Professional: all of that, plus pay by block length, maximum pay, and your own times (4X).',
+          },
+          {
+            only: ['spark'],
+            text: 'Everyone has one filter for stores, kinds of trips, stops and miles. Your own times (4X) come with the Professional plan, which is sold in Amazon.',
+          },
+          {
+            only: ['courier'],
+            text: 'Everyone has one filter: places, shifts and orders, pay or your own rate, length, distance, skills, hours, and what to do with wait lists.',
+          },
+        ],
+      },
+      skills: {
+        only: ['courier'],
+        ask: 'What are skills?',
+        answer: [
+          'Some jobs require a skill, such as a cargo bike. Mark yours in Filters, in the words of your delivery app: jobs that require others are skipped.',
         ],
       },
       price: {
         ask: 'How do the pay rules work?',
         answer: [
-          'You can set a minimum per hour, a minimum per block, or both. With both you choose whether both must be met or one is enough. 0 = no minimum.',
-          'You can also set a maximum; leave it empty for none.',
+          'You can set a minimum per hour, a minimum per [block], or both. With both you choose whether both must be met or one is enough. 0 = no minimum.',
+          {
+            only: ['amazon'],
+            text: 'With the Professional plan you can also set a maximum; leave it empty for none.',
+          },
+          {
+            only: ['courier'],
+            text: 'The amounts are in the currency of your platform.',
+          },
         ],
       },
       arrival: {
         ask: 'What is the arrival time?',
         answer: [
           'The minutes you need to get to the [station]. Offers that start sooner are skipped. 0 = any start time.',
+          {
+            only: ['courier'],
+            text: 'It does not count for orders that start when they are accepted: those go to drivers who are near.',
+          },
         ],
       },
       midnight: {
         ask: 'Can my schedule go across midnight?',
         answer: [
-          'Yes, the schedule for all [stations] can: 8 PM to 2 AM on Friday means Friday evening and the first two hours of Saturday. The schedule of a single station cannot: its start must be before its end.',
+          'Yes, the schedule for all [stations] can: 8 PM to 2 AM on Friday means Friday evening and the first two hours of Saturday.',
+          {
+            only: ['amazon'],
+            text: 'The schedule of a single station cannot: its start must be before its end.',
+          },
           'Hours are in your time zone and stay right when clocks change.',
         ],
       },
@@ -110,6 +193,7 @@ export const offersQuestions = {
         ],
       },
       three: {
+        only: ['amazon'],
         ask: 'How many settings can a station have?',
         answer: ['Up to three, each with its own pay, arrival time and hours. It is enough if one fits.'],
       },
@@ -120,7 +204,8 @@ export const offersQuestions = {
         ],
       },
       trips: {
-        ask: 'How do stops and miles work in spark?',
+        only: ['spark'],
+        ask: 'How do stops and miles work?',
         answer: [
           'A curbside order has up to 3 stops; with more it counts as a multiple order. For each kind you set the minimum pay and the maximum stops.',
           'Miles go in steps: each step sets a minimum pay up to a number of miles. A step cannot have fewer miles than the one above.',

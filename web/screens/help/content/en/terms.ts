@@ -3,7 +3,7 @@ import type { LegalDocument } from '../model.ts'
 /** The terms and conditions; a change of meaning moves TERMS_VERSION (core/accounts). */
 export const terms = {
   intro: [
-    'These are the rules between you, the driver, and the operator of this service. They are short so that you can read all of them. By creating an account you accept them.',
+    'These are the rules between you, the driver, and the operator of this service. They are short so that you can read all of them. By creating an account you accept them. Where they say “block”, they also mean a trip and a courier’s job.',
   ],
   sections: {
     service: {
@@ -17,6 +17,7 @@ export const terms = {
       title: 'Only where the platform agrees',
       text: [
         'The bot works only with platforms that authorize automation. You may connect only an account that is yours, and only where the rules of that platform allow it.',
+        'A platform that a co-op or a courier company runs is connected only after its operator said yes. The app shows who did, and since when.',
         'The bot does not pretend to be a person, does not hide from the platform, and does not solve human checks. If a platform withdraws its permission, its connection ends right away.',
         'Your contract with the platform stays yours: you owe it what it asks of you, no matter who accepted the block.',
       ],
@@ -42,6 +43,7 @@ export const terms = {
         'With the basic plan you pay per week, Monday to Sunday in your time zone, for what the bot did for you. These are our starting prices; the operator may set others. Current prices are in the app, and past invoices do not change.',
         '- A block won for you costs $5, even if you do not drive it.',
         '- A Spark trip won for you costs $0.60 (curbside or delivery) or $0.80 (shopping).',
+        '- A courier’s shift won for you costs $5, an order $0.60.',
         '- The location feature of instant offers costs $2.00 a day.',
         '- Check-in costs $2 each time in a week without a win. This is decided when the week closes: a win after the check-in makes it free too.',
         '- The Advanced plan costs $25 a week and Professional $35, for 7 or 14 days that you buy ahead. Weeks that you buy add up. One flat price: every block, instant day and check-in included.',

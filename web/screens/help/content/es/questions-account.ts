@@ -3,13 +3,21 @@ import type { Translated } from '../model.ts'
 
 export const accountQuestions = {
   around: {
-    title: 'Antes y después de un bloque',
+    title: 'Antes y después de un [bloque]',
     questions: {
       checkin: {
+        only: ['amazon', 'spark'],
         ask: '¿Cómo se registra la llegada y cuánto cuesta?',
         answer: [
           'Desde 15 minutos antes del inicio eliges el [bloque] y registras tu llegada. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después de la llegada.',
           'Tu teléfono comparte tu ubicación: la app de entregas solo acepta la llegada cerca de la [estación]. Pedimos tu ubicación cuando tocas, la enviamos a la app de entregas y no la guardamos.',
+        ],
+      },
+      no_checkin: {
+        only: ['courier'],
+        ask: '¿Tengo que registrar mi llegada?',
+        answer: [
+          'Aquí no: las plataformas de Mensajería no tienen registro de llegada. Empieza y termina tus trabajos en tu app de entregas, como siempre.',
         ],
       },
       feed: {
@@ -25,7 +33,17 @@ export const accountQuestions = {
           'Cada tarea se cumple una vez, también después de una falla nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y te avisamos. Cada tarea muestra lo que hizo.',
         ],
       },
+      give_back: {
+        only: ['courier'],
+        ask: '¿Puedo devolver un trabajo?',
+        answer: [
+          'Un turno sí, si tu plataforma lo permite: ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: le toca al siguiente de la lista de espera, o queda abierto para todos.',
+          'Un pedido no se puede devolver. Habla con tu despachador.',
+          'El calendario te dice si tu plataforma no permite devolver un trabajo.',
+        ],
+      },
       release: {
+        only: ['amazon', 'spark'],
         ask: 'No quiero un [bloque] que aceptó el bot.',
         answer: [
           'Ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: la app de entregas lo ofrece a otros.',
@@ -40,17 +58,54 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de Spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo Amazon), $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
-          'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
-          'Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en Pago y en Facturas. Las facturas anteriores no cambian.',
+          {
+            only: ['amazon'],
+            text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
+          },
+          {
+            only: ['amazon'],
+            text: 'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+          },
+          {
+            only: ['spark'],
+            text: 'Pagas por semana, de lunes a domingo en tu zona horaria: $0.60 por cada viaje que ganó el bot, $0.80 si es de compras, $2 por cada registro de llegada en una semana sin viajes ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
+          },
+          {
+            only: ['courier'],
+            text: 'Pagas por semana, de lunes a domingo en tu zona horaria, en dólares: $5 por cada turno y $0.60 por cada pedido que ganó el bot. El lunes se convierten en una factura. Una semana sin nada ganado no cuesta nada, y estar en una lista de espera tampoco.',
+          },
+          'Estos son nuestros precios iniciales; el operador puede poner otros. Las facturas anteriores no cambian.',
+          {
+            only: ['amazon'],
+            text: 'Los precios actuales están en Pago y en Facturas.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'Los precios actuales están en Facturas.',
+          },
         ],
       },
+      currencies: {
+        only: ['courier'],
+        ask: 'Me pagan en otra moneda, o en varias. ¿Qué significan los totales?',
+        answer: [
+          'El pago se muestra en la moneda de tu plataforma, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
+          'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
+          'Nuestras tarifas son en dólares, y el costo de una milla también. Solo se restan de lo que te pagan en dólares.',
+        ],
+      },
+      no_plans: {
+        only: ['spark', 'courier'],
+        ask: '¿Hay una suscripción?',
+        answer: ['No. Pagas por semana lo que ganó el bot.'],
+      },
       subscription: {
+        only: ['amazon'],
         ask: '¿Cómo funcionan las suscripciones?',
         answer: [
           'En Pago compras 7 o 14 días del plan Avanzado o Profesional. Si compras más del mismo plan, los días se suman al final.',
           'El Profesional empieza enseguida y lo que queda del Avanzado viene después; si compras el Avanzado mientras tienes el Profesional, empieza cuando este termine. No pierdes ningún día pagado.',
-          'Cuando termina, el bot no inicia hasta que lo renueves o vuelvas al plan básico. Te avisamos un día antes. Los conductores de Spark pagan por semana.',
+          'Cuando termina, el bot no inicia hasta que lo renueves o vuelvas al plan básico. Te avisamos un día antes.',
         ],
       },
       fee: {
@@ -62,13 +117,25 @@ export const accountQuestions = {
       coupon: {
         ask: '¿Cómo uso un cupón?',
         answer: [
-          'Escríbelo en Pago al comprar una suscripción; ves el descuento antes de confirmar. Un cupón descuenta un porcentaje o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor. Uno que vale para todo también sirve en una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
+          {
+            only: ['amazon'],
+            text: 'Escríbelo en Pago al comprar una suscripción; ves el descuento antes de confirmar. Un cupón que vale para todo también sirve en una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'Abre una factura sin pagar en Facturas y toca Tengo un cupón; ves el descuento antes de confirmar.',
+          },
+          'Un cupón descuenta un porcentaje o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor.',
         ],
       },
       refund: {
         ask: '¿Me pueden devolver el dinero?',
         answer: [
-          'Si te cobramos por error, escribe a soporte: acreditamos la factura y reembolsamos a tu tarjeta o cuenta. Cuando se reembolsa una suscripción completa, también se quitan sus días.',
+          'Si te cobramos por error, escribe a soporte: acreditamos la factura y reembolsamos a tu tarjeta o cuenta.',
+          {
+            only: ['amazon'],
+            text: 'Cuando se reembolsa una suscripción completa, también se quitan sus días.',
+          },
         ],
       },
       test_money: {
@@ -88,7 +155,14 @@ export const accountQuestions = {
       referral: {
         ask: '¿Qué gano si invito a un amigo?',
         answer: [
-          'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica solo, un crédito por semana.',
+          {
+            only: ['amazon'],
+            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica solo, un crédito por semana.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una factura semanal. Se aplica solo, un crédito por semana.',
+          },
           'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si a tu amigo se le devuelve su pago antes de que uses el crédito, pierdes el crédito.',
         ],
       },
@@ -107,13 +181,13 @@ export const accountQuestions = {
       quiet: {
         ask: '¿Puedo silenciar los avisos de noche?',
         answer: [
-          'Pon horas de silencio en Avisos: entonces no se envía nada, pero Notificaciones lo guarda todo. Puedes dejar pasar los avisos importantes: un [bloque] ganado o una verificación humana.',
+          'Pon horas de silencio en Avisos: entonces no se envía nada, pero Notificaciones lo guarda todo. Puedes dejar pasar los avisos importantes, como un [bloque] ganado.',
         ],
       },
       repeat: {
         ask: '¿Un aviso puede repetirse hasta que lo vea?',
         answer: [
-          'Sí, si lo activas: por un [bloque] ganado o una verificación humana te avisamos cada pocos minutos hasta que toques Entendido, las veces que pongas.',
+          'Sí, si lo activas: por un [bloque] ganado y otros avisos importantes te avisamos cada pocos minutos hasta que toques Entendido, las veces que pongas.',
         ],
       },
       reminders: {
@@ -131,6 +205,10 @@ export const accountQuestions = {
         ask: '¿Está segura aquí la contraseña de mi cuenta de la app de entregas?',
         answer: [
           'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Donde la plataforma da tokens, se usan tokens.',
+          {
+            only: ['courier'],
+            text: 'Si inicias sesión con un código por mensaje de texto, no se guarda ninguna contraseña.',
+          },
           'Desconéctala en Sincronizar y se borra.',
         ],
       },

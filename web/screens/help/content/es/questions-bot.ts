@@ -16,7 +16,14 @@ export const botQuestions = {
         ask: '¿Con qué apps de entregas funciona? ¿Está permitido?',
         answer: [
           'Solo con plataformas que lo autorizan. Muchas apps de entregas prohíben programas que actúen por ti; para esas no hay conexión aquí, ni la habrá hasta que estén de acuerdo.',
-          'Lo que está conectado hoy es un mercado de práctica que se porta como una app de entregas: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'Lo que está conectado hoy es un mercado de práctica que se porta como una app de entregas: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
+          },
+          {
+            only: ['courier'],
+            text: 'En Mensajería te conectas a plataformas que una cooperativa o una empresa de mensajería maneja con CoopCycle o Fleetbase. Cada plataforma de Sincronizar está ahí porque su operador dijo que sí. En una demo las reemplazan simulaciones: las entregas no son reales.',
+          },
           'El bot no se esconde: respeta un límite de solicitudes a la vista, baja la velocidad cuando la plataforma lo pide y no resuelve verificaciones humanas por ti.',
         ],
       },
@@ -24,7 +31,14 @@ export const botQuestions = {
         ask: '¿Cómo empiezo a buscar?',
         answer: [
           'Necesitas tres cosas, una sola vez:',
-          '- Conecta tu cuenta de la app de entregas en Sincronizar.',
+          {
+            only: ['amazon', 'spark'],
+            text: '- Conecta tu cuenta de la app de entregas en Sincronizar.',
+          },
+          {
+            only: ['courier'],
+            text: '- Elige tu plataforma en Sincronizar y conecta tu cuenta de allí.',
+          },
           '- Elige [estaciones], pago y horario en Filtros, y guarda.',
           '- Toca Empezar a buscar en Inicio.',
           'En 40 segundos como mucho, casi siempre unos pocos, el bot está En marcha.',
@@ -45,10 +59,35 @@ export const botQuestions = {
         ],
       },
       variant: {
-        ask: '¿Qué diferencia hay entre amazon y spark?',
+        ask: '¿Qué diferencia hay entre Amazon, Spark y Mensajería?',
         answer: [
-          'Son dos apps de entregas. Amazon tiene bloques en almacenes, con inicio y fin; Spark tiene viajes desde tiendas: en la acera, compras y entregas, con paradas y millas.',
-          'Eliges una al registrarte y puedes cambiarla en tu perfil. Cada una tiene su menú, su filtro y sus registros.',
+          'Son tres tipos de trabajo de entregas. Amazon tiene bloques en almacenes, con inicio y fin. Spark tiene viajes desde tiendas: en la acera, compras y entregas, con paradas y millas. Mensajería tiene turnos y pedidos de cooperativas y empresas de mensajería.',
+          'Eliges uno al registrarte y puedes cambiarlo en tu perfil. Cada uno tiene su menú, su filtro y sus registros.',
+        ],
+      },
+      jobs: {
+        only: ['courier'],
+        ask: '¿Qué es un turno y qué es un pedido?',
+        answer: [
+          'Un turno está planeado, con inicio y fin; por ejemplo, el sábado de 6 p. m. a 10 p. m. El bot se postula en tu nombre.',
+          'Un pedido es una entrega que empieza ya. Al aceptarlo comienza el trabajo, así que el bot no acepta otro pedido hasta que termine.',
+          'En Filtros eliges turnos, pedidos o los dos. Cuáles hay depende de tu plataforma.',
+        ],
+      },
+      who_authorised: {
+        only: ['courier'],
+        ask: '¿Quién autorizó al bot en mi plataforma?',
+        answer: [
+          'La cooperativa o la empresa que maneja la plataforma. En Sincronizar ves, en cada plataforma, quién dijo que sí y desde cuándo. Sin ese registro no se le pide nada.',
+          'Si retiran su permiso, la plataforma se desactiva aquí y en unos segundos ya no se le pide nada.',
+        ],
+      },
+      draft: {
+        only: ['courier'],
+        ask: '¿Qué significa Borrador junto a una plataforma?',
+        answer: [
+          'Nuestra conexión se hizo a partir del código que la plataforma publica y se probó con una simulación. Todavía no conoce la plataforma real.',
+          'Revisa en la app de la plataforma lo que reserva el bot, y escribe a soporte si algo no coincide.',
         ],
       },
     },
@@ -61,7 +100,11 @@ export const botQuestions = {
         answer: [
           '- Detenido: no se le pide nada a la app de entregas.',
           '- Preparando: inicia sesión en la app de entregas, hasta 40 segundos, casi siempre unos pocos.',
-          '- En marcha: busca. En marcha + GPS (solo Amazon): también busca ofertas instantáneas.',
+          '- En marcha: busca.',
+          {
+            only: ['amazon'],
+            text: '- En marcha + GPS: también busca ofertas instantáneas.',
+          },
           '- Descansando: no pide ofertas; ves la razón y el tiempo que falta.',
           '- Error al iniciar: no pudo iniciar y dice por qué.',
           '- Deteniéndose: primero termina la oferta que está aceptando.',
@@ -69,21 +112,24 @@ export const botQuestions = {
         ],
       },
       speeds: {
-        ask: '¿Qué significan las velocidades 1X, 2X15, 2X30, 3X y 4X?',
+        ask: '¿Qué significan las velocidades (1X, 2X15, 2X30, 3X)?',
         answer: [
           'Una velocidad define cuánto busca el bot y cuánto descansa:',
           '- 1X busca 60 minutos y descansa 70.',
           '- 2X15 busca 15 y descansa 15, por 3 horas. Luego el bot se detiene, te envía un correo y espera 70 minutos.',
           '- 2X30 busca 30 y descansa 30.',
           '- 3X busca 10 y descansa 70, con las solicitudes más rápidas mientras busca.',
-          '- 4X usa tus propios tiempos. Es del plan profesional.',
+          {
+            only: ['amazon', 'spark'],
+            text: '- 4X usa tus propios tiempos. Es del plan profesional.',
+          },
         ],
       },
       which_speed: {
         ask: '¿Qué velocidad elijo?',
         answer: [
           'Si sabes cuándo publica ofertas tu [estación], usa 3X justo antes o 2X15 alrededor de esa hora. Si no lo sabes, 1X o 2X30 buscan todo el día.',
-          'Más rápido no siempre es mejor: cada plataforma limita las solicitudes por hora, y un bot que se pasa tiene que descansar.',
+          'Más rápido no siempre es mejor: cada plataforma limita las solicitudes, y un bot que se pasa tiene que descansar.',
         ],
       },
       sleep: {
@@ -93,12 +139,27 @@ export const botQuestions = {
           '- Tu velocidad: terminó el tiempo de búsqueda.',
           '- Ganaste un [bloque] y tu filtro pide descansar después.',
           '- Estás en una entrega y tu filtro pide esperar.',
-          '- La app de entregas dijo que la búsqueda fue muy rápida: 70 minutos, o más si la app lo pide.',
-          '- La app de entregas pidió una verificación humana: hasta que la resuelvas.',
+          {
+            only: ['courier'],
+            text: '- Hay un pedido en curso: otro empezaría enseguida, así que el bot espera a que termine.',
+          },
+          {
+            only: ['amazon', 'spark'],
+            text: '- La app de entregas dijo que la búsqueda fue muy rápida: 70 minutos, o más si la app lo pide.',
+          },
+          {
+            only: ['courier'],
+            text: '- Se acabó el límite de solicitudes de tu plataforma: el tiempo que pida la plataforma.',
+          },
+          {
+            only: ['amazon', 'spark'],
+            text: '- La app de entregas pidió una verificación humana: hasta que la resuelvas.',
+          },
           '- La app de entregas no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
         ],
       },
       aggressive: {
+        only: ['amazon', 'spark'],
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
           'La app de entregas decidió que recibió demasiadas solicitudes. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: si lo inicias antes, descansa hasta que pase el tiempo y luego busca solo.',
@@ -106,6 +167,7 @@ export const botQuestions = {
         ],
       },
       human: {
+        only: ['amazon', 'spark'],
         ask: 'Dice que hace falta una verificación humana. ¿Y ahora?',
         answer: [
           'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de entregas también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
@@ -134,7 +196,7 @@ export const botQuestions = {
       failed: {
         ask: 'Dice Error al iniciar. ¿Qué puedo hacer?',
         answer: [
-          'Lee la razón en Inicio. Casi siempre la app de entregas no aceptó el correo y la contraseña: abre Sincronizar y conecta otra vez.',
+          'Lee la razón en Inicio. Casi siempre la app de entregas no aceptó tu inicio de sesión: abre Sincronizar y conecta otra vez.',
           'Si la app de entregas no responde, espera unos minutos e inicia otra vez.',
         ],
       },

@@ -28,6 +28,10 @@ export const extrasQuestions = {
         ask: '¿Qué es “Pregúntame”?',
         answer: [
           'Cuando una oferta casi encaja en tu filtro, te preguntamos. Tienes un minuto para aceptarla o rechazarla. Sin respuesta se rechaza.',
+          {
+            only: ['courier'],
+            text: 'También te preguntamos por trabajos sin pago indicado, si tu filtro lo pide.',
+          },
         ],
       },
       guards: {

@@ -17,6 +17,10 @@ export const offersQuestions = {
         answer: [
           'Encajaba en tu filtro, el bot intentó aceptarla y no la consiguió:',
           '- Otro conductor fue más rápido. Es la razón de siempre.',
+          {
+            only: ['courier'],
+            text: '- La plataforma dijo que no cumples los requisitos; el registro muestra lo que dijo.',
+          },
           '- Se cruza con un [bloque] que tienes, o llegaste al límite de horas de la app de entregas.',
           '- Se acabó el límite de solicitudes, o la app de entregas no respondió a tiempo.',
           'El registro muestra cuál fue, y qué tan rápido reaccionó el bot.',
@@ -31,7 +35,18 @@ export const offersQuestions = {
       budget: {
         ask: '¿Qué es el límite de solicitudes?',
         answer: [
-          'La plataforma permite cierta cantidad de solicitudes por hora a cada conductor. La barra de Inicio muestra cuántas se usaron. El bot guarda algunas para aceptar, y baja la velocidad antes de que se acaben.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'La plataforma permite cierta cantidad de solicitudes por hora a cada conductor. La barra de Inicio muestra cuántas se usaron. El bot guarda algunas para aceptar, y baja la velocidad antes de que se acaben.',
+          },
+          {
+            only: ['courier'],
+            text: 'Acordamos con el operador de tu plataforma cuántas solicitudes por minuto podemos hacer. Las comparten todos los conductores de ahí: a cada bot le toca una parte justa, y algunas se guardan para aceptar. La barra de Inicio muestra cuántas usó tu bot esta hora.',
+          },
+          {
+            only: ['courier'],
+            text: 'Si la plataforma dice que aun así son demasiadas, los bots esperan el tiempo que pida. No tienes que hacer nada, y no es por tu velocidad.',
+          },
         ],
       },
       tips: {
@@ -41,7 +56,7 @@ export const offersQuestions = {
         ],
       },
       instant: {
-        only: 'amazon',
+        only: ['amazon'],
         ask: '¿Cómo funcionan las ofertas instantáneas?',
         answer: [
           'Son viajes cortos cerca de ti que empiezan de inmediato. El bot necesita una ubicación guardada en el mapa y un ID de dispositivo activado por soporte. Al iniciar eliges regulares, regulares e instantáneas, o solo instantáneas.',
@@ -50,10 +65,40 @@ export const offersQuestions = {
         ],
       },
       device: {
-        only: 'amazon',
+        only: ['amazon'],
         ask: '¿Qué es el ID de dispositivo y cómo lo activo?',
         answer: [
           'Las ofertas instantáneas necesitan el ID del teléfono donde usas tu app de entregas. Escribe a soporte con el tema “cuenta de la app”; una persona lo activa en 24 horas o menos.',
+        ],
+      },
+      unknown_pay: {
+        only: ['courier'],
+        ask: '¿Qué pasa cuando no se indica el pago?',
+        answer: [
+          'Algunas plataformas no muestran cuánto paga un trabajo. En Filtros eliges qué hace el bot entonces:',
+          '- Aceptarlo: no se revisa tu pago mínimo.',
+          '- Preguntarme: tienes un minuto para decir que sí. Sin respuesta se rechaza.',
+          '- Descartarlo: solo se aceptan trabajos con pago indicado.',
+          '- Usar mi propia tarifa: el pago se estima con tu tarifa por hora y por milla, y la estimación debe llegar a tu mínimo. Siempre lleva un ~ delante.',
+          'Los totales no incluyen el pago que no se indica.',
+        ],
+      },
+      wait_list: {
+        only: ['courier'],
+        ask: '¿Qué es la lista de espera y qué hace el bot con ella?',
+        answer: [
+          'Un turno lleno puede tener una lista de espera: cuando alguien devuelve el turno, le toca al primero de la lista. En Filtros eliges qué hace el bot si un turno está lleno:',
+          '- Quedarme en la lista de espera: el bot también se postula a turnos llenos. Ese horario queda apartado y no acepta nada que se cruce. Revisa cada minuto, y te avisamos si te dan el turno.',
+          '- Salir de la lista de espera: el bot descarta los turnos llenos. Si un turno se llena mientras se postula, sale de la lista.',
+          'Si sigues en espera cuando empieza el turno, no es tuyo. Esperar no cuesta nada.',
+        ],
+      },
+      taken_over: {
+        only: ['courier'],
+        ask: 'El bot aceptó un trabajo y luego lo tenía otro conductor. ¿Por qué?',
+        answer: [
+          'Algunas plataformas dejan que dos conductores acepten el mismo pedido, y se lo queda el último. Por eso el bot lee el pedido dos veces después de aceptarlo, en unos segundos. Hasta entonces Inicio dice que lo está verificando, no que lo ganaste.',
+          'Si lo tiene otro conductor, te avisamos y en el registro aparece como oferta perdida. No te cuesta nada.',
         ],
       },
       history: {
@@ -71,29 +116,67 @@ export const offersQuestions = {
       editions: {
         ask: '¿Qué filtros hay?',
         answer: [
-          '- Básico: tus estaciones, con un pago mínimo, un tiempo para llegar y un horario para todas.',
-          '- Avanzado: cada estación con hasta tres ajustes y su propio horario.',
-          '- Profesional: todo eso, más el pago por duración del bloque, el pago máximo y tus propios tiempos (4X).',
-          'En Spark todos tienen un filtro de tiendas, tipos de viaje, paradas y millas; ahí también 4X necesita el plan profesional.',
+          {
+            only: ['amazon'],
+            text: '- Básico: tus estaciones, con un pago mínimo, un tiempo para llegar y un horario para todas.',
+          },
+          {
+            only: ['amazon'],
+            text: '- Avanzado: cada estación con hasta tres ajustes y su propio horario.',
+          },
+          {
+            only: ['amazon'],
+            text: '- Profesional: todo eso, más el pago por duración del bloque, el pago máximo y tus propios tiempos (4X).',
+          },
+          {
+            only: ['spark'],
+            text: 'Todos tienen un filtro de tiendas, tipos de viaje, paradas y millas. Tus propios tiempos (4X) vienen con el plan Profesional, que se vende en Amazon.',
+          },
+          {
+            only: ['courier'],
+            text: 'Todos tienen un mismo filtro: zonas, turnos y pedidos, pago o tu propia tarifa, duración, distancia, habilidades, horario y qué hacer con las listas de espera.',
+          },
+        ],
+      },
+      skills: {
+        only: ['courier'],
+        ask: '¿Qué son las habilidades?',
+        answer: [
+          'Algunos trabajos piden una habilidad, como manejar una bici de carga. Marca las tuyas en Filtros, con las palabras de tu app de entregas: los trabajos que piden otras se descartan.',
         ],
       },
       price: {
         ask: '¿Cómo funcionan las reglas de pago?',
         answer: [
-          'Puedes poner un mínimo por hora, un mínimo por bloque, o los dos. Con los dos eliges si deben cumplirse ambos o basta uno. 0 = sin mínimo.',
-          'También puede haber un máximo; déjalo vacío si no quieres.',
+          'Puedes poner un mínimo por hora, un mínimo por [bloque], o los dos. Con los dos eliges si deben cumplirse ambos o basta uno. 0 = sin mínimo.',
+          {
+            only: ['amazon'],
+            text: 'Con el plan Profesional también puede haber un máximo; déjalo vacío si no quieres.',
+          },
+          {
+            only: ['courier'],
+            text: 'Las cantidades son en la moneda de tu plataforma.',
+          },
         ],
       },
       arrival: {
         ask: '¿Qué es el tiempo para llegar?',
         answer: [
           'Los minutos que necesitas para llegar a la [estación]. Las ofertas que empiezan antes se descartan. 0 = a cualquier hora.',
+          {
+            only: ['courier'],
+            text: 'No cuenta para los pedidos que empiezan al aceptarlos: esos son para conductores que están cerca.',
+          },
         ],
       },
       midnight: {
         ask: '¿Mi horario puede pasar de medianoche?',
         answer: [
-          'Sí, el horario para todas las [estaciones] puede: de 8 p. m. a 2 a. m. el viernes significa el viernes por la noche y las dos primeras horas del sábado. El de una sola estación no puede: el inicio va antes del fin.',
+          'Sí, el horario para todas las [estaciones] puede: de 8 p. m. a 2 a. m. el viernes significa el viernes por la noche y las dos primeras horas del sábado.',
+          {
+            only: ['amazon'],
+            text: 'El de una sola estación no puede: el inicio va antes del fin.',
+          },
           'Las horas se leen en tu zona horaria y son correctas los días en que cambia el reloj.',
         ],
       },
@@ -110,6 +193,7 @@ export const offersQuestions = {
         ],
       },
       three: {
+        only: ['amazon'],
         ask: '¿Cuántos ajustes puede tener una estación?',
         answer: [
           'Hasta tres, cada uno con su pago, su tiempo para llegar y su horario. Basta con que uno encaje.',
@@ -122,7 +206,8 @@ export const offersQuestions = {
         ],
       },
       trips: {
-        ask: '¿Cómo funcionan las paradas y las millas en spark?',
+        only: ['spark'],
+        ask: '¿Cómo funcionan las paradas y las millas?',
         answer: [
           'Un pedido en la acera tiene hasta 3 paradas; con más cuenta como pedido múltiple. Para cada tipo pones un pago mínimo y un máximo de paradas.',
           'Las millas van por tramos: cada tramo pone un pago mínimo hasta cierta cantidad de millas. Un tramo no puede tener menos millas que el anterior.',

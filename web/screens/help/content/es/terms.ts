@@ -3,7 +3,7 @@ import type { Translated } from '../model.ts'
 
 export const terms = {
   intro: [
-    'Estas son las reglas entre tú, el conductor, y el operador de este servicio. Son cortas para que puedas leerlas todas. Al crear una cuenta las aceptas.',
+    'Estas son las reglas entre tú, el conductor, y el operador de este servicio. Son cortas para que puedas leerlas todas. Al crear una cuenta las aceptas. Donde dicen “bloque”, también se refieren a un viaje y a un trabajo de mensajería.',
   ],
   sections: {
     service: {
@@ -17,6 +17,7 @@ export const terms = {
       title: 'Solo donde la plataforma está de acuerdo',
       text: [
         'El bot funciona solo con plataformas que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa plataforma lo permitan.',
+        'Una plataforma que maneja una cooperativa o una empresa de mensajería solo se conecta después de que su operador dijo que sí. La app muestra quién lo dijo y desde cuándo.',
         'El bot no se hace pasar por una persona, no se esconde de la plataforma y no resuelve verificaciones humanas. Si una plataforma retira su permiso, su conexión termina enseguida.',
         'Tu contrato con la plataforma sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
       ],
@@ -42,6 +43,7 @@ export const terms = {
         'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Estos son nuestros precios iniciales; el operador puede poner otros. Los precios actuales están en la app, y las facturas anteriores no cambian.',
         '- Un bloque ganado para ti cuesta $5, también si no lo haces.',
         '- Un viaje de Spark ganado para ti cuesta $0.60 (en la acera o entrega) u $0.80 (compras).',
+        '- Un turno de mensajería ganado para ti cuesta $5, un pedido $0.60.',
         '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
         '- Registrar la llegada cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti. Se decide al cerrar la semana: una oferta ganada después de la llegada también la hace gratis.',
         '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
