@@ -3,6 +3,7 @@ import { liveThrough } from './simulate/week.ts'
 import type { WeekPlan } from './simulate/week.ts'
 import type { Verdict } from './simulate/invariants.ts'
 import { watchDatabase } from './simulate/quiet.ts'
+import { countYields, findIdle } from './simulate/yield.ts'
 
 // `npm run simulate -- billing`: billing separately; it exits by itself.
 if (process.argv[2] === 'billing') await import('./billing.ts')
@@ -34,20 +35,23 @@ console.log(
 
 const total = new Map<string, Verdict>()
 const faults: string[] = []
+/** What was done too little for the size of the run: rules that are not checked prove nothing. */
+const idle: string[] = []
 watchDatabase()
 for (const { name, at } of changes) {
   const plan: WeekPlan = { name, from: at - Math.floor(hours / 2) * 3_600_000, hours, drivers, seed }
   const startedAt = performance.now()
   const result = await liveThrough(plan, (line) => console.log(`  ${line}`))
   const { facts } = result
-  const polls = [...facts.searches.values()].reduce(
-    (sum, minutes) => sum + [...minutes.values()].reduce((one, other) => one + other, 0),
-    0,
-  )
   console.log(
-    `${name}: ${facts.blocks.length} blocks, ${facts.attempts.length} accepts, ${facts.firings.length} autostarts, ` +
-      `${facts.outages.length} outages, ${polls} searches, in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+    `${name}: ${facts.firings.length} autostarts, ${facts.outages.length} outages, ` +
+      `in ${Math.round((performance.now() - startedAt) / 1000)} s`,
   )
+  for (const [variant, { drivers: count, searches, accepts, blocks }] of countYields(facts))
+    console.log(
+      `  ${variant}: ${count} drivers, ${searches} searches, ${accepts} accepts, ${blocks} blocks won`,
+    )
+  idle.push(...findIdle(facts).map((line) => `${name}: ${line}`))
   faults.push(...result.faults)
   for (const verdict of result.verdicts) {
     const sum = total.get(verdict.name)
@@ -66,7 +70,9 @@ for (const { name, checked, broken, examples } of total.values()) {
   for (const example of examples) console.log(`                    ${example}`)
 }
 for (const fault of faults.slice(0, 5)) console.log(`fault: ${fault}`)
-const broken = [...total.values()].some((verdict) => verdict.broken > 0) || faults.length > 0
+for (const line of idle) console.log(`idle: ${line}`)
+const broken =
+  [...total.values()].some((verdict) => verdict.broken > 0) || faults.length > 0 || idle.length > 0
 console.log(
   broken
     ? `BROKEN: run it again with --seed ${seed} --drivers ${drivers} --hours ${hours}${values.only === undefined ? '' : ` --only ${values.only}`}`

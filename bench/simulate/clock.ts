@@ -1,10 +1,10 @@
 import type { Clock } from '@madruga/server/kit/clock.ts'
 
 /**
- * One step of the simulated clock. It is shorter than a search's lease (5 s), so that a late tick never loses
- * a search.
+ * One step of the simulated clock. It is shorter than a worker's lease (`LEASE_MS`, 3 s): a poll goes out
+ * only under the lease of an earlier beat, and that beat was at the tick before.
  */
-export const TICK_MS = 4_000
+export const TICK_MS = 2_000
 
 /** A clock that moves in even ticks; each tick waits for everything that is due by then. */
 export type TickClock = Clock & {
