@@ -14,7 +14,7 @@ export { DEMO_COURIERS, DEMO_DRIVERS, DEMO_OPERATOR } from './admin/demo-drivers
 export type { DemoDriver } from './admin/demo-drivers.ts'
 export { enrolNewcomer } from './admin/demo-newcomers.ts'
 export { enrolDriver } from './admin/demo-market.ts'
-export { equipDriver, giveFilter, prepareDemo } from './admin/demo.ts'
+export { equipDriver, giveFilter, openDemo, startDemo } from './admin/demo.ts'
 export type { Demo, StandIn } from './admin/demo.ts'
 export { asDriver, asOperator, retireDemo } from './admin/demo-people.ts'
 export * from './admin/store/demo-weeks.ts'

@@ -7,7 +7,7 @@ import { watchNpm } from './main/parent-watchdog.ts'
 import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
 import { beginDemoWeeks } from './main/demo-weeks.ts'
-import { endDemo, presentDemo } from './main/demo.ts'
+import { endDemo, prepareDemo, presentDemo } from './main/demo.ts'
 import { createFilesPrivately } from './main/folder.ts'
 import { greet, tellPasswords } from './main/start-message.ts'
 import { CARDS_WEBHOOK_PATH } from './http.ts'
@@ -24,25 +24,27 @@ type Running = { embedded: Embedded | null; world: World | null; endDemo: (() =>
 async function start(config: Config, logger: Logger, running: Running): Promise<void> {
   const say = (line: string) => logger.info(line)
   running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
-  const { databaseUrl, marketUrl, gateway } = running.embedded
+  const { databaseUrl, marketUrl, gateway, standIns } = running.embedded
   const others = { databaseUrl, marketUrl, ...(gateway && { gateway }) }
   const { weeks, made } = await beginDemoWeeks(config, running.embedded, logger)
   running.world = await createWorld(config, { logger, ...others, jobsAfter: made })
   if (hasPages(config) && !config.demo) await endDemo(running.world, say)
+  const places = { marketUrl, standIns: await standIns, secretPasswords: config.beyond !== null }
+  const isDemo = config.demo && hasPages(config)
+  // Before anybody can sign in: beyond this machine it replaces the passwords that everybody knows.
+  const opened = isDemo ? await prepareDemo(running.world, places) : null
   await running.embedded.webBuilt
   const { port } = await running.world.listen()
-  if (weeks > 0)
-    say(`The app answers at ${config.publicUrl}; the demo gets the ${weeks} weeks that it has behind it`)
+  if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
+  const demo = opened && { ...opened, weeks }
+  greetOperator(config, logger, { port, marketUrl, cards: running.world.gateway, demo })
   // Until then nothing happens in the demo but its past: no webhook, no job, no bot.
   await made
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
-  const demo = await showDemo(config, running.world, running.embedded, say)
-  if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
-  running.endDemo = demo?.end ?? null
-  greetOperator(config, logger, { port, marketUrl, cards: running.world.gateway, demo })
+  if (opened) running.endDemo = await presentDemo(running.world, places, opened.people, say)
 }
 
-type Shown = Awaited<ReturnType<typeof showDemo>>
+type Shown = (Awaited<ReturnType<typeof prepareDemo>> & { weeks: number }) | null
 
 /** Reports where the app is: as a log line, or as a page in an operator's terminal. */
 function greetOperator(
@@ -64,17 +66,6 @@ function greetOperator(
   const { dataDir } = config
   const shown = demo && { ...demo, messagesOpen: config.beyond === null }
   console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
-}
-
-/** Starts the demo if this process serves the app. */
-async function showDemo(
-  config: Config,
-  world: World,
-  { marketUrl, standIns }: Embedded,
-  say: (line: string) => void,
-): Promise<Awaited<ReturnType<typeof presentDemo>> | null> {
-  const places = { marketUrl, standIns, secretPasswords: config.beyond !== null }
-  return config.demo && hasPages(config) ? await presentDemo(world, places, say) : null
 }
 
 function hasPages({ role }: Config): boolean {

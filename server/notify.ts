@@ -87,6 +87,8 @@ export type NotifyDeps = ProviderOptions & {
   settings: MessageSettings
   /** Days that the inbox keeps notifications. */
   keepNewsDays: number
+  /** Notifications stay in the inbox, and no message is sent of them; default false. */
+  quiet?: boolean | undefined
   /** Generates the attachments of e-mails; without it there are none. */
   attach?: AttachFile
   /** Whether this process sends; other processes only put messages into the outbox. */

@@ -66,64 +66,79 @@ const SOON_OVER = new Set([
 /** All demo people, with their sign-in. */
 export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
 
+/** Who opens the demo's accounts, and how. */
+export type DemoPeopleDeps = Pick<DemoDeps, 'accounts' | 'db' | 'clock' | 'standIns' | 'secretPasswords'>
+
 /**
- * Ensures that the demo's people exist, its drivers with a market account, stations and a filter, and that
- * their bots search, unless the driver has stopped them. Adds what is missing and changes nothing else, so
- * that it may run at every start.
+ * Ensures that the accounts of the demo exist and can be signed in to: its drivers, a courier for each
+ * stand-in that runs, and the operator.
  */
-export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
-  const [drivers, couriers, { password }] = await Promise.all([
-    Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver))),
-    prepareCouriers(deps),
+export async function openDemo(deps: DemoPeopleDeps): Promise<Demo> {
+  const couriers = DEMO_COURIERS.filter(({ kind }) => deps.standIns.some((standIn) => standIn.kind === kind))
+  const [drivers, { password }] = await Promise.all([
+    Promise.all([...DEMO_DRIVERS, ...couriers].map((person) => openDriver(deps, person))),
     openPerson(deps, asOperator(), deps.secretPasswords),
   ])
-  return { drivers: [...drivers, ...couriers], operator: { email: DEMO_OPERATOR.email, password } }
+  return { drivers, operator: { email: DEMO_OPERATOR.email, password } }
 }
 
-async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
-  const { email, variant, timeZone } = driver
-  const { id: driverId, password } = await openPerson(deps, asDriver(driver), deps.secretPasswords)
-  await equipDriver(deps, driver, driverId)
-  await startBot(deps, driverId, email)
+async function openDriver(deps: DemoPeopleDeps, person: DemoDriver | DemoCourier): Promise<DemoSignIn> {
+  const { email, variant, timeZone } = person
+  const { id: driverId, password } = await openPerson(deps, asDriver(person), deps.secretPasswords)
   return { driverId, email, password, variant, timeZone }
 }
 
-/** The couriers of the stand-ins that run, each connected to theirs, with a filter and a bot. */
-async function prepareCouriers(deps: DemoDeps): Promise<DemoSignIn[]> {
-  const { db, keyRing, platforms, standIns, clock } = deps
-  const today = new Date(clock.now()).toISOString().slice(0, 10)
-  const names = new Map<InstanceKind, string>()
-  for (const standIn of standIns) {
-    const courier = DEMO_COURIERS.find(({ kind }) => kind === standIn.kind)
-    if (courier)
-      names.set(standIn.kind, await openDemoInstance(db, keyRing, { ...courier, ...standIn }, today))
-  }
-  await platforms.refresh()
-  const made = await Promise.all(
-    DEMO_COURIERS.map(async (courier) => {
-      const name = names.get(courier.kind)
-      return name === undefined ? null : await prepareCourier(deps, courier, platforms.byName(name))
+/**
+ * Ensures that the drivers of an opened demo have an account at their platform, stations and a filter, and
+ * that their bots search, unless the driver has stopped them. Adds what is missing and changes nothing else,
+ * so that it may run at every start.
+ */
+export async function startDemo(deps: DemoDeps, { drivers }: Demo): Promise<void> {
+  const ids = new Map(drivers.map(({ email, driverId }) => [email, driverId]))
+  await Promise.all([
+    ...DEMO_DRIVERS.map(async (driver) => {
+      const driverId = ids.get(driver.email)!
+      await equipDriver(deps, driver, driverId)
+      await startBot(deps, driverId, driver.email)
     }),
-  )
-  return made.filter((each) => each !== null)
+    startCouriers(deps, ids),
+  ])
 }
 
-async function prepareCourier(
+/** Connects the couriers to the stand-ins that run, and starts their bots. */
+async function startCouriers(deps: DemoDeps, ids: ReadonlyMap<string, string>): Promise<void> {
+  const { db, keyRing, platforms, standIns, clock } = deps
+  const today = new Date(clock.now()).toISOString().slice(0, 10)
+  const opened: { courier: DemoCourier; driverId: string; name: string }[] = []
+  for (const courier of DEMO_COURIERS) {
+    const standIn = standIns.find(({ kind }) => kind === courier.kind)
+    const driverId = ids.get(courier.email)
+    if (standIn === undefined || driverId === undefined) continue
+    const name = await openDemoInstance(db, keyRing, { ...courier, ...standIn }, today)
+    opened.push({ courier, driverId, name })
+  }
+  await platforms.refresh()
+  await Promise.all(
+    opened.map(({ courier, driverId, name }) =>
+      startCourier(deps, courier, driverId, platforms.byName(name)),
+    ),
+  )
+}
+
+async function startCourier(
   deps: DemoDeps,
-  courier: DemoCourier,
+  { email, identity, password, variant, timeZone, choose }: DemoCourier,
+  driverId: string,
   platform: Platform,
-): Promise<DemoSignIn | null> {
-  const { email, identity, password: known, variant, timeZone, choose } = courier
-  const { id: driverId, password } = await openPerson(deps, asDriver(courier), deps.secretPasswords)
+): Promise<void> {
   const there = { ...deps, platform }
   try {
-    await connect(there, { email: identity, password: known, variant }, driverId)
+    await connect(there, { email: identity, password, variant }, driverId)
     await giveFilter(there, { variant, timeZone }, driverId, { baseVersion: 0, choose })
     await startBot(deps, driverId, email)
   } catch (error) {
     deps.say(`${email}  does not work: ${(error as Error).message}`)
   }
-  return { driverId, email, password, variant, timeZone }
 }
 
 /** Ensures that a demo driver has a market account, stations and, if they have none yet, this filter. */

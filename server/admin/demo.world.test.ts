@@ -11,7 +11,8 @@ import { closeDemoInstances, readStations } from '../platforms.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import { retireDemo } from './demo-people.ts'
 import { enrolNewcomer } from './demo-newcomers.ts'
-import { prepareDemo } from './demo.ts'
+import { openDemo, startDemo } from './demo.ts'
+import type { Demo } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
 
 const HOUR_MS = 3_600_000
@@ -30,6 +31,11 @@ const deps: DemoDeps = {
   standIns: [],
   secretPasswords: false,
   say: () => {},
+}
+async function prepareDemo(given: DemoDeps): Promise<Demo> {
+  const demo = await openDemo(given)
+  await startDemo(given, demo)
+  return demo
 }
 const CALLER = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
 

@@ -21,7 +21,10 @@ import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
 import { keepDiary } from './demo-weeks/diary.ts'
 import { gatherLived } from './demo-weeks/gather.ts'
+import type { Gathering } from './demo-weeks/gather.ts'
 import { openPastMarket } from './demo-weeks/market.ts'
+import type { PastMarket } from './demo-weeks/market.ts'
+import { takeTurns } from './demo-weeks/turns.ts'
 import { writeStretch } from './demo-weeks/write.ts'
 import type { Lived, MovedClock } from './demo-weeks/write.ts'
 
@@ -30,8 +33,6 @@ type Servers = { databaseUrl: string; marketUrl: string; gateway: GatewayAccess 
 
 /** What weeks are made with. */
 export type WeeksOptions = {
-  /** How many complete weeks lie before the running one. */
-  weeks: number
   now: Timestamp
   marketUrl: string
   gateway: GatewayAccess
@@ -45,9 +46,9 @@ const UNREAD = 3
 
 /**
  * Begins to make the weeks that the demo drivers have behind them, at the first start alone; a start after a
- * crash completes them. Resolves once their world is open, with their number (0 = there is nothing to make);
- * `made` settles once they are made, and never rejects: where they cannot be made, the demo goes on without
- * them. The product's jobs wait for it, since they would close these weeks as of now.
+ * crash completes them. Resolves once the drivers exist, with the number of weeks (0 = there is nothing to
+ * make); `made` settles once they are made, and never rejects: where they cannot be made, the demo goes on
+ * without them. The product's jobs wait for it, since they would close these weeks as of now.
  */
 export async function beginDemoWeeks(
   config: Config,
@@ -63,12 +64,14 @@ export async function beginDemoWeeks(
   const { databaseUrl, marketUrl } = servers
   const world = await createWorld(
     { ...config, role: 'api' },
-    { clock, logger, databaseUrl, marketUrl, gateway },
+    { clock, logger, databaseUrl, marketUrl, gateway, quiet: true },
   )
   const { demoWeeks: weeks, settings } = config
+  const now = Date.now()
+  const people = addDemoPeople(world, clock, { weeks, now })
   const make = async (): Promise<void> => {
     try {
-      await makeDemoWeeks(world, clock, { weeks, now: Date.now(), marketUrl, gateway, settings })
+      await makeDemoWeeks(world, clock, await people, { now, marketUrl, gateway, settings })
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
       logger.info(`The demo drivers have ${weeks} weeks behind them (made in ${seconds} s)`)
     } catch (error) {
@@ -79,7 +82,9 @@ export async function beginDemoWeeks(
     }
   }
   const failed = (error: unknown) => logger.warn({ err: error }, 'The weeks of the demo drivers do not end')
-  return { weeks, made: make().catch(failed) }
+  const made = make().catch(failed)
+  await people.catch(() => {})
+  return { weeks, made }
 }
 
 async function isDue(databaseUrl: string): Promise<boolean> {
@@ -115,40 +120,43 @@ export function createMovedClock(at: Timestamp): Clock & MovedClock {
 export async function makeDemoWeeks(
   world: World,
   clock: Clock & MovedClock,
-  { weeks, now, marketUrl, gateway, settings }: WeeksOptions,
+  operator: Operator,
+  { now, marketUrl, gateway, settings }: WeeksOptions,
 ): Promise<void> {
   const db = world.database.kysely
-  const operator = await addPeople(world, clock, weeks, now)
-  const open = await readOpenWeeks(db)
+  const people = (await readOpenWeeks(db)).map((open) => ({
+    driverId: open.driverId,
+    livedTo: open.livedTo,
+    span: open,
+    driver: DEMO_DRIVERS.find(({ email }) => email === open.email)!,
+  }))
   const market = openPastMarket(marketUrl)
   try {
-    const people = open.map((span) => ({
-      ...span,
-      span,
-      driver: DEMO_DRIVERS.find(({ email }) => email === span.email)!,
-    }))
-    const all = await Promise.all(
-      people.map((person) => gatherLived({ world, market, marketUrl, settings, ...person })),
+    const lives = new Map(
+      people.map((person) => {
+        const life = beginLife({ world, market, marketUrl, settings, ...person })
+        return [person.driverId, life] as const
+      }),
     )
-    await world.observations.flush()
-    const livedTo = new Map(open.map((each) => [each.driverId, each.livedTo]))
-    // Drivers know nothing of each other between what the diary notes: each has their own time there.
-    const live = async (to: Timestamp): Promise<void> => {
-      await Promise.all(all.map(({ lived }) => clock.apart(() => liveUpTo(world, clock, lived, livedTo, to))))
+    const learned = Promise.all(lives.values()).then(() => clock.apart(() => learn(world, clock, now)))
+    // The turns report what fails, once nothing is under way any more.
+    learned.catch(() => {})
+    const diary = keepDiary(world, gateway, operator, people)
+    for (const { driverId, span } of people) {
+      const end = async () => endLife(world, market, await lives.get(driverId)!)
+      diary.push({ at: span.until, driverId, happen: end })
     }
-    const learned = clock.apart(() => learn(world, clock, now))
-    for (const { at, happen } of keepDiary(world, gateway, operator, people)) {
-      await live(at)
-      clock.set(at)
-      await happen()
-    }
-    for (const { driverId, until } of open) {
-      clock.set(until)
-      await live(until)
-      const { marketId } = all.find(({ lived }) => lived.driverId === driverId)!
-      await world.bots.past.syncHeld(driverId, world.platform.name, await market.listBlocks(marketId))
-      await readNews(world, driverId)
-    }
+    await takeTurns([...lives.keys()], diary, {
+      async live(driverId, to) {
+        const life = await lives.get(driverId)!
+        await clock.apart(() => liveUpTo(world, clock, life, to))
+      },
+      happen: ({ at, happen }) =>
+        clock.apart(() => {
+          clock.set(at)
+          return happen()
+        }),
+    })
     await learned
     await endDemoWeeks(db, now)
   } finally {
@@ -156,15 +164,27 @@ export async function makeDemoWeeks(
   }
 }
 
+type Operator = { id: string; name: string }
+
+/** A driver's weeks, and up to when they are written. */
+type Life = { marketId: string; lived: Lived; livedTo: Timestamp }
+
+/** Gathers a driver's weeks; what was seen is observed before any of it is written to the driver. */
+async function beginLife(gathering: Gathering): Promise<Life> {
+  const gathered = await gatherLived(gathering)
+  await gathering.world.observations.flush()
+  return { ...gathered, livedTo: gathering.livedTo }
+}
+
 /**
- * Adds the demo's people who do not exist, as of when they joined; the second driver by the first one's code.
+ * Adds the demo's people who do not exist, as of when they joined, so many complete weeks before the running
+ * one; the second driver by the first one's code.
  */
-async function addPeople(
+export async function addDemoPeople(
   { accounts, database, referrals }: World,
   clock: MovedClock,
-  weeks: number,
-  now: Timestamp,
-): Promise<{ id: string; name: string }> {
+  { weeks, now }: { weeks: number; now: Timestamp },
+): Promise<Operator> {
   const until = Math.floor((now - MARKET_OWN_MS) / MINUTE_MS) * MINUTE_MS
   let code: string | null = null
   for (const driver of DEMO_DRIVERS) {
@@ -186,31 +206,28 @@ async function addPeople(
   return { id: operator ?? (await accounts.createDriver(asOperator())), name }
 }
 
-async function liveUpTo(
-  world: World,
-  clock: MovedClock,
-  lived: Lived,
-  livedTo: Map<string, Timestamp>,
-  to: Timestamp,
+async function liveUpTo(world: World, clock: MovedClock, life: Life, to: Timestamp): Promise<void> {
+  const { lived, livedTo } = life
+  const end = Math.min(to, lived.span.until)
+  if (end <= livedTo) return
+  await writeStretch(world, clock, lived, { from: livedTo, to: end })
+  life.livedTo = end
+}
+
+/** Takes over what became of the blocks; the driver has read most notifications. */
+async function endLife(
+  { bots, notify, platform }: World,
+  market: PastMarket,
+  { marketId, lived: { driverId } }: Life,
 ): Promise<void> {
-  const { driverId, span } = lived
-  const from = livedTo.get(driverId)!
-  const end = Math.min(to, span.until)
-  if (end <= from) return
-  await writeStretch(world, clock, lived, { from, to: end })
-  livedTo.set(driverId, end)
-}
-
-/** The forecast learns from observations alone, which are complete before the first stretch is written. */
-async function learn({ forecast }: World, clock: MovedClock, now: Timestamp): Promise<void> {
-  clock.set(now)
-  await forecast.learn()
-}
-
-/** Most notifications are read, and none of them is sent now: it was weeks ago. */
-async function readNews({ notify }: World, driverId: string): Promise<void> {
-  await notify.keepQuiet(driverId)
+  await bots.past.syncHeld(driverId, platform.name, await market.listBlocks(marketId))
   const { notifications } = await notify.readInbox(driverId, { limit: UNREAD + 1 })
   const oldest = notifications[UNREAD]
   if (oldest) await notify.markRead(driverId, oldest.id)
+}
+
+/** The forecast learns from observations alone. */
+async function learn({ forecast }: World, clock: MovedClock, now: Timestamp): Promise<void> {
+  clock.set(now)
+  await forecast.learn()
 }

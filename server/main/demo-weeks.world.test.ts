@@ -9,7 +9,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { DEMO_DRIVERS } from '../admin.ts'
 import { startTestHttp } from '../http/testing.ts'
-import { createMovedClock, makeDemoWeeks } from './demo-weeks.ts'
+import { addDemoPeople, createMovedClock, makeDemoWeeks } from './demo-weeks.ts'
 
 // Four weeks that cross the end of daylight-saving time, read on a Thursday afternoon.
 const NOW = Date.parse('2026-11-19T21:30:00Z')
@@ -18,15 +18,18 @@ const market = await startMarket({ scenario: 'demo', clock: 'stepped', startAt: 
 const cards = await startCards({ environment: 'test', ...KEYS, clock: { now: () => NOW } })
 const gateway = { ...KEYS, webhookSecret: 'whsec_weeks', url: cards.url, publicUrl: cards.url }
 const clock = createMovedClock(NOW)
-const { world, stop } = await startTestHttp({ clock, marketUrl: market.url, gateway })
+const { world, stop } = await startTestHttp({ clock, marketUrl: market.url, gateway, quiet: true })
 after(async () => {
   await stop()
   await market.stop()
   await cards.stop()
 })
 const { pool } = world.database
-const options = { weeks: 4, now: NOW, marketUrl: market.url, gateway, settings: DEFAULT_SETTINGS }
-const make = (given: Partial<typeof options> = {}) => makeDemoWeeks(world, clock, { ...options, ...given })
+const options = { marketUrl: market.url, gateway, settings: DEFAULT_SETTINGS }
+async function make(now = NOW): Promise<void> {
+  const operator = await addDemoPeople(world, clock, { weeks: 4, now })
+  await makeDemoWeeks(world, clock, operator, { ...options, now })
+}
 
 async function rowsOf<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[]
@@ -74,22 +77,24 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 test('a crash in the middle of the weeks is made good by the next start, which doubles nothing', async () => {
-  const { keepQuiet } = world.notify
+  const { markRead } = world.notify
   let crashes = 0
   // Once in the first week, and once when all is written.
   const { reply } = world.admin
   world.admin.reply = () => Promise.reject(new Error('crash'))
   await assert.rejects(make(), /crash/)
   world.admin.reply = reply
-  world.notify.keepQuiet = async (driverId) => {
+  world.notify.markRead = async (driverId, upTo) => {
     if (crashes++ === 0) throw new Error('crash')
-    await keepQuiet(driverId)
+    await markRead(driverId, upTo)
   }
   const begun = await countRows()
   assert.ok(begun['blocks']! > 0 && begun['invoices'] === 0)
-  await assert.rejects(make({ now: NOW + DAY_MS }), /crash/)
-  await make({ now: NOW + 2 * DAY_MS })
-  world.notify.keepQuiet = keepQuiet
+  // As the product beside it does at every moment.
+  await world.notify.fanOut()
+  await assert.rejects(make(NOW + DAY_MS), /crash/)
+  await make(NOW + 2 * DAY_MS)
+  world.notify.markRead = markRead
   const made = await countRows()
   const doubles = await rowsOf(
     `select driver_id, offer_id from blocks group by 1, 2 having count(*) > 1

@@ -1,32 +1,47 @@
-import { COMMAND_LINE, prepareDemo, retireDemo } from '../admin.ts'
+import { COMMAND_LINE, openDemo, retireDemo, startDemo } from '../admin.ts'
 import type { Demo, StandIn } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
 import { closeDemoInstances } from '../platforms.ts'
 import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'
 
+/** The platforms of the demo, and whether its passwords are random. */
+type Places = { marketUrl: string; standIns: readonly StandIn[]; secretPasswords: boolean }
+
+/** Opens what the greeting names: the accounts of the demo, and its coupon. */
+export async function prepareDemo(
+  world: World,
+  { standIns, secretPasswords }: Places,
+): Promise<{ people: Demo; coupon: string | null }> {
+  const { accounts, database, clock } = world
+  const [people, coupon] = await Promise.all([
+    openDemo({ accounts, db: database.kysely, clock, standIns, secretPasswords }),
+    makeDemoCoupon(world),
+  ])
+  return { people, coupon }
+}
+
 /**
- * Starts the demo drivers' bots and prints in the terminal what they win. `end` stops the printing, not the
- * bots.
+ * Starts the bots of the demo's drivers and prints in the terminal what they win. The returned function ends
+ * the printing, not the bots.
  */
 export async function presentDemo(
   world: World,
-  places: { marketUrl: string; standIns: readonly StandIn[]; secretPasswords: boolean },
+  places: Places,
+  people: Demo,
   say: (line: string) => void,
-): Promise<{ people: Demo; coupon: string | null; end: () => void }> {
+): Promise<() => void> {
   const { accounts, filters, bots, database, keyRing, platform, platforms, clock } = world
   const db = database.kysely
   const startedAt = clock.now()
   const known = { accounts, filters, bots, db, keyRing, platform, platforms, clock, say }
-  const people = await prepareDemo({ ...known, ...places })
-  const coupon = await makeDemoCoupon(world)
-  const end = await printProgress(people.drivers, {
+  await startDemo({ ...known, ...places }, people)
+  return await printProgress(people.drivers, {
     clock,
     readAfter: (driverId, after) => readAfter(db, driverId, { after, limit: 500 }),
     readHead: (driverId) => readHeadAt(db, driverId, startedAt),
     say,
   })
-  return { people, coupon, end }
 }
 
 /** The coupon that newcomers may use: half off, once. */

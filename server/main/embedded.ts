@@ -20,8 +20,8 @@ export type Embedded = {
   marketUrl: string
   /** null = this process started none. */
   gateway: GatewayAccess | null
-  /** Platforms of the demo beside the market; none without the demo. */
-  standIns: readonly StandIn[]
+  /** Platforms of the demo beside the market, once they run; none without the demo. */
+  standIns: Promise<readonly StandIn[]>
   /** Resolves when the web app is built; the other servers run by then. */
   webBuilt: Promise<void>
   /** Sets where the app receives the gateway's webhooks, once it listens. */
@@ -55,7 +55,6 @@ export async function startEmbedded(
     await Promise.all([
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
       startGateway(config, keyRing, say, keep),
-      config.demo && role === 'all' ? keep(startStandIns(say)) : null,
     ])
   const startAll = async () => {
     // PostgreSQL first: its lock keeps a second start away from the folders of the others.
@@ -68,12 +67,14 @@ export async function startEmbedded(
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
   // A failed build is reported by the code that waits for it.
   webBuilt.catch(() => {})
-  const [postgres, market, cards, standIns] = await startAll()
+  // They have no folder, and start while the database does.
+  const standIns = config.demo && role === 'all' ? keep(startStandIns(say)) : null
+  const [postgres, market, cards] = await startAll()
   return {
     databaseUrl: postgres,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
     gateway: cards?.access ?? null,
-    standIns: standIns?.all ?? [],
+    standIns: standIns === null ? Promise.resolve([]) : standIns.then(({ all }) => all),
     webBuilt,
     sendWebhooksTo: (url) => cards?.sendWebhooksTo(url),
     async stop() {

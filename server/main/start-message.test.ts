@@ -21,21 +21,22 @@ const ana = {
 const people = { drivers: [ana], operator: { email: 'operator@demo.madruga', password: 'madruga-operator' } }
 
 test('a demo says whom to sign in as, the operator too, and where what was sent is read', () => {
-  const said = greet({ ...places, demo: { people, coupon: 'MADRUGA50', messagesOpen: true } })
+  const said = greet({ ...places, demo: { people, coupon: 'MADRUGA50', messagesOpen: true, weeks: 2 } })
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +madruga-operator$/m)
   assert.match(said, /http:\/\/127\.0\.0\.1:8080\/#\/messages$/m)
   assert.match(said, /^ {2}Half off a subscription: MADRUGA50$/m)
+  assert.match(said, /^ {2}The 2 weeks behind the drivers are made now; then their bots start\.$/m)
 })
 
 test('a demo that others reach says so, shows a password that was just created, and links no messages', () => {
   const operator = { email: 'operator@demo.madruga', password: null }
-  const demo = { people: { drivers: [ana], operator }, coupon: null, messagesOpen: false }
+  const demo = { people: { drivers: [ana], operator }, coupon: null, messagesOpen: false, weeks: 0 }
   const said = greet({ ...places, demo })
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +\(shown or chosen earlier\)$/m)
   assert.match(said, /shown only this once/)
-  assert.doesNotMatch(said, /#\/messages|Half off/)
+  assert.doesNotMatch(said, /#\/messages|Half off|weeks behind/)
 })
 
 test('a service that is no demo shows no accounts', () => {

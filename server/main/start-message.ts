@@ -8,8 +8,8 @@ export function greet(places: {
   market: { url: string; embedded: boolean }
   cards: Gateway
   dataDir: string
-  /** null = no demo. `coupon` is the code that newcomers may use. */
-  demo: { people: Demo; coupon: string | null; messagesOpen: boolean } | null
+  /** null = no demo. `coupon` is the code that newcomers may use; `weeks` are made from now on. */
+  demo: { people: Demo; coupon: string | null; messagesOpen: boolean; weeks: number } | null
 }): string {
   const { seconds, appUrl, market, cards, dataDir, demo } = places
   const lines = [
@@ -24,6 +24,8 @@ export function greet(places: {
   ]
   if (demo !== null) {
     lines.push('', '  Sign in as', tellPasswords(demo.people))
+    if (demo.weeks > 0)
+      lines.push('', `  The ${demo.weeks} weeks behind the drivers are made now; then their bots start.`)
     if (demo.coupon !== null) lines.push('', `  Half off a subscription: ${demo.coupon}`)
     lines.push(
       '',

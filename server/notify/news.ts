@@ -56,8 +56,6 @@ export type NewsFeed = {
     driverId: string,
     device: { kind: StorePushKind; token: string; userAgent: string | null },
   ): Promise<{ id: string }>
-  /** Sends nothing more of what a driver was notified of up to now; the inbox keeps it. */
-  keepQuiet(driverId: string): Promise<void>
   /** Creates the messages of all due notifications. Any process may call it at any time. */
   fanOut(): Promise<void>
   /** Deletes notifications older than `keepDays`. */
@@ -72,6 +70,8 @@ export type NewsDeps = {
   sendMessage(tx: Db, message: NewMessage): Promise<void>
   /** Days that the inbox keeps notifications. */
   keepDays: number
+  /** Notifications stay in the inbox, and no message is sent of them; default false. */
+  quiet?: boolean | undefined
   /** Hosts that subscriptions may use besides the browsers' push services; for tests. */
   pushHosts?: readonly string[]
   /** Which store apps can be reached; default none. */
@@ -82,9 +82,9 @@ const NO_STORE_PUSH = { fcm: false, apns: false }
 
 /** Creates the notification operations. */
 export function createNews(deps: NewsDeps): NewsFeed {
-  const { db, clock, keepDays, pushHosts = [], storePush = NO_STORE_PUSH } = deps
+  const { db, clock, keepDays, quiet = false, pushHosts = [], storePush = NO_STORE_PUSH } = deps
   return {
-    announce: (tx, news) => store.insertNews(tx, news, clock.now()),
+    announce: (tx, news) => store.insertNews(tx, news, clock.now(), quiet),
     acknowledgeOpen: (tx, driverId, kind) => store.acknowledgeOpen(tx, driverId, kind, clock.now()),
     readAlerts: (driverId) => readAlerts(db, driverId),
     saveAlerts,
@@ -109,7 +109,6 @@ export function createNews(deps: NewsDeps): NewsFeed {
       return { id: await addDevice(db, driverId, device, clock.now()) }
     },
     unsubscribePush: (driverId, endpoint) => removeDevice(db, driverId, endpoint),
-    keepQuiet: (driverId) => store.endRounds(db, driverId),
     fanOut: () => fanOut(deps),
     forgetNews: () => store.forgetNews(db, clock.now() - keepDays * DAY_MS),
   }

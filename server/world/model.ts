@@ -34,6 +34,8 @@ export type Overrides = {
   adapters?: Adapters
   /** The recurring jobs begin once this is settled; by default at once. */
   jobsAfter?: Promise<void>
+  /** Notifications stay in the inbox, and no message is sent of them. */
+  quiet?: boolean
   /** The card gateway that was started. */
   gateway?: GatewayAccess
   /** Replaces the SDK's adapter at that gateway. */

@@ -5,11 +5,13 @@ import type { Config } from '../config.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Overrides } from './model.ts'
 
 /** Creates notifications, and the invoices and receipts that are attached to them. */
 export async function openNotify(
   { database, directUrl, db, clock, logger, keyRing, gateway }: Infrastructure,
   config: Config,
+  { quiet }: Overrides,
 ): Promise<{ documents: Documents; notify: Notify }> {
   const { settings, publicUrl, mail, phone, push, role } = config
   const documents = createDocuments(readDocuments({ db, settings: settings.billing, gateway }))
@@ -26,6 +28,7 @@ export async function openNotify(
     attach: documents.attach,
     settings: settings.messages,
     keepNewsDays: settings.news.keepDays,
+    quiet,
     sends: role === 'all' || role === 'jobs',
   })
   return { documents, notify }

@@ -9,7 +9,12 @@ import type { World } from '../../world.ts'
 import type { Span } from './market.ts'
 
 /** What people and sweeps did at a time; done again, it changes nothing. */
-export type Happening = { at: Timestamp; happen(): Promise<unknown> }
+export type Happening = {
+  at: Timestamp
+  /** Whom it concerns; null = all of them. */
+  driverId: string | null
+  happen(): Promise<unknown>
+}
 
 /** A demo driver with their weeks. */
 export type Person = { driver: DemoDriver; driverId: string; span: Span }
@@ -24,15 +29,19 @@ export function keepDiary(
   people: readonly Person[],
 ): Happening[] {
   const [first, second] = people
-  const happenings = people.flatMap((person) => [
-    { at: person.span.from + DAY_MS, happen: () => saveCard(world, gateway, person) },
-    ...listWeekEnds(world, person),
-    { at: person.span.until, happen: () => planStarts(world, person) },
-    { at: person.span.until, happen: () => wantMore(world, person) },
-  ])
+  const happenings = people.flatMap((person): Happening[] => {
+    const { driverId, span } = person
+    return [
+      { at: span.from + DAY_MS, driverId, happen: () => saveCard(world, gateway, person) },
+      { at: span.until, driverId, happen: () => planStarts(world, person) },
+      { at: span.until, driverId, happen: () => wantMore(world, person) },
+    ]
+  })
+  happenings.push(...listWeekEnds(world, people))
   if (first) {
     happenings.push(...askAndAnswer(world, operator, first, FIRST_QUESTION))
-    happenings.push({ at: first.span.from + 9 * DAY_MS, happen: () => inviteFriend(world, first) })
+    const { driverId, span } = first
+    happenings.push({ at: span.from + 9 * DAY_MS, driverId, happen: () => inviteFriend(world, first) })
   }
   if (second) happenings.push(askOnly(world, second, OPEN_QUESTION))
   return happenings.sort((one, other) => one.at - other.at)
@@ -60,15 +69,24 @@ async function saveCard({ billing }: World, gateway: GatewayAccess, { driver, dr
   await billing.setAutopay(driverId, true)
 }
 
-/** Each week is closed ten minutes after its end, and its invoice paid in the morning. */
-function listWeekEnds({ billing }: World, { driver, span }: Person): Happening[] {
-  const found: Happening[] = []
+/**
+ * The sweeps do it for everybody at once: the weeks that end in one night are closed ten minutes after the
+ * last of them is over, in the westernmost zone, and their invoices paid in the morning.
+ */
+function listWeekEnds({ billing }: World, people: readonly Person[]): Happening[] {
+  const ends = people.flatMap(listEnds).toSorted((one, other) => one - other)
+  const nights = ends.filter((end, index) => (ends[index + 1] ?? Infinity) - end > DAY_MS)
+  return nights.flatMap((end) => [
+    { at: end + 10 * MINUTE_MS, driverId: null, happen: billing.sweeps.closeWeeks },
+    { at: end + 9 * HOUR_MS, driverId: null, happen: billing.sweeps.payByThemselves },
+  ])
+}
+
+function listEnds({ driver, span }: Person): Timestamp[] {
+  const ends: Timestamp[] = []
   let { to } = weekSpan(driver.timeZone, span.from)
-  for (; to < span.until; { to } = weekSpan(driver.timeZone, to)) {
-    found.push({ at: to + 10 * MINUTE_MS, happen: billing.sweeps.closeWeeks })
-    found.push({ at: to + 9 * HOUR_MS, happen: billing.sweeps.payByThemselves })
-  }
-  return found
+  for (; to < span.until; { to } = weekSpan(driver.timeZone, to)) ends.push(to)
+  return ends
 }
 
 /** The bot starts by itself every morning from now on. */
@@ -118,6 +136,7 @@ function askAndAnswer(
     askAt({ support }, driverId, question, at),
     {
       at: at + 2 * HOUR_MS,
+      driverId,
       async happen() {
         const { requests } = await support.listRequests(driverId)
         const [request] = requests
@@ -140,6 +159,7 @@ function askAt(
 ): Happening {
   return {
     at,
+    driverId,
     async happen() {
       const { requests } = await support.listRequests(driverId)
       if (requests.length === 0) await support.openRequest(driverId, question)

@@ -27,18 +27,19 @@ const columns = sql`id, kind, params, created_at as at, read_at as "readAt", mat
 
 /**
  * Inserts a notification into the inbox and announces it at the caller's commit, in one statement; does
- * nothing if its event exists.
+ * nothing if its event exists. A quiet one is never due and not announced.
  */
-export async function insertNews(tx: Db, news: News, now: number): Promise<void> {
+export async function insertNews(tx: Db, news: News, now: number, quiet: boolean): Promise<void> {
   const at = new Date(now)
+  const dueAt = quiet ? null : at
   await sql`
     with told as (
       insert into notifications (driver_id, kind, params, event, matters, created_at, due_at)
       values (${news.driverId}, ${news.kind}, ${JSON.stringify(news.params)}, ${news.event},
-        ${MATTERING.includes(news.kind)}, ${at}, ${at})
+        ${MATTERING.includes(news.kind)}, ${at}, ${dueAt})
       on conflict (driver_id, event) do nothing
-      returning driver_id)
-    select pg_notify(${NEWS_CHANNEL}, driver_id) from told`.execute(tx)
+      returning driver_id, due_at)
+    select pg_notify(${NEWS_CHANNEL}, driver_id) from told where due_at is not null`.execute(tx)
 }
 
 /** A page of the inbox, newest first. */
@@ -96,11 +97,6 @@ export async function acknowledgeOpen(
   await sql`update notifications set acknowledged_at = ${new Date(now)},
       read_at = coalesce(read_at, ${new Date(now)}), due_at = case when matters then null else due_at end
     where driver_id = ${driverId} and kind = ${kind} and acknowledged_at is null`.execute(tx)
-}
-
-/** Ends all rounds of a driver's notifications. */
-export async function endRounds(db: Db, driverId: string): Promise<void> {
-  await sql`update notifications set due_at = null where driver_id = ${driverId}`.execute(db)
 }
 
 /** Deletes those older than `before`. */
