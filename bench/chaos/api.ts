@@ -6,6 +6,7 @@ import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { onePlatform } from '@madruga/server/platforms.ts'
 import type { ApiCalls, Asked, Answered } from './api-client.ts'
+import { openNotify } from './notify.ts'
 import { openChaosPlatform } from './platform.ts'
 import type { ChaosPlatform } from './platform.ts'
 import { SETTINGS } from './settings.ts'
@@ -24,15 +25,28 @@ const { clock } = await followClock({
   onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
 })
 const platform = openChaosPlatform(JSON.parse(chosen) as ChaosPlatform, marketUrl, clock)
+const settings = SETTINGS[plan]
+const keyRing = loadKeyRing(keyRingFile)
+const notify = await openNotify({
+  database,
+  databaseUrl,
+  clock,
+  logger,
+  keyRing,
+  settings: settings.messages,
+  sends: false,
+})
 const bots = await createBots({
   database,
   databaseUrl,
   clock,
-  settings: SETTINGS[plan],
+  settings,
   logger,
-  keyRing: loadKeyRing(keyRingFile),
+  keyRing,
   platforms: onePlatform(platform),
   worker: null,
+  // What a stop settles is told as well.
+  ...(plan === 'chaos' && { notify }),
 })
 
 /** A task that is due now and that nobody else does. */

@@ -4,6 +4,7 @@ import type { ChaosCourier, Truth } from './stand-ins.ts'
 
 /** What a courier run came to; all but the first five must be 0. */
 export type CourierComparison = {
+  /** Accepts that the platform did not refuse. */
   accepts: number
   atPlatform: number
   ours: number
@@ -13,9 +14,12 @@ export type CourierComparison = {
   /** Held at the platform and unknown to us; ours and not held there. */
   lost: number
   phantom: number
-  /** Overlapping jobs of one courier. */
+  /** Overlapping jobs of one courier, and accepts of one beyond a job's listings, refused or not. */
   double: number
-  /** What another driver got, and no line of its courier's log says so. */
+  /**
+   * What another driver got, and no line of its courier's log says so; and accepts that were told as
+   * undecided, without a notification of how that ended.
+   */
   untold: number
   breaches: string[]
 }
@@ -34,7 +38,7 @@ function count(what: string, found: readonly string[]): string[] {
 export async function compareCouriers(
   { kysely: db }: Database,
   couriers: readonly ChaosCourier[],
-  { held, raced, accepts }: Truth,
+  { held, raced, accepts, countListings }: Truth,
 ): Promise<CourierComparison> {
   const blocks = (
     await sql<Ours>`select driver_id as "driverId", split_part(offer_id, '~', 1) as "jobId", state from blocks`.execute(
@@ -71,13 +75,16 @@ export async function compareCouriers(
     'phantom',
     blocks.map(keyOf).filter((key) => !real.has(key)),
   )
-  const double = count('double', findDouble(theirs))
-  const untold = count(
-    'untold',
-    replaced.map(keyOf).filter((key) => !isTold.has(key)),
-  )
+  const double = count('double', [
+    ...findOverlaps(theirs),
+    ...findRepeated(accepts, countListings).map((key) => `accepted again: ${key}`),
+  ])
+  const untold = count('untold', [
+    ...replaced.map(keyOf).filter((key) => !isTold.has(key)),
+    ...(await listUntold(db)),
+  ])
   return {
-    accepts,
+    accepts: accepts.filter(({ isGiven }) => isGiven).length,
     atPlatform: theirs.length,
     ours: blocks.length,
     raced: replaced.length,
@@ -90,7 +97,7 @@ export async function compareCouriers(
   }
 }
 
-function findDouble(
+function findOverlaps(
   theirs: readonly { driverId: string; jobId: string; startAt: number; endAt: number }[],
 ): string[] {
   return [...Map.groupBy(theirs, ({ driverId }) => driverId).values()].flatMap((mine) =>
@@ -101,4 +108,25 @@ function findDouble(
         return before && before.endAt > job.startAt ? [`${job.driverId} ${before.jobId} ${job.jobId}`] : []
       }),
   )
+}
+
+/** Each listing of a job is accepted once at most by one courier, whatever the platform answers. */
+function findRepeated(accepts: Truth['accepts'], countListings: Truth['countListings']): string[] {
+  const sent = Map.groupBy(accepts, ({ platformId, jobId }) => `${platformId} ${jobId}`)
+  return [...sent].flatMap(([key, [first, ...more]]) =>
+    first !== undefined && 1 + more.length > countListings(first.jobId) ? [key] : [],
+  )
+}
+
+/** Decided accepts that were told as undecided, and whose decision was not. */
+async function listUntold(db: Database['kysely']): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.driver_id || ' ' || a.offer_id || ' is ' || a.state || ' without its notification' as id
+    from attempts a join notifications w on w.driver_id = a.driver_id and w.event like 'waiting:' || a.id || ':%'
+    where a.state in ('accepted', 'missed') and not exists (
+      select from notifications n where n.driver_id = a.driver_id and (n.event = 'taken:' || a.id
+        or a.state = 'accepted' and n.event in (select 'block:' || b.id from blocks b where b.attempt_id = a.id)))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

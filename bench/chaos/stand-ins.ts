@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { ChaosPlatform } from './platform.ts'
 import type { Random } from './random.ts'
@@ -14,10 +15,13 @@ export type ChaosCourier = Courier & { id: string }
 /** What a platform itself says of its couriers at the end of a run. */
 export type Truth = {
   /** What couriers hold or have done: whose, which job, when. */
-  held: { platformId: string; jobId: string; startAt: number; endAt: number; isPlanned: boolean }[]
+  held: { platformId: string; jobId: string; startAt: number; endAt: number }[]
   /** Accepts that the platform confirmed and then gave to another. */
   raced: { platformId: string; jobId: string }[]
-  accepts: number
+  /** Every accept that reached the platform. `isGiven`: it was not refused. */
+  accepts: { platformId: string; jobId: string; isGiven: boolean }[]
+  /** How often a job was listed: so often may each courier accept it. */
+  countListings(jobId: string): number
 }
 
 /** A platform that runs in this process, with its levers. */
@@ -96,23 +100,33 @@ async function startCouriers(seed: number): Promise<StandIn> {
             jobId: job.jobId,
             startAt: begunAt ?? job.terms.start,
             endAt: endedAt ?? job.terms.end,
-            isPlanned: begunAt === undefined,
           })),
         raced: entries
           .filter(({ action }) => action === 'replaced')
           .map(({ driverId, offerId = '' }) => ({ platformId: driverId, jobId: offerId })),
-        accepts: entries.filter(({ action, status }) => action === 'accept' && status === 200).length,
+        accepts: entries
+          .filter(({ action }) => action === 'accept')
+          .map(({ driverId, offerId = '', status }) => ({
+            platformId: driverId,
+            jobId: offerId,
+            isGiven: status === 200,
+          })),
+        countListings: (jobId) => 1 + (world.courier.jobs.get(jobId)?.listing ?? 0),
       }
     },
     stop: () => running.stop(),
   }
 }
 
+/** Of the requests in a run. */
+const COOP_FAULTS = { unavailable: 0.01, dropAfter: 0.01, dropBefore: 0.01, truncate: 0.01 }
+
 async function startCoop(seed: number): Promise<StandIn> {
   const running = await startCoopCycle({ seed: `chaos-${seed}` })
   const { levers } = running
-  levers.setFaults({ unavailable: 0.01, dropAfter: 0.01, dropBefore: 0.01, truncate: 0.01 })
   const slot = createSlots()
+  /** The shifts in which rivals gave a place back, each as often. */
+  const freed: string[] = []
   return {
     url: running.url,
     platform: { kind: 'coopcycle' },
@@ -121,6 +135,8 @@ async function startCoop(seed: number): Promise<StandIn> {
       return { email: name, password: `a ${name}`, platformId: name }
     },
     place(random) {
+      // Not before: whoever signs the couriers up asks once.
+      levers.setFaults(COOP_FAULTS)
       const startsAt = slot()
       const id = levers.place({
         startsAt,
@@ -144,11 +160,19 @@ async function startCoop(seed: number): Promise<StandIn> {
           jobId: String(shift.id),
           startAt: Date.parse(shift.startsAt),
           endAt: Date.parse(shift.endsAt),
-          isPlanned: true,
         })),
       )
-      const applied = levers.ledger().filter(({ action, status }) => action === 'apply' && status === 200)
-      return { held, raced: [], accepts: applied.length }
+      const ledger = levers.ledger()
+      const accepts = ledger
+        .filter(({ action }) => action === 'apply')
+        .map(({ username, shiftId, status }) => ({
+          platformId: username ?? '',
+          jobId: String(shiftId),
+          isGiven: status === 200,
+        }))
+      const given = listGivenBack(ledger)
+      const countListings = (jobId: string) => 1 + [...freed, ...given].filter((id) => id === jobId).length
+      return { held, raced: [], accepts, countListings }
     },
     stop: () => running.stop(),
   }
@@ -160,8 +184,20 @@ async function startCoop(seed: number): Promise<StandIn> {
     )
     const places = shift?.assignments ?? []
     const ours = places.filter(({ user }) => user.username.startsWith('courier-'))
-    if (ours.length < places.length && ours.length <= 1) levers.free(id, ours[0]?.user.username)
+    if (ours.length === places.length || ours.length > 1) return
+    levers.free(id, ours[0]?.user.username)
+    freed.push(String(id))
   }
+}
+
+/** The shifts in which couriers had a place and gave it back, each as often. */
+function listGivenBack(ledger: ReturnType<RunningCoopCycle['levers']['ledger']>): string[] {
+  const placed = new Set<string>()
+  return ledger.flatMap(({ action, username, shiftId, result, status }) => {
+    const place = `${username} ${shiftId}`
+    if (action === 'promoted' || result === 'assigned') placed.add(place)
+    return action === 'unapply' && status === 200 && placed.delete(place) ? [String(shiftId)] : []
+  })
 }
 
 async function startFleet(seed: number): Promise<StandIn> {
@@ -200,6 +236,14 @@ async function startFleet(seed: number): Promise<StandIn> {
       world.place({ pickup: at, dropoff: at, distance: 1_000, time: 600, meta })
     },
     truth() {
+      const notes = world.ledger.flatMap(({ at, what, driverId, orderId }) =>
+        driverId !== null && orderId !== null && ids.has(driverId)
+          ? [{ at, what, platformId: driverId, jobId: orderId }]
+          : [],
+      )
+      const overAt = new Map(
+        notes.filter(({ what }) => what === 'completed').map(({ jobId, at }) => [jobId, at]),
+      )
       return {
         held: [...world.orders.values()]
           .filter(({ driverId, started }) => started && driverId !== null && ids.has(driverId))
@@ -207,13 +251,14 @@ async function startFleet(seed: number): Promise<StandIn> {
             platformId: order.driverId!,
             jobId: order.id,
             startAt: order.startedAt ?? 0,
-            endAt: order.startedAt ?? 0,
-            isPlanned: false,
+            endAt: overAt.get(order.id) ?? Date.now(),
           })),
-        raced: world.ledger
-          .filter(({ what, driverId }) => what === 'overwritten' && driverId !== null && ids.has(driverId))
-          .map(({ driverId, orderId }) => ({ platformId: driverId!, jobId: orderId! })),
-        accepts: world.ledger.filter(({ what }) => what === 'started').length,
+        raced: notes.filter(({ what }) => what === 'overwritten'),
+        accepts: notes
+          .filter(({ what }) => what === 'started' || what === 'refused')
+          .map(({ what, ...accept }) => ({ ...accept, isGiven: what === 'started' })),
+        // No order is taken from its driver to be offered again.
+        countListings: () => 1,
       }
     },
     stop: () => running.stop(),

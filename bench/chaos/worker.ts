@@ -5,8 +5,8 @@ import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { createJobs } from '@madruga/server/jobs.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { createNotify } from '@madruga/server/notify.ts'
 import { onePlatform } from '@madruga/server/platforms.ts'
+import { openNotify } from './notify.ts'
 import { openChaosPlatform } from './platform.ts'
 import type { ChaosPlatform } from './platform.ts'
 import { SETTINGS, WORKER } from './settings.ts'
@@ -31,18 +31,13 @@ const { clock } = await followClock({
   onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
 })
 const platform = openChaosPlatform(JSON.parse(chosen) as ChaosPlatform, marketUrl, clock)
-const notify = await createNotify({
+const notify = await openNotify({
   database,
   databaseUrl,
   clock,
   logger,
   keyRing,
-  publicUrl: 'http://127.0.0.1',
-  mail: { url: null, from: 'hello@madruga.example' },
-  phone: null,
-  push: { subject: 'mailto:hello@madruga.example', hosts: [], fcm: null, apns: null },
   settings: settings.messages,
-  keepNewsDays: 7,
   sends: true,
 })
 
@@ -68,6 +63,8 @@ const bots = await createBots({
   keyRing,
   platforms: onePlatform(platform),
   worker: WORKER,
+  // The bench of the fleet measures without what notifications cost.
+  ...(plan === 'chaos' && { notify }),
 })
 const jobs = createJobs({
   fleetWatch: { sample: nothing, watch: nothing },
