@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Filter } from '@madruga/core/filters.ts'
@@ -48,6 +49,17 @@ export async function placeOffer(
   const end = new Date(startAt + minutes * MINUTE_MS).toISOString()
   const offer = { ...terms, kind, start, end }
   return (await steerMarket<{ offerId: string }>(product, 'POST', '/admin/offers', offer)).offerId
+}
+
+/** Waits until the driver's running week comes to so many cents of fees, or more. */
+export async function untilCharged(page: Page, cents: number): Promise<void> {
+  // Not by `waitForFunction`, to which the promise of an answer is an answer.
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const { useCents } = await callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
+    if (useCents >= cents) return
+    await wait(200)
+  }
+  throw new Error(`the running week has less than ${cents} cents of fees`)
 }
 
 /** Whether a driver holds the block of an offer, according to the market. */

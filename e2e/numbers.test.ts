@@ -9,7 +9,7 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, callOperation, changeFilter, placeFarBlock } from './market.ts'
-import { placeOffer, readStation } from './market.ts'
+import { placeOffer, readStation, untilCharged } from './market.ts'
 import { dismissBanners, holdToStop, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, openVisit, wordsOf } from './visit.ts'
 
@@ -95,9 +95,7 @@ test('home, calendar, recap and invoices show one pay and one fee of a week', as
   const stationId = await readStation(page)
   const startAt = Date.now() + 12 * MINUTE_MS
   await placeOffer(product, { stationId, startAt, minutes: 15, payCents: 4_117 })
-  await page.waitForFunction(
-    async () => ((await (await fetch('/api/recap/running')).json()) as { useCents: number }).useCents > 0,
-  )
+  await untilCharged(page, 1)
   await page.goto(`${product.url}/#/home`)
   await holdToStop(page, 'en')
   await page.getByRole('heading', { name: t('phase.cooling_down') }).waitFor()
