@@ -18,7 +18,9 @@ const coop = await startCoopCycle({ couriers: [{ username: 'nina', password: 'un
 const fleet = await startFleetbase({ levers: { cacheMs: 0, raceShare: 1 } })
 const near = { online: true, location: FLEETBASE_CITY }
 fleet.openDriver({ email: 'omar@couriers.example', phone: '+13055550151', password: 'a-van', ...near })
+// The first of the others is the rival of a race.
 fleet.openDriver({ email: 'rival@couriers.example', phone: '+13055550152', password: 'fast', ...near })
+fleet.openDriver({ email: 'pilar@couriers.example', phone: '+13055550153', password: 'a-bike', ...near })
 after(async () => {
   await Promise.all([coop.stop(), fleet.stop()])
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -87,23 +89,73 @@ test('an order that another courier takes over is told as lost, never as won: de
   await connect(page, t, 'Harbor Vans (Fleetbase)', ['sync.identity.email', 'omar@couriers.example'], 'a-van')
   await saveFilter(page, t)
   await startBot(page, t)
-  const place = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
-  fleet.world.place({
-    pickup: place,
-    dropoff: place,
-    distance: 4_830,
-    time: 875,
-    transactionAmount: 2_500,
-    currency: 'USD',
-    scheduledAt: null,
-    meta: {},
-  })
+  placeOrder()
   await page.getByText(t('miss.taken')).first().waitFor()
   assert.equal(await page.getByRole('region', { name: t('booked.title') }).count(), 0)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('a courier connects by the code of a text message; a wrong code loses nothing typed: phone, es', async () => {
+  const { page, t, errors, close } = await register('pilar.rey@example.com', '3055550173', {
+    language: 'es',
+    size: 'phone',
+    theme: 'light',
+  })
+  const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+  const phone = page.getByLabel(t('sync.identity.phone'), { exact: true })
+  const code = page.getByLabel(t('sync.code'), { exact: true })
+  await page.getByText('Harbor Vans (Fleetbase)', { exact: true }).click()
+  await page.getByText(t('sync.sign_in_by.code'), { exact: true }).click()
+  await phone.fill('305 555 0153')
+  await button('sync.send_code').click()
+  await page.getByText(t('error.platforms.phone_unknown')).waitFor()
+  await phone.fill('+1 305 555 0153')
+  await button('sync.send_code').click()
+  await page.getByText(t('sync.code_sent'), { exact: true }).first().waitFor()
+  const right = await readCode('+13055550153')
+  const wrong = right === '000000' ? '111111' : '000000'
+  await code.fill(wrong)
+  await button('sync.connect').click()
+  await page.getByText(t('error.platforms.code_refused')).waitFor()
+  assert.deepEqual([await phone.inputValue(), await code.inputValue()], ['+1 305 555 0153', wrong])
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  // The other way and back: what was typed is still there.
+  await page.getByText(t('sync.sign_in_by.password'), { exact: true }).click()
+  await page.getByText(t('sync.sign_in_by.code'), { exact: true }).click()
+  assert.equal(await phone.inputValue(), '+1 305 555 0153')
+  await code.fill(right)
+  await button('sync.connect').click()
+  await button('setup.use').waitFor()
+  await saveFilter(page, t)
+  await startBot(page, t)
+  // The other courier's bot, which is still searching, would take it.
+  for (const driver of fleet.world.drivers.values()) driver.online = driver.email.startsWith('pilar')
+  placeOrder()
+  const offers = page.getByRole('region', { name: t('offers.title') })
+  await offers.getByRole('button').first().waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  // The two refusals.
+  assert.deepEqual(
+    errors.filter((error) => !/\b422\b/.test(error)),
+    [],
+  )
+  await close()
+})
+
+/** An order near all couriers, without a pay that its operator has entered. */
+function placeOrder(): void {
+  const place = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
+  const job = { pickup: place, dropoff: place, distance: 4_830, time: 875 }
+  fleet.world.place({ ...job, transactionAmount: 2_500, currency: 'USD', scheduledAt: null, meta: {} })
+}
+
+/** The code in the text message to a courier's phone. */
+async function readCode(phone: string): Promise<string> {
+  const reply = await fetch(`${fleet.url}/admin/codes/${encodeURIComponent(phone)}`)
+  return ((await reply.json()) as { code: string }).code
+}
 
 /** A planned shift at 17:00 UTC, so many days ahead. */
 function shiftIn(days: number) {

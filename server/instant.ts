@@ -243,5 +243,6 @@ async function saidBy(
 function settled<T>(reply: PlatformReply<T>, failure: ErrorCode): T {
   if (reply.ok) return reply.value
   const refusal = refusalOf(reply.problem)
-  throw refusal.code === 'platforms.unavailable' ? new AppError(failure, refusal.params) : refusal
+  const isPassing = refusal.code === 'platforms.unavailable' || refusal.code === 'platforms.busy'
+  throw isPassing ? new AppError(failure, refusal.params) : refusal
 }

@@ -28,6 +28,8 @@ export const platformAccount = z.object({
   /** `refused`: the platform no longer accepts the credentials; the driver must enter new ones. */
   state: z.enum(['none', 'connected', 'refused']),
   email: z.string().nullable(),
+  /** Signed in by a code: when that sign-in ends, the driver connects again by another one. */
+  byCode: z.boolean(),
   connectedAt: instant.nullable(),
   stations: z.int().nonnegative(),
   syncedAt: instant.nullable(),

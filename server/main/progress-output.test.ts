@@ -50,6 +50,14 @@ test('an accepted block and a state read like sentences, in the driver’s own t
   assert.equal(describe({ seq: 3, at: 0, type: 'log.skipped', data: { count: 4 } }, 'UTC'), null)
 })
 
+test('a pay that the platform does not state is told as such, and euros as euros', () => {
+  if (accepted.type !== 'offer.accepted') return
+  const paid = (pay: object) =>
+    describe({ ...accepted, data: { ...accepted.data, offer: { ...accepted.data.offer, ...pay } } }, 'UTC')
+  assert.match(paid({ payCents: 0, payBasis: 'unknown' }) ?? '', /21:30 {2}pay not stated {2}in/)
+  assert.match(paid({ currency: 'EUR' }) ?? '', /€92\.50 \(€26\.42\/h\)/)
+})
+
 test('only new lines are printed, once, also after a read that failed', async () => {
   const said: string[] = []
   const log: LogEntry[] = [slept]

@@ -1,8 +1,9 @@
-import { dateFormat } from '@madruga/core/formats.ts'
+import { dateFormat, formatMoneyOf } from '@madruga/core/formats.ts'
 import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { payPerHourCents } from '@madruga/core/money.ts'
 import { offerMinutes } from '@madruga/core/offers.ts'
+import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../kit/clock.ts'
 
 /** A driver whose bot's progress is printed. */
@@ -64,11 +65,10 @@ const PHASES: Record<Phase, string> = {
 export function describe(entry: LogEntry, timeZone: string): string | null {
   if (entry.type === 'offer.accepted') {
     const { offer, stationCode, reactionMs } = entry.data
-    const hourly = dollars(payPerHourCents(offer.payCents, offerMinutes(offer)))
     const when = `${clockTime(offer.startAt, timeZone, true)}-${clockTime(offer.endAt, timeZone, false)}`
     const speed =
       reactionMs === null ? '' : `  in ${reactionMs < 10 ? reactionMs.toFixed(1) : Math.round(reactionMs)} ms`
-    return `accepted ${stationCode}  ${when}  ${dollars(offer.payCents)} (${hourly}/h)${speed}`
+    return `accepted ${stationCode}  ${when}  ${describePay(offer)}${speed}`
   }
   if (entry.type !== 'bot.state_changed') return null
   const { phase, gps, reason, dueAt } = entry.data
@@ -80,8 +80,11 @@ function words(reason: BotReason): string {
   return reason.replaceAll('_', ' ')
 }
 
-function dollars(cents: number): string {
-  return `$${(cents / 100).toFixed(2)}`
+function describePay(offer: Offer): string {
+  if (offer.payBasis === 'unknown') return 'pay not stated'
+  const money = (cents: number) => formatMoneyOf('en-US', cents, offer.currency)
+  const hourly = money(payPerHourCents(offer.payCents, offerMinutes(offer)))
+  return `${offer.payBasis === 'estimated' ? '~' : ''}${money(offer.payCents)} (${hourly}/h)`
 }
 
 function clockTime(at: number, timeZone: string, withDay: boolean): string {

@@ -24,6 +24,8 @@ export type PlatformAccount = {
 export type AccountRow = {
   platform: string
   email: string
+  /** Only tokens open it: the driver signed in by a code. */
+  byCode: boolean
   state: PlatformAccount['state']
   connectedAt: number | null
   syncedAt: number | null
@@ -78,6 +80,7 @@ export async function readAccountRow(db: Db, driverId: string, variant: Variant)
   const row = await db
     .selectFrom('platform_accounts')
     .select(['platform', 'email', 'state', 'connected_at as connectedAt', 'synced_at as syncedAt'])
+    .select(sql<boolean>`sealed_password is null`.as('byCode'))
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import type { ErrorCode } from '@madruga/core/errors.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
@@ -17,7 +18,7 @@ import {
 } from './account-store.ts'
 import { nameOfInstance } from './instance/store.ts'
 import type { InstanceRow } from './instance/store.ts'
-import type { Platform, PlatformSecret, PlatformTokens } from './model.ts'
+import type { Platform, PlatformReply, PlatformSecret, PlatformTokens } from './model.ts'
 import type { Platforms } from './registry.ts'
 import { valueOf } from './refusal.ts'
 import { countStations, forgetStations, writeStations } from './station-store.ts'
@@ -54,13 +55,17 @@ export type Connections = {
   /**
    * Signs in at the platform and reads the stations. Only if both succeed, secret, tokens and stations
    * replace the stored ones; stations of the instance before are forgotten. Refuses with
-   * `platforms.sign_in_refused`, `platforms.human_needed`, `platforms.unavailable`, `platforms.bot_running`,
-   * `platforms.instance_needed`, `platforms.instance_gone` and `request.too_many`.
+   * `platforms.sign_in_refused`, `platforms.code_refused`, `platforms.human_needed`, `platforms.unavailable`,
+   * `platforms.busy`, `platforms.bot_running`, `platforms.instance_needed`, `platforms.instance_gone` and
+   * `request.too_many`.
    */
   connect(driverId: string, input: ConnectInput): Promise<AccountView>
   /** The instances that a driver of this variant may choose; none where the variant has one platform. */
   listChoices(driverId: string): Promise<InstanceChoice[]>
-  /** Lets an instance send a sign-in code. Refuses like `connect`, and with `platforms.code_not_offered`. */
+  /**
+   * Lets an instance send a sign-in code. Refuses like `connect`, and with `platforms.code_not_offered` and
+   * `platforms.phone_unknown`.
+   */
   sendCode(driverId: string, input: Inputs['platforms']['sendCode']): Promise<Record<string, never>>
   /** Deletes secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
   disconnect(driverId: string): Promise<AccountView>
@@ -112,7 +117,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       await take(deps.connectLimit, driverId)
       const { platform } = await chooseInstance(deps, await ownerOf(deps, driverId), instanceId)
       if (platform.sendCode === undefined) throw new AppError('platforms.code_not_offered')
-      valueOf(await platform.sendCode(phone))
+      valueUnlessRefused(await platform.sendCode(phone), 'platforms.phone_unknown')
       return {}
     },
 
@@ -180,7 +185,13 @@ async function chooseInstance(
 
 async function signInByCode({ platform }: Owner, secret: PlatformSecret): Promise<PlatformTokens> {
   if (platform.sendCode === undefined) throw new AppError('platforms.code_not_offered')
-  return valueOf(await platform.signIn(secret, { byCode: true }))
+  return valueUnlessRefused(await platform.signIn(secret, { byCode: true }), 'platforms.code_refused')
+}
+
+/** The answer; a sign-in that was refused is named by what was refused of it. */
+function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
+  if (!reply.ok && reply.problem.trouble === 'sign_in_refused') throw new AppError(refusal)
+  return valueOf(reply)
 }
 
 function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): InstanceChoice {
@@ -194,12 +205,12 @@ async function viewAccount(
 ): Promise<AccountView> {
   const account = await readAccountRow(db, names.driverId, names.variant)
   if (account === null) {
-    const nothing = { email: null, connectedAt: null, stations: 0, syncedAt: null }
+    const nothing = { email: null, byCode: false, connectedAt: null, stations: 0, syncedAt: null }
     return { platform: names.platform, instance: null, connected: false, state: 'none', ...nothing }
   }
   const isChosen = platforms.defaultOf(variant) === null
   const row = isChosen && (await platforms.refresh()).find((each) => nameOfInstance(each) === names.platform)
-  const { email, connectedAt, syncedAt } = account
+  const { email, byCode, connectedAt, syncedAt } = account
   const connected = account.state === 'connected'
   return {
     platform: names.platform,
@@ -207,6 +218,7 @@ async function viewAccount(
     connected,
     state: connected ? 'connected' : 'refused',
     email,
+    byCode,
     connectedAt,
     stations: await countStations(db, names),
     syncedAt,

@@ -56,6 +56,7 @@ test('what the platform takes is kept encrypted, with its stations; neither pass
     connected: false,
     state: 'none',
     email: null,
+    byCode: false,
     connectedAt: null,
     stations: 0,
     syncedAt: null,

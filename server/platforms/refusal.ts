@@ -5,8 +5,10 @@ import type { PlatformReply, PlatformTrouble } from './model.ts'
 export function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError {
   if (trouble === 'sign_in_refused') return new AppError('platforms.sign_in_refused')
   if (trouble === 'human_needed') return new AppError('platforms.human_needed')
+  // A limit is no silence: the platform answers, and the driver is told when to try again.
+  const code = trouble === 'rate_limited' ? 'platforms.busy' : 'platforms.unavailable'
   const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }
-  return new AppError('platforms.unavailable', wait)
+  return new AppError(code, wait)
 }
 
 /** The answer; throws the refusal if there is none. */

@@ -20,7 +20,8 @@ export function createSignIn(deps: SignInDeps): Required<Pick<Platform, 'signIn'
     )
 
   return {
-    async signIn({ email: identity, password }: PlatformSecret, { byCode = false } = {}) {
+    async signIn({ email, password }: PlatformSecret, { byCode = false } = {}) {
+      const identity = writeIdentity(email)
       if (byCode) return toTokens(deps, await post('verify-code', { identity, code: password }), meet)
       const send = () => post('login', { identity, password })
       const first = await send()
@@ -37,10 +38,21 @@ export function createSignIn(deps: SignInDeps): Required<Pick<Platform, 'signIn'
       Promise.resolve({ ok: false, problem: trouble('sign_in_needed', 'tokens are not renewed') }),
     async sendCode(phone) {
       const path = '/v1/drivers/login-with-sms'
-      const one = { method: 'POST', path, token: key, body: { phone }, priority: 'sign_in' } as const
+      const one = {
+        method: 'POST',
+        path,
+        token: key,
+        body: { phone: writeIdentity(phone) },
+        priority: 'sign_in',
+      } as const
       return replyOf(await call(one, null), () => null, meet)
     },
   }
+}
+
+/** A telephone number as Fleetbase stores it, without what people put between its digits. */
+function writeIdentity(typed: string): string {
+  return typed.includes('@') ? typed : typed.replace(/[\s().-]/g, '')
 }
 
 /** A refusal with words is about the driver; one of the framework is about the operator's key. */

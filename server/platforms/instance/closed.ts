@@ -10,6 +10,7 @@ export function closedPlatform(name: string, detail: string): Platform {
     variants: [],
     capabilities: { ...NO_CAPABILITIES, identity: 'email' },
     signIn: refuse,
+    sendCode: refuse,
     refresh: refuse,
     stations: refuse,
     heldBlocks: refuse,

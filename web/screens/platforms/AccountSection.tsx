@@ -48,7 +48,7 @@ export function AccountSection({
           key={state}
           variant={variant}
           again={state === 'refused' || changing}
-          email={state === 'refused' ? account.email : null}
+          refused={state === 'refused' ? account : null}
           onConnected={() => setChanging(false)}
         />
       )}

@@ -29,9 +29,9 @@ export function ConnectForm(props: ConnectFormProps) {
   return describeVariant(props.variant).hasInstances ? <InstanceForm {...props} /> : <MarketForm {...props} />
 }
 
-function MarketForm({ variant, again, email, onConnected }: ConnectFormProps) {
+function MarketForm({ variant, again, refused, onConnected }: ConnectFormProps) {
   const { t } = useWords()
-  const [typed, setTyped] = useState({ email: email ?? '', password: '' })
+  const [typed, setTyped] = useState({ email: refused?.email ?? '', password: '' })
   const id = useId()
   const [asked, setAsked] = useState(false)
   const connect = useMutation({

@@ -15,16 +15,18 @@ import { TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Refused } from './Refused.tsx'
 import { instancesQuery, takeAccount } from './queries.ts'
-import type { InstanceChoice } from './queries.ts'
+import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
 export type InstanceFormProps = {
   again: boolean
-  /** The refused address, as the initial value. */
-  email: string | null
+  /** The account that the platform no longer opens: the form begins with what it had. */
+  refused: PlatformAccount | null
   onConnected: () => void
 }
 
-type Typed = { email: string; password: string; byCode: boolean }
+type Way = 'password' | 'code'
+/** What was typed for each way, so that trying the other one loses nothing. */
+type Typed = { way: Way } & Record<Way, { identity: string; secret: string }>
 
 /** Choosing a platform that its operator hosts, and signing in there by password or by a code. */
 export function InstanceForm(props: InstanceFormProps) {
@@ -43,26 +45,32 @@ export function InstanceForm(props: InstanceFormProps) {
 function ChosenForm({
   instances,
   again,
-  email,
+  refused,
   onConnected,
 }: InstanceFormProps & { instances: readonly InstanceChoice[] }) {
   const { t } = useWords()
   const id = useId()
-  // Of one platform nobody has to choose.
-  const [chosenId, setChosenId] = useState(instances.length === 1 ? instances[0]!.id : null)
-  const [typed, setTyped] = useState<Typed>({ email: email ?? '', password: '', byCode: false })
+  const [chosenId, setChosenId] = useState(() => chooseFirst(instances, refused))
+  const [typed, setTyped] = useState(() => begin(refused))
   const [asked, setAsked] = useState(false)
   const instance = instances.find((each) => each.id === chosenId) ?? null
+  const way = instance?.byCode ? typed.way : 'password'
+  const { identity, secret } = typed[way]
   const connect = useMutation({
     mutationFn: (instanceId: string) =>
-      api.platforms.connect({ ...typed, email: typed.email.trim(), instanceId }),
+      api.platforms.connect({
+        email: identity.trim(),
+        password: way === 'code' ? secret.trim() : secret,
+        byCode: way === 'code',
+        instanceId,
+      }),
     onSuccess: async (account) => {
       announce(t('sync.connected_say'))
       onConnected()
       await takeAccount(account)
     },
   })
-  const isTyped = typed.email.trim() !== '' && typed.password !== ''
+  const isTyped = identity.trim() !== '' && secret.trim() !== ''
   return (
     <form
       id={id}
@@ -75,13 +83,39 @@ function ChosenForm({
     >
       <Choice instances={instances} chosen={instance} onChoose={setChosenId} />
       {asked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
-      {instance && <SignIn instance={instance} typed={typed} asked={asked} onType={setTyped} />}
+      {instance && (
+        <SignIn
+          instance={instance}
+          way={way}
+          typed={typed[way]}
+          asked={asked}
+          onType={(part) => setTyped({ ...typed, [way]: { ...typed[way], ...part } })}
+          onWay={(next) => {
+            // What was refused, or is missing, is about the other way.
+            connect.reset()
+            setAsked(false)
+            setTyped({ ...typed, way: next })
+          }}
+        />
+      )}
       <Refused error={connect.error} />
       <FormAct form={id} busy={connect.isPending}>
         {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
       </FormAct>
     </form>
   )
+}
+
+/** The platform that was signed in to. Of a single one nobody has to choose. */
+function chooseFirst(instances: readonly InstanceChoice[], refused: PlatformAccount | null): string | null {
+  const [only] = instances.length === 1 ? instances : []
+  return refused?.instance?.id ?? only?.id ?? null
+}
+
+function begin(refused: PlatformAccount | null): Typed {
+  const nothing = { identity: '', secret: '' }
+  const typed: Typed = { way: refused?.byCode ? 'code' : 'password', password: nothing, code: nothing }
+  return { ...typed, [typed.way]: { ...nothing, identity: refused?.email ?? '' } }
 }
 
 /** The platforms by name: which software each is, who authorised it, and whether its adapter is a draft. */
@@ -120,25 +154,27 @@ const INPUT_MODES = { phone: 'tel', email: 'email', user_name: 'text' } as const
 
 function SignIn({
   instance,
-  typed,
+  way,
+  typed: { identity, secret },
   asked,
   onType,
+  onWay,
 }: {
   instance: InstanceChoice
-  typed: Typed
+  way: Way
+  typed: Typed[Way]
   asked: boolean
-  onType: (typed: Typed) => void
+  onType: (part: Partial<Typed[Way]>) => void
+  onWay: (way: Way) => void
 }) {
   const { t } = useWords()
   const name = useId()
-  const { email, password } = typed
-  const byCode = typed.byCode && instance.byCode
-  const identity = byCode ? 'phone' : instance.identity
-  const missing = asked && email.trim() === '' ? t('sync.need_identity') : undefined
-  const secret = {
-    value: password,
-    error: asked && password === '' ? t(byCode ? 'sync.need_code' : 'sync.need_password') : undefined,
-    onChange: (event: { target: { value: string } }) => onType({ ...typed, password: event.target.value }),
+  const byCode = way === 'code'
+  const kind = byCode ? 'phone' : instance.identity
+  const secretField = {
+    value: secret,
+    error: asked && secret.trim() === '' ? t(byCode ? 'sync.need_code' : 'sync.need_password') : undefined,
+    onChange: (event: { target: { value: string } }) => onType({ secret: event.target.value }),
   }
   return (
     <>
@@ -146,8 +182,8 @@ function SignIn({
         <Segmented
           label={t('sync.sign_in_by')}
           name={name}
-          value={byCode ? 'code' : 'password'}
-          onChange={(way) => onType({ email: '', password: '', byCode: way === 'code' })}
+          value={way}
+          onChange={onWay}
           choices={(['password', 'code'] as const).map((value) => ({
             value,
             label: t(`sync.sign_in_by.${value}`),
@@ -155,24 +191,30 @@ function SignIn({
         />
       )}
       <TextField
-        label={t(`sync.identity.${identity}`)}
-        inputMode={INPUT_MODES[identity]}
-        autoComplete="off"
+        label={t(`sync.identity.${kind}`)}
+        hint={byCode ? t('sync.phone_hint') : undefined}
+        inputMode={INPUT_MODES[kind]}
+        autoComplete={byCode ? 'tel' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
-        value={email}
-        error={missing}
-        onChange={(event) => onType({ ...typed, email: event.target.value })}
+        value={identity}
+        error={asked && identity.trim() === '' ? t('sync.need_identity') : undefined}
+        onChange={(event) => onType({ identity: event.target.value })}
       />
       {byCode ? (
         <>
-          <SendCode instanceId={instance.id} phone={email} />
-          <TextField label={t('sync.code')} inputMode="numeric" autoComplete="one-time-code" {...secret} />
+          <SendCode key={`${instance.id} ${identity}`} instanceId={instance.id} phone={identity.trim()} />
+          <TextField
+            label={t('sync.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...secretField}
+          />
           <p className="text-sm leading-snug text-muted">{t('sync.code_text')}</p>
         </>
       ) : (
         <>
-          <PasswordField label={t('sync.platform_password')} autoComplete="new-password" {...secret} />
+          <PasswordField label={t('sync.platform_password')} autoComplete="new-password" {...secretField} />
           <p className="text-sm leading-snug text-muted">{t('sync.tested')}</p>
         </>
       )}
@@ -192,10 +234,10 @@ function SendCode({ instanceId, phone }: { instanceId: string; phone: string }) 
       <button
         type="button"
         className="btn justify-self-start"
-        disabled={send.isPending || phone.trim().length < 5}
+        disabled={send.isPending || phone.length < 5}
         onClick={() => send.mutate()}
       >
-        {t('sync.send_code')}
+        {t(send.isSuccess ? 'sync.send_again' : 'sync.send_code')}
       </button>
       {send.isSuccess && <Notice kind="good">{t('sync.code_sent')}</Notice>}
       <Refused error={send.error} />

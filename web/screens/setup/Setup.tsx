@@ -51,7 +51,7 @@ export function Setup() {
             key={account.data.state}
             variant={variant}
             again={account.data.state === 'refused'}
-            email={account.data.state === 'refused' ? account.data.email : null}
+            refused={account.data.state === 'refused' ? account.data : null}
             onConnected={() => {}}
           />
         </Step>

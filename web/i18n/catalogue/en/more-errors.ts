@@ -35,7 +35,8 @@ export const moreErrors = {
   'error.accounts.time_zone_unknown': 'Choose a time zone from the list.',
   'error.accounts.referral_code_invalid': 'This code does not exist. Check it, or leave it empty.',
   'error.filters.nothing_to_restore': 'There is no deleted filter to restore.',
-  'error.platforms.sign_in_refused': 'The delivery app did not accept this e-mail and password.',
+  'error.platforms.sign_in_refused':
+    'The delivery app did not accept these sign-in details. Check them and try again.',
   'error.platforms.human_needed': 'The delivery app wants a human check first. Solve it, then try again.',
   'error.platforms.no_account': 'No delivery account is connected yet. Connect one first.',
   'error.platforms.bot_running': 'Stop your bot first, then try again.',
@@ -94,6 +95,10 @@ export const moreErrors = {
   'error.platforms.instance_needed': 'Choose the platform that you work with.',
   'error.platforms.instance_gone': 'This platform is not connected to us any more. Choose another one.',
   'error.platforms.code_not_offered': 'This platform sends no codes. Sign in with your password.',
+  'error.platforms.code_refused': 'The platform did not accept this code. Check it, or have a new one sent.',
+  'error.platforms.phone_unknown':
+    'The platform knows no driver with this phone number. Enter it with its country code, such as +1 305 555 0123.',
+  'error.platforms.busy': 'The platform takes no more requests right now. Try again in a few minutes.',
   'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
   'error.instances.not_found': 'There is no such platform.',
   'error.instances.missing': 'Fill this in.',

@@ -36,7 +36,8 @@ export const moreErrors = {
   'error.accounts.time_zone_unknown': 'Elige una zona horaria de la lista.',
   'error.accounts.referral_code_invalid': 'Este código no existe. Revísalo o déjalo vacío.',
   'error.filters.nothing_to_restore': 'No hay ningún filtro borrado para recuperar.',
-  'error.platforms.sign_in_refused': 'La app de entregas no aceptó este correo y contraseña.',
+  'error.platforms.sign_in_refused':
+    'La app de entregas no aceptó estos datos. Revísalos e intenta otra vez.',
   'error.platforms.human_needed':
     'La app de entregas pide primero una verificación humana. Resuélvela e intenta otra vez.',
   'error.platforms.no_account':
@@ -104,6 +105,11 @@ export const moreErrors = {
   'error.platforms.instance_needed': 'Elige la plataforma con la que trabajas.',
   'error.platforms.instance_gone': 'Esta plataforma ya no está conectada con nosotros. Elige otra.',
   'error.platforms.code_not_offered': 'Esta plataforma no envía códigos. Entra con tu contraseña.',
+  'error.platforms.code_refused': 'La plataforma no aceptó este código. Revísalo o pide uno nuevo.',
+  'error.platforms.phone_unknown':
+    'La plataforma no conoce a ningún conductor con este teléfono. Escríbelo con el código del país, por ejemplo +1 305 555 0123.',
+  'error.platforms.busy':
+    'La plataforma no recibe más solicitudes en este momento. Intenta otra vez en unos minutos.',
   'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
   'error.instances.not_found': 'No existe esa plataforma.',
   'error.instances.missing': 'Completa este campo.',

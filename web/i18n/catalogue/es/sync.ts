@@ -88,6 +88,7 @@ export const sync = {
   'sync.identity.email': 'Correo o teléfono en la plataforma',
   'sync.identity.user_name': 'Usuario en la plataforma',
   'sync.identity.phone': 'Teléfono en la plataforma',
+  'sync.phone_hint': 'Con el código del país, por ejemplo +1 305 555 0123',
   'sync.need_identity': 'Escribe cómo te conoce la plataforma.',
   'sync.platform_password': 'Contraseña en la plataforma',
   'sync.code': 'Código',
@@ -95,6 +96,7 @@ export const sync = {
   'sync.code_text':
     'No guardamos ninguna contraseña. Cuando termine esta sesión, conectas otra vez con un código nuevo.',
   'sync.send_code': 'Envíame un código',
+  'sync.send_again': 'Envíame otro código',
   'sync.code_sent': 'La plataforma te está enviando un código.',
 
   'sync.demo_title': 'Esto es una demo',

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import type { RunningFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { readConfig } from '../config.ts'
+import { createBrowser, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { systemClock } from '../kit/clock.ts'
+
+/** A courier signs in to a Fleetbase by the code of a text message, through our own API. */
+
+const PHONE = '+13055550161'
+type Account = Outputs['platforms']['account']
+
+let fleet: RunningFleetbase
+let http: TestHttp
+let instanceId: string
+let driverId: string
+before(async () => {
+  fleet = await startFleetbase({ levers: { cacheMs: 0 } })
+  const here = { online: true, location: FLEETBASE_CITY }
+  const secret = { email: 'rosa@couriers.example', phone: PHONE, password: 'never typed' }
+  driverId = fleet.openDriver({ ...secret, ...here }).id
+  const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null,"preparingMs":0}' }, [])
+  // Couriers choose an instance; the market is for the others.
+  const market = { ...stubPlatform(systemClock), variants: ['amazon', 'spark'] as const }
+  http = await startTestHttp({ config, platform: market })
+  const { id } = await http.world.instances.add(
+    { id: null, name: 'olivia' },
+    {
+      kind: 'fleetbase',
+      name: 'Harbor Vans',
+      baseUrl: fleet.url,
+      key: fleet.key,
+      options: { payMetaKey: fleet.payMetaKey },
+      authorisedBy: 'Marta',
+      authorisedOn: '2026-11-01',
+      maxRequestsPerMinute: 600,
+      allowPrivate: true,
+    },
+  )
+  instanceId = id
+})
+after(async () => {
+  await http.stop()
+  await fleet.stop()
+})
+
+async function enter() {
+  const driver = await http.addDriver({ variant: 'courier' })
+  const browser = createBrowser(http.url)
+  await browser.signIn(driver)
+  const call = async <T>(method: string, path: string, body?: object) => {
+    const reply = await browser.call<T>(method, `/api${path}`, body)
+    return { status: reply.status, body: reply.body }
+  }
+  return {
+    ...driver,
+    call,
+    sendCode: (phone: string) =>
+      call<{ code?: string }>('POST', '/platforms/account/code', { instanceId, phone }),
+    signIn: (password: string, email = PHONE) =>
+      call<Account & { code: string }>('POST', '/platforms/account', {
+        instanceId,
+        email,
+        password,
+        byCode: true,
+      }),
+    account: async () => (await call<Account>('GET', '/platforms/account')).body,
+  }
+}
+
+/** The code in the text message. */
+async function readCode(): Promise<string> {
+  const reply = await fetch(`${fleet.url}/admin/codes/${encodeURIComponent(PHONE)}`)
+  return ((await reply.json()) as { code: string }).code
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 800; tries++) {
+    if (await holds()) return
+    await wait(25)
+  }
+  assert.fail('it did not happen')
+}
+
+test('a phone that the platform does not know, and a wrong code, are refused by name, and nothing is stored', async () => {
+  const rosa = await enter()
+  const unknown = await rosa.sendCode('+13055550199')
+  assert.deepEqual([unknown.status, unknown.body.code], [422, 'platforms.phone_unknown'])
+  assert.deepEqual(await rosa.sendCode('+1 (305) 555-0161'), { status: 200, body: {} })
+  const code = await readCode()
+  const wrong = await rosa.signIn(code === '000000' ? '111111' : '000000')
+  assert.deepEqual([wrong.status, wrong.body.code], [422, 'platforms.code_refused'])
+  assert.equal((await rosa.account()).state, 'none')
+})
+
+test('the right code connects; the courier searches and sees an order; no code is stored', async () => {
+  const rosa = await enter()
+  await rosa.sendCode(PHONE)
+  const { status, body } = await rosa.signIn(await readCode(), '+1 305-555-0161')
+  assert.equal(status, 200)
+  assert.deepEqual([body.state, body.byCode, body.instance?.name], ['connected', true, 'Harbor Vans'])
+  const row = await http.database.database.kysely
+    .selectFrom('platform_accounts')
+    .select(['sealed_password', 'sealed_tokens'])
+    .where('driver_id', '=', rosa.id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([row.sealed_password === null, row.sealed_tokens === null], [true, false])
+
+  const filter = proposeFilter('courier', 'basic', 'America/New_York', ['nearby'])
+  const saved = await rosa.call('PUT', '/filters/courier', { baseVersion: 0, filter })
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const started = await rosa.call('POST', '/bot/start', { mode: 'regular', liveLog: true })
+  assert.equal(started.status, 200, JSON.stringify(started.body))
+  const phase = async () => (await rosa.call<{ phase: string }>('GET', '/bot')).body.phase
+  await until(async () => (await phase()) === 'running')
+  const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
+  const order = fleet.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875 })
+  const seen = async () => JSON.stringify((await rosa.call('GET', '/log?limit=50')).body).includes(order.id)
+  await until(seen)
+})
+
+test('when that sign-in ends the account says that it was by code, so that the form asks for the next one', async () => {
+  const rosa = await enter()
+  await rosa.sendCode(PHONE)
+  assert.equal((await rosa.signIn(await readCode())).status, 200)
+  const ended = await fetch(`${fleet.url}/admin/drivers/${driverId}/end-tokens`, { method: 'POST' })
+  assert.equal(ended.status, 200)
+  const synced = await rosa.call<{ code: string }>('POST', '/platforms/sync', { confirmed: true })
+  assert.deepEqual([synced.status, synced.body.code], [422, 'platforms.sign_in_refused'])
+  const { state, byCode, email, instance } = await rosa.account()
+  assert.deepEqual([state, byCode, email, instance?.id], ['refused', true, PHONE, instanceId])
+})
