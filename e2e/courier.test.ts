@@ -234,6 +234,8 @@ async function connect(
 ): Promise<void> {
   await page.getByText(platform, { exact: true }).click()
   await page.getByText(t('sync.draft_text')).waitFor()
+  // Days are written as the driver's language writes them: 1 oct 2026.
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /\d{4}-\d\d-\d\d/)
   await page.getByLabel(t(label), { exact: true }).fill(identity)
   await page.getByLabel(t('sync.platform_password'), { exact: true }).fill(password)
   assert.deepEqual(await findBarriers(page), [])

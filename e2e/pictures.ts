@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { SCREENS } from '../web/screens/table.ts'
 import type { Screen } from '../web/screens/table.ts'
-import { ANA, LUIS, OPERATOR } from './cast.ts'
+import { ANA, INES, LUIS, OPERATOR, RAFAEL } from './cast.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct } from './product.ts'
@@ -12,11 +12,14 @@ import { openVisit, wordsOf, type Language, type Size, type Theme } from './visi
 
 /**
  * Takes the pictures of the running demo: the moments that README and the installed app show, and every
- * screen once. `sh scripts/node e2e/pictures.ts`
+ * screen once. `sh scripts/node e2e/pictures.ts` takes all; with names behind it, such as `courier-home fqa`,
+ * those alone, so that a changed screen does not replace every picture of the repository.
  */
 const ROOT = path.join(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'docs/pictures')
 const SETTLE_MS = 1_500
+/** The pictures to take; none named = all. */
+const WANTED = process.argv.slice(2)
 
 type Look = { size: Size; language: Language; theme: Theme }
 const MOMENTS: [name: string, look: Look][] = [
@@ -33,11 +36,18 @@ const GUEST: readonly string[] = [
   'privacy-policy',
   'messages',
 ]
-const WALKS: {
-  who: { email: string; password: string } | null
-  look: Look
-  shows(screen: Screen): boolean
-}[] = [
+type Person = { email: string; password: string }
+/** What a screen shows after some taps, or to another person. */
+type Moment = {
+  name: string
+  title: string
+  screen: Screen
+  search?: string
+  reach?(page: Page): Promise<void>
+}
+type Walk = { who: Person | null; look: Look; shows(screen: Screen): boolean; moments?: Moment[] }
+
+const WALKS: Walk[] = [
   {
     who: null,
     look: { size: 'phone', language: 'es', theme: 'dark' },
@@ -46,7 +56,7 @@ const WALKS: {
   {
     who: ANA,
     look: { size: 'phone', language: 'en', theme: 'dark' },
-    shows: (screen) => ![...GUEST, 'admin', 'logout'].includes(screen) && !screen.startsWith('spark-'),
+    shows: (screen) => ![...GUEST, 'admin', 'logout'].includes(screen) && !/^(spark|courier)-/.test(screen),
   },
   {
     who: LUIS,
@@ -57,39 +67,112 @@ const WALKS: {
     who: OPERATOR,
     look: { size: 'desktop', language: 'en', theme: 'light' },
     shows: (screen) => screen === 'admin',
+    moments: [{ name: 'admin-platforms', title: 'Platforms', screen: 'admin', search: '?tab=platforms' }],
+  },
+  {
+    who: INES,
+    look: { size: 'phone', language: 'es', theme: 'dark' },
+    shows: (screen) => screen.startsWith('courier-'),
+    moments: [
+      {
+        name: 'courier-why',
+        title: 'Why, and the wait list',
+        screen: 'courier-home',
+        reach: (page) => openOffer(page, wordsOf('es')('waiting.waitlisted')),
+      },
+      { name: 'courier-calendar', title: 'Calendar', screen: 'calendar' },
+    ],
+  },
+  {
+    who: RAFAEL,
+    look: { size: 'phone', language: 'en', theme: 'light' },
+    shows: () => false,
+    moments: [
+      { name: 'courier-orders', title: 'Home, with orders', screen: 'courier-home' },
+      {
+        name: 'courier-connect',
+        title: 'Connect to a platform',
+        screen: 'sync',
+        reach: (page) => page.getByRole('button', { name: wordsOf('en')('sync.change') }).click(),
+      },
+      { name: 'courier-recap', title: 'Recap', screen: 'recap' },
+    ],
   },
 ]
 
 const product = await startProduct({ env: { DEMO_WEEKS: '2' } })
 const browser = await launchBrowser()
 try {
-  for (const { who, look, shows } of WALKS)
-    await takeScreens(who, look, (Object.keys(SCREENS) as Screen[]).filter(shows))
-  for (const [index, [name, look]] of MOMENTS.entries()) await takeMoments(name, look, index)
-  for (const size of ['phone', 'desktop'])
-    copyFileSync(path.join(FOLDER, `home-${size}.png`), path.join(ROOT, `web/public/screenshot-${size}.png`))
+  for (const walk of WALKS) await takeWalk(walk)
+  for (const [index, [name, look]] of MOMENTS.entries())
+    if (isWanted(`home-${name}`)) await takeMoments(name, look, index)
+  if (isWanted('manifest')) await takeForManifests()
   listScreens()
 } finally {
   await browser.close()
   await product.stop()
 }
 
-/** Every screen of a person, as `screens/NAME.jpg`; of a stranger also the landing. */
-async function takeScreens(
-  who: { email: string; password: string } | null,
-  look: Look,
-  screens: readonly Screen[],
-): Promise<void> {
+function isWanted(name: string): boolean {
+  return WANTED.length === 0 || WANTED.includes(name)
+}
+
+/** Every screen of a person and their moments, as `screens/NAME.jpg`; of a stranger also the landing. */
+async function takeWalk({ who, look, shows, moments = [] }: Walk): Promise<void> {
   mkdirSync(path.join(FOLDER, 'screens'), { recursive: true })
+  const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => shows(screen) && isWanted(screen))
+  const wanted = moments.filter(({ name }) => isWanted(name))
+  const withLanding = who === null && isWanted('landing')
+  if (screens.length + wanted.length === 0 && !withLanding) return
   const page = await open(look)
-  const take = async (name: string, address: string): Promise<void> => {
+  const take = async (name: string, address: string, reach?: Moment['reach']): Promise<void> => {
     await page.goto(`${product.url}/${address}`)
     await page.waitForTimeout(SETTLE_MS)
+    await putAwaySigns(page, look.language)
+    await reach?.(page)
+    await page.waitForTimeout(reach ? SETTLE_MS : 0)
     await page.screenshot({ path: pictureOf(name), type: 'jpeg', quality: 75 })
   }
-  if (who === null) await take('landing', '')
-  else await signIn(page, who, look.language)
+  if (withLanding) await take('landing', '')
+  if (who !== null) await signIn(page, who, look.language)
   for (const screen of screens) await take(screen, `#/${screen}`)
+  for (const { name, screen, search = '', reach } of wanted) await take(name, `#/${screen}${search}`, reach)
+  await page.context().close()
+}
+
+/** Opens why an offer of home's feed was judged as it was, by what its row says. */
+async function openOffer(page: Page, says: string): Promise<void> {
+  await page.getByRole('button').filter({ hasText: says }).first().click()
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+}
+
+/** Acknowledges the signs of blocks that were won meanwhile. */
+async function putAwaySigns(page: Page, language: Language): Promise<void> {
+  const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
+  while ((await sign.count()) > 0) {
+    await sign
+      .getByRole('button')
+      .click({ timeout: 2_000 })
+      .catch(() => {})
+    await page.waitForTimeout(300)
+  }
+}
+
+/** A picture of the installed app. */
+function shot(name: string): string {
+  return path.join(ROOT, `web/public/screenshot-${name}.png`)
+}
+
+/** The installed app shows itself in the language of its manifest, on a phone and a desktop. */
+async function takeForManifests(): Promise<void> {
+  copyFileSync(path.join(FOLDER, 'home-phone.png'), shot('phone'))
+  copyFileSync(path.join(FOLDER, 'home-desktop.png'), shot('desktop'))
+  copyFileSync(path.join(FOLDER, 'home-phone-es.png'), shot('phone.es'))
+  const page = await open({ size: 'desktop', language: 'es', theme: 'dark' })
+  await signIn(page, ANA, 'es')
+  await waitForOffers(page, 'es')
+  await putAwaySigns(page, 'es')
+  await page.screenshot({ path: shot('desktop.es') })
   await page.context().close()
 }
 
@@ -106,13 +189,7 @@ async function takeMoments(name: string, look: Look, nth: number): Promise<void>
   await sign.waitFor()
   await page.waitForTimeout(SETTLE_MS)
   await take('booked')
-  while ((await sign.count()) > 0) {
-    await sign
-      .getByRole('button')
-      .click({ timeout: 2_000 })
-      .catch(() => {})
-    await page.waitForTimeout(300)
-  }
+  await putAwaySigns(page, look.language)
   await take('home')
   const offers = page.getByRole('region', { name: t('offers.title') })
   await offers.getByRole('button').first().click()
@@ -127,11 +204,7 @@ async function open(look: Look): Promise<Page> {
   return await context.newPage()
 }
 
-async function signIn(
-  page: Page,
-  who: { email: string; password: string },
-  language: Language,
-): Promise<void> {
+async function signIn(page: Page, who: Person, language: Language): Promise<void> {
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, who, language)
   await page.waitForTimeout(SETTLE_MS)
@@ -146,14 +219,27 @@ function listScreens(): void {
   const t = wordsOf('en')
   const rows = Object.entries(SCREENS)
     .filter(([screen]) => screen !== 'logout')
-    .map(
-      ([screen, { title }]) =>
-        `## ${t(title)}: \`/#/${screen}\`\n\n![${t(title)}](pictures/screens/${screen}.jpg)\n`,
-    )
+    .map(([screen, { title }]) => row(titleOf(t(title), screen), `/#/${screen}`, screen))
+  const moments = WALKS.flatMap((walk) => walk.moments ?? [])
   const text = [
     '# Every screen',
-    'Of the demo, as `sh scripts/node e2e/pictures.ts` takes them: strangers in Spanish, an amazon driver in English, a spark\ndriver in Spanish, the operator on a desktop.',
-    '## Landing: `/`\n\n![Landing](pictures/screens/landing.jpg)\n',
+    'Of the demo, as `sh scripts/node e2e/pictures.ts` takes them: strangers in Spanish, an amazon driver in English, a spark\ndriver in Spanish, couriers of a co-op in Spanish and of a courier company in English, the operator on a desktop.',
+    row('Landing', '/', 'landing'),
+    ...rows,
+    ...moments.map(({ name, title, screen, search = '' }) =>
+      row(titleOf(title, name), `/#/${screen}${search}`, name),
+    ),
   ]
-  writeFileSync(path.join(ROOT, 'docs/screens.md'), `${[...text, ...rows].join('\n\n')}\n`)
+  writeFileSync(path.join(ROOT, 'docs/screens.md'), `${text.join('\n\n')}\n`)
+}
+
+/** A picture under the title and the address of its screen. */
+function row(title: string, address: string, name: string): string {
+  return `## ${title}: \`${address}\`\n\n![${title}](pictures/screens/${name}.jpg)`
+}
+
+/** Screens of one title are told apart by the variant that they are for. */
+function titleOf(title: string, name: string): string {
+  const variant = /^(spark|courier)-/.exec(name)?.[1]
+  return variant === undefined ? title : `${title} (${variant})`
 }

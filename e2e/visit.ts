@@ -147,6 +147,9 @@ export async function findOverflow(page: Page): Promise<string[]> {
           found.push(`${held.tagName} "${held.textContent?.slice(0, 40)}" leaves its ${holder.className}`)
       }
     }
+    // What zero means is written over its field, between two buttons.
+    for (const word of document.querySelectorAll('[id$="-zero"]'))
+      if (word.scrollWidth > word.clientWidth) found.push(`"${word.textContent}" is wider than its field`)
     return found
   })
 }

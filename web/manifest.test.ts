@@ -24,13 +24,22 @@ function withoutTexts(manifest: Manifest) {
     description: null,
     lang: null,
     shortcuts: shortcuts.map(({ url, icons }) => ({ url, icons })),
-    screenshots: screenshots.map(({ src, sizes, form_factor }) => ({ src, sizes, form_factor })),
+    screenshots: screenshots.map(({ sizes, form_factor }) => ({ sizes, form_factor })),
   }
 }
 
 test('the installed app is the same one in both languages, but for its texts', () => {
   assert.deepEqual(withoutTexts(MANIFESTS.es), withoutTexts(MANIFESTS.en))
   assert.notEqual(MANIFESTS.es.description, MANIFESTS.en.description)
+})
+
+test('the pictures of the app are in the language of its manifest', () => {
+  const [en, es] = [MANIFESTS.en, MANIFESTS.es].map(({ screenshots }) => screenshots.map(({ src }) => src))
+  assert.deepEqual(
+    es,
+    en!.map((src) => src.replace('.png', '.es.png')),
+  )
+  for (const [index, src] of en!.entries()) assert.notDeepEqual(bytesOf(src), bytesOf(es![index]!), src)
 })
 
 test('every shortcut leads to a screen, and every picture is there in the size that is said', () => {
@@ -40,10 +49,14 @@ test('every shortcut leads to a screen, and every picture is there in the size t
     for (const { src, sizes } of pictures) {
       const file = path.join(PUBLIC, src)
       assert.ok(existsSync(file), src)
-      if (src.endsWith('.png')) assert.equal(sizeOf(readFileSync(file)), sizes, src)
+      if (src.endsWith('.png')) assert.equal(sizeOf(bytesOf(src)), sizes, src)
     }
   }
 })
+
+function bytesOf(src: string): Buffer {
+  return readFileSync(path.join(PUBLIC, src))
+}
 
 /** Width and height of a PNG, from its first chunk. */
 function sizeOf(png: Buffer): string {

@@ -79,6 +79,9 @@ export function Stepper({
   )
 }
 
+/** Hundredths of the field's width that a word takes, by its letters: one is some 0.55 of its size wide. */
+const WORD_WIDTH = 175
+
 /** The number; while it is zero and not edited, what zero means. */
 function StepperInput({
   id,
@@ -94,9 +97,9 @@ function StepperInput({
   onBlur: (() => void) | undefined
 }) {
   return (
-    <span className="relative grid">
+    <span className="@container relative grid">
       <NumberField.Input
-        className={`peer tnum w-full min-w-0 bg-transparent text-center text-xl font-extrabold -outline-offset-4 ${zero ? 'opacity-0 focus:opacity-100' : ''}`}
+        className={`peer tnum w-full min-w-0 bg-transparent text-center text-[clamp(1rem,24cqi,1.25rem)] font-extrabold -outline-offset-4 ${zero ? 'opacity-0 focus:opacity-100' : ''}`}
         aria-invalid={invalid}
         aria-describedby={`${hinted ? `${id}-hint ` : ''}${zero ? `${id}-zero ` : ''}${id}-error`}
         onBlur={onBlur}
@@ -104,7 +107,9 @@ function StepperInput({
       {zero && (
         <span
           id={`${id}-zero`}
-          className="pointer-events-none absolute inset-0 grid place-items-center text-xl font-extrabold peer-focus:hidden"
+          // A long word, "Cualquiera", fits between the buttons of two fields side by side on a phone.
+          style={{ fontSize: `min(1.25rem, ${WORD_WIDTH / zero.length}cqi)` }}
+          className="pointer-events-none absolute inset-0 grid place-items-center font-extrabold peer-focus:hidden"
         >
           {zero}
         </span>

@@ -17,12 +17,20 @@ import type { ArrivalTrouble } from './use-arrival.ts'
 
 /** Check-in: the open blocks, one to choose, and the driver's location. */
 export function Arrival() {
+  const { t } = useWords()
   const arrivals = useQuery(arrivalsQuery)
   if (arrivals.data === undefined) {
     return (
       <FailedOr query={arrivals}>
         <Waiting />
       </FailedOr>
+    )
+  }
+  if (!arrivals.data.canCheckIn) {
+    return (
+      <div className="reading px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
+        <Nothing title="arrival.not_offered">{t('arrival.not_offered_text')}</Nothing>
+      </div>
     )
   }
   return <Choose arrivals={arrivals.data} />
@@ -36,11 +44,9 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
   const here = blocks.filter((block) => now >= block.opensAt && now < block.closesAt)
   const open = here.filter((block) => block.state === 'held')
   const later = blocks.filter((block) => now < block.opensAt)
-  const may = arrivals.accountActive && arrivals.canCheckIn
   return (
     <div className="reading grid content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
       {!arrivals.accountActive && <Notice kind="bad">{t('error.blocks.account_inactive')}</Notice>}
-      {!arrivals.canCheckIn && <Notice kind="bad">{t('error.blocks.not_offered')}</Notice>}
       {here
         .filter((block) => block.state === 'checked_in')
         .map((block) => (
@@ -55,8 +61,12 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
           onChoose={arrival.choose}
         />
       )}
-      {open.length > 0 && may && <Fee fee={arrivals.fee} />}
-      {here.length === 0 && <Nothing minutes={arrivals.opensMs / 60_000} />}
+      {open.length > 0 && arrivals.accountActive && <Fee fee={arrivals.fee} />}
+      {here.length === 0 && (
+        <Nothing title="arrival.none">
+          {t('arrival.none_text', { minutes: arrivals.opensMs / 60_000 })}
+        </Nothing>
+      )}
       {later.length > 0 && (
         <section aria-labelledby="later">
           <h2 id="later" className="px-1 pb-2 text-sm font-bold text-muted">
@@ -69,7 +79,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
           </ul>
         </section>
       )}
-      {open.length > 0 && may && <MarkBar arrival={arrival} open={open} />}
+      {open.length > 0 && arrivals.accountActive && <MarkBar arrival={arrival} open={open} />}
     </div>
   )
 }
@@ -145,13 +155,13 @@ function Fee({ fee }: { fee: Arrivals['fee'] }) {
   )
 }
 
-function Nothing({ minutes }: { minutes: number }) {
+function Nothing({ title, children }: { title: 'arrival.none' | 'arrival.not_offered'; children: string }) {
   const { t } = useWords()
   return (
     <section className="card grid justify-items-center gap-1 px-6 py-10 text-center">
       <IconMapPinCheck size={36} aria-hidden className="mb-2 text-muted" />
-      <p className="text-lg font-extrabold">{t('arrival.none')}</p>
-      <p className="mx-auto max-w-[36ch] text-muted">{t('arrival.none_text', { minutes })}</p>
+      <p className="text-lg font-extrabold">{t(title)}</p>
+      <p className="mx-auto max-w-[36ch] text-muted">{children}</p>
       <ScreenLink screen="calendar" className="btn mt-3">
         {t('arrival.to_calendar')}
       </ScreenLink>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, partsOf, sumUp } from './pay.ts'
+import { byDay, partsOf, stateKey, sumUp } from './pay.ts'
 import type { Block } from './queries.ts'
 
 const ZONE = 'America/New_York'
@@ -81,4 +81,11 @@ test('in the nights of the clock changes they begin and end where the clock says
 test('a short one is long enough to tap, and stays within its day', () => {
   assert.deepEqual(minutes(block('2026-11-13T12:00:00-05:00', 0.25)), [['2026-11-13', 720, 765]])
   assert.deepEqual(minutes(block('2026-11-13T23:45:00-05:00', 0.25)), [['2026-11-13', 1_395, 1_440]])
+})
+
+test('an order that began with its accept is in progress; a block is checked in; what was given back says so', () => {
+  const at = '2026-11-24T12:00:00Z'
+  assert.equal(stateKey(block(at, 1, { state: 'checked_in', kind: 'order' })), 'blocks.state.in_progress')
+  assert.equal(stateKey(block(at, 1, { state: 'checked_in' })), 'blocks.state.checked_in')
+  assert.equal(stateKey(block(at, 1, { state: 'forfeited', releasedAt: 1 })), 'blocks.state.released')
 })

@@ -10,8 +10,9 @@ export function counts({ state }: Pick<Block, 'state'>): boolean {
   return state !== 'forfeited'
 }
 
-/** The text of a block's state. */
-export function stateKey({ state, releasedAt }: Pick<Block, 'state' | 'releasedAt'>) {
+/** The text of a block's state. An order that began with its accept needs no check-in: it is in progress. */
+export function stateKey({ state, releasedAt, kind }: Pick<Block, 'state' | 'releasedAt' | 'kind'>) {
+  if (state === 'checked_in' && kind === 'order') return 'blocks.state.in_progress'
   return releasedAt === null ? (`blocks.state.${state}` as const) : 'blocks.state.released'
 }
 

@@ -22,15 +22,17 @@ import { shownPhase, stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
-/** Why a bot sleeps, in the order in which drivers encounter it. */
-const SLEEPS = [
-  'run_window_over',
-  'sleep_after_award',
-  'delivery',
-  'aggressive_search',
-  'human_verification',
-  'platform_unavailable',
-] as const
+/** Where all drivers of a platform share a limit, no search is too fast, and no check is asked for. */
+const SLEEPS = {
+  own: ['aggressive_search', 'human_verification'],
+  shared: ['shared_limit'],
+} as const
+
+/** Why a variant's bot sleeps, in the order in which drivers encounter it. */
+function sleepsOf(variant: Variant) {
+  const ofLimit = SLEEPS[describeVariant(variant).sharesRequestLimit ? 'shared' : 'own']
+  return ['run_window_over', 'sleep_after_award', 'delivery', ...ofLimit, 'platform_unavailable'] as const
+}
 
 const accountQuery = {
   queryKey: ['platform-account'],
@@ -41,6 +43,7 @@ const accountQuery = {
 /** The bot's activity, its inputs, and how it works. */
 export function BotInfo() {
   const { t } = useWords()
+  const variant = useVariant()
   const bot = useQuery(botQuery)
   const today = useQuery(todayQuery)
   const timeZone = useQuery(sessionQuery).data?.timeZone
@@ -61,7 +64,7 @@ export function BotInfo() {
         <section className="card info-part" aria-labelledby="sleeps">
           <h2 id="sleeps">{t('info.reasons')}</h2>
           <ul className="info-reasons">
-            {SLEEPS.map((reason) => (
+            {sleepsOf(variant).map((reason) => (
               <li key={reason} data-now={bot.data?.reason === reason}>
                 {t(`info.reason.${reason}`)}
               </li>

@@ -99,7 +99,14 @@ function RunSchedule({ part }: { part: Part<CustomFields> }) {
 }
 
 /** The bot's behavior around a block. */
-export function SwitchesSection({ part }: { part: Part<SwitchFields> }) {
+export function SwitchesSection({
+  part,
+  signsOut = true,
+}: {
+  part: Part<SwitchFields>
+  /** Whether the platform can end the driver's other sign-ins. */
+  signsOut?: boolean
+}) {
   const { t } = useWords()
   return (
     <Section name="switches" title={t('filter.switches')}>
@@ -115,7 +122,7 @@ export function SwitchesSection({ part }: { part: Part<SwitchFields> }) {
           />
         </div>
         <ToggleRow part={part} name="sleepDuringDelivery" text="filter.sleep_delivery" hinted />
-        <ToggleRow part={part} name="logOutOfPlatformOnStart" text="filter.log_out" hinted />
+        {signsOut && <ToggleRow part={part} name="logOutOfPlatformOnStart" text="filter.log_out" hinted />}
         <ToggleRow part={part} name="hideIgnoredByPrice" text="filter.hide_price" hinted />
       </div>
     </Section>

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
 import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { IconPlugOff } from '../../icons/plug-off.ts'
 import { useState } from 'react'
+import { formatDay } from '@madruga/core/days.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
@@ -107,8 +108,9 @@ function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZo
 
 /** The platform that the driver chose, and whether its adapter is a draft. */
 function InstanceNote({ instance }: { instance: InstanceChoice }) {
-  const { t } = useWords()
-  const { name, isDraft, authorisedBy: who, authorisedOn: day } = instance
+  const { t, locale } = useWords()
+  const { name, isDraft, authorisedBy: who, authorisedOn } = instance
+  const day = formatDay(locale, authorisedOn, { dateStyle: 'medium' })
   return (
     <p className="text-sm">
       <b>{name}</b>

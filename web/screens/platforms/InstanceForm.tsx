@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
@@ -128,7 +129,7 @@ function Choice({
   chosen: InstanceChoice | null
   onChoose: (id: string) => void
 }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   return (
     <>
       <OptionGroup
@@ -141,7 +142,7 @@ function Choice({
           title: `${name} (${describeKind(kind).label})`,
           note: t(isDraft ? 'sync.platform_draft' : 'sync.platform_note', {
             who: authorisedBy,
-            day: authorisedOn,
+            day: formatDay(locale, authorisedOn, { dateStyle: 'medium' }),
           }),
         }))}
       />

@@ -72,4 +72,4 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
   )
 }
 
-const nameOf = ({ code, name }: Station) => (name === '' ? code : `${code} ${name}`)
+const nameOf = ({ code, name }: Station) => (name === '' || name === code ? code : `${code} ${name}`)

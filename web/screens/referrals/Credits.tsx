@@ -37,9 +37,7 @@ export function Credits({ program: { credits, percent, joined } }: { program: Pr
             </div>
           ))}
         </dl>
-        <p className="mt-3 leading-snug">
-          {t(keep && canSubscribe ? 'invite.credit_kept' : 'invite.credit_worth', { percent })}
-        </p>
+        <p className="mt-3 leading-snug">{t(worthKey(keep, canSubscribe), { percent })}</p>
         <p className="mt-1 leading-snug text-muted">
           {joined > 0 ? t('invite.joined', { count: joined }) : t('invite.joined_none')}
         </p>
@@ -67,4 +65,10 @@ function Keep({ keep }: { keep: boolean }) {
       <RefusalNotice error={choose.error} />
     </div>
   )
+}
+
+/** What a credit is good for; without plans there are invoices alone. */
+function worthKey(keep: boolean, canSubscribe: boolean) {
+  if (!canSubscribe) return 'invite.credit_invoice'
+  return keep ? 'invite.credit_kept' : 'invite.credit_worth'
 }

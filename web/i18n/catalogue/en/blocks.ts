@@ -25,6 +25,7 @@ export const blocks = {
   'blocks.to_bot': 'Go to the bot',
   'blocks.state.held': 'Booked',
   'blocks.state.checked_in': 'Checked in',
+  'blocks.state.in_progress': 'In progress',
   'blocks.state.done': 'Done',
   'blocks.state.forfeited': 'Given back or lost',
   'blocks.state.released': 'Given back',
@@ -108,6 +109,9 @@ export const blocks = {
   'arrival.fee_said': 'It costs {money} if your bot wins nothing this week.',
   'arrival.none': 'Nothing to check in to now',
   'arrival.none_text': 'A [block] shows here from {minutes} minutes before its start until its end.',
+  'arrival.not_offered': 'Your delivery app has no check-in here',
+  'arrival.not_offered_text':
+    'Start and finish your [blocks] in the app itself, as always. It costs nothing here.',
   'arrival.to_calendar': 'See the calendar',
   'arrival.to_sync': 'Go to Sync',
   'arrival.failed': 'Check-in failed.',

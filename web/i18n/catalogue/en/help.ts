@@ -110,6 +110,8 @@ export const help = {
   'info.reason.delivery': 'You are on a delivery and your filter says to wait.',
   'info.reason.aggressive_search':
     'The delivery app said the search was too fast. The bot waits 70 minutes, or longer if the app asks for it.',
+  'info.reason.shared_limit':
+    'All drivers of your delivery app share a limit of requests, and it is used up. The bot waits as long as the app asks for.',
   'info.reason.human_verification':
     'The delivery app wants to check that you are a person. You solve the check yourself; no program does it for you.',
   'info.reason.platform_unavailable':

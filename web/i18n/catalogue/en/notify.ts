@@ -64,7 +64,7 @@ export const notify = {
   'alerts.try_failed': 'It did not go through. We keep trying.',
   'alerts.try_given_up': 'It could not be sent.',
   'alerts.demo_messages': 'See what was sent',
-  'alerts.group_blocks': 'Blocks',
+  'alerts.group_blocks': '[Blocks]',
   'alerts.group_bot': 'Bot',
   'alerts.group_money': 'Money',
   'alerts.group_friends': 'Invitations',

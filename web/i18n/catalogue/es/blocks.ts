@@ -25,6 +25,7 @@ export const blocks = {
   'blocks.to_bot': 'Ir al bot',
   'blocks.state.held': 'Reservado',
   'blocks.state.checked_in': 'Llegada registrada',
+  'blocks.state.in_progress': 'En curso',
   'blocks.state.done': 'Hecho',
   'blocks.state.forfeited': 'Devuelto o perdido',
   'blocks.state.released': 'Devuelto',
@@ -109,6 +110,9 @@ export const blocks = {
   'arrival.fee_said': 'Cuesta {money} si tu bot no gana nada esta semana.',
   'arrival.none': 'Ahora no hay llegadas por registrar',
   'arrival.none_text': 'Un [bloque] aparece aquí desde {minutes} minutos antes de su inicio hasta su final.',
+  'arrival.not_offered': 'Tu app de entregas no tiene registro de llegada aquí',
+  'arrival.not_offered_text':
+    'Empieza y termina tus [bloques] en la app misma, como siempre. Aquí no cuesta nada.',
   'arrival.to_calendar': 'Ver el calendario',
   'arrival.to_sync': 'Ir a Sincronizar',
   'arrival.failed': 'No se pudo registrar la llegada.',

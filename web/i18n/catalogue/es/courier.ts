@@ -15,7 +15,7 @@ export const courier = translate<typeof source>()({
   'courier.unknown_take_hint': 'No se revisa tu pago mínimo.',
   'courier.unknown_ask': 'Preguntarme',
   'courier.unknown_ask_hint': 'Tienes un minuto para decir que sí.',
-  'courier.unknown_leave': 'Omitirlo',
+  'courier.unknown_leave': 'Descartarlo',
   'courier.unknown_leave_hint': 'Solo se aceptan trabajos con pago indicado.',
   'courier.unknown_own_rate': 'Usar mi propia tarifa',
   'courier.unknown_own_rate_hint': 'El pago se estima con tu tarifa y siempre se muestra como estimado.',
@@ -28,12 +28,12 @@ export const courier = translate<typeof source>()({
   'courier.longest': 'Trabajo más largo (min)',
   'courier.distance': 'Distancia',
   'courier.distance_hint':
-    '0 = cualquiera. Con un máximo también se omiten los trabajos sin distancia, como los turnos.',
+    '0 = cualquiera. Con un máximo también se descartan los trabajos sin distancia, como los turnos.',
   'courier.max_miles': 'Máximo de millas',
 
   'courier.skills': 'Mis habilidades',
   'courier.skills_hint':
-    'Se omiten los trabajos que piden otras habilidades. Usa las palabras de tu app de entregas.',
+    'Se descartan los trabajos que piden otras habilidades. Usa las palabras de tu app de entregas.',
   'courier.skill_other': 'Otra habilidad',
   'courier.skill_add': 'Agregar',
   'courier.skill_added': 'Se agregó {skill}.',

@@ -110,6 +110,8 @@ export const help = {
   'info.reason.delivery': 'Estás en una entrega y tu filtro pide esperar.',
   'info.reason.aggressive_search':
     'La app de entregas dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
+  'info.reason.shared_limit':
+    'Todos los conductores de tu app de entregas comparten un límite de solicitudes, y se acabó. El bot espera el tiempo que pida la app.',
   'info.reason.human_verification':
     'La app de entregas quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':

@@ -4,12 +4,12 @@ import { translate } from '../../model.ts'
 export const landing = translate<typeof source>()({
   'landing.title': 'Madruga: acepta los bloques de entrega que quieres',
   'landing.description':
-    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué omitió las demás.',
+    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.other_language': 'English',
   'landing.hello': 'Los bloques que quieres, aceptados mientras duermes.',
   'landing.what':
-    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué omitió las demás.',
+    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
   'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
 
@@ -24,7 +24,7 @@ export const landing = translate<typeof source>()({
   'landing.live_failed': 'No se pueden cargar las ofertas en este momento. La página volverá a intentarlo.',
   'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se evalúan.',
   'landing.fits': 'Te sirve',
-  'landing.skipped': 'La omite',
+  'landing.skipped': 'La descarta',
   'landing.by_hour': '{pay} por hora',
   'landing.why.fits': '{pay} por hora. El bot la aceptaría.',
   'landing.why.fits_trip': '{pay} por el viaje. El bot lo aceptaría.',

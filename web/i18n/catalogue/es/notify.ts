@@ -68,7 +68,7 @@ export const notify = {
   'alerts.try_failed': 'No llegó. Seguimos intentando.',
   'alerts.try_given_up': 'No se pudo enviar.',
   'alerts.demo_messages': 'Ver lo que se envió',
-  'alerts.group_blocks': 'Bloques',
+  'alerts.group_blocks': '[Bloques]',
   'alerts.group_bot': 'Bot',
   'alerts.group_money': 'Dinero',
   'alerts.group_friends': 'Invitaciones',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
@@ -79,7 +80,7 @@ function Row({
   onEdit: () => void
   onSwitch: () => void
 }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { id, name, kind, baseUrl, active, isDraft, authorisedBy, authorisedOn } = instance
   const test = useMutation({ mutationFn: () => api.instances.test({ id }) })
   return (
@@ -93,7 +94,10 @@ function Row({
       <span className="text-sm text-muted [overflow-wrap:anywhere]">
         {baseUrl}
         <br />
-        {t('instances.authorised', { who: authorisedBy, day: authorisedOn })}
+        {t('instances.authorised', {
+          who: authorisedBy,
+          day: formatDay(locale, authorisedOn, { dateStyle: 'medium' }),
+        })}
       </span>
       <Used instance={instance} />
       <span className="flex flex-wrap gap-2">

@@ -58,7 +58,7 @@ export function CourierFilterForm({
           <WaitListSection part={root} />
           <LimitsSection part={partOf(root, 'limits')} />
           <SpeedSection part={root} plan={plan} />
-          <SwitchesSection part={partOf(root, 'switches')} />
+          <SwitchesSection part={partOf(root, 'switches')} signsOut={false} />
           <EditorEnd state={state} unfolded={unfolded} setUnfolded={setUnfolded} />
         </div>
       </div>

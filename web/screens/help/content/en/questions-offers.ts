@@ -200,7 +200,11 @@ export const offersQuestions = {
       rests: {
         ask: 'Can it sleep after a win, or while I deliver?',
         answer: [
-          'Yes, both are in the filter: sleep after a win, for as many minutes as you set, and sleep while you deliver. Another switch signs you out of the delivery app on your phone when the bot starts.',
+          'Yes, both are in the filter: sleep after a win, for as many minutes as you set, and sleep while you deliver.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'Another switch signs you out of the delivery app on your phone when the bot starts.',
+          },
         ],
       },
       trips: {

@@ -202,7 +202,11 @@ export const offersQuestions = {
       rests: {
         ask: '¿Puede descansar después de ganar o mientras entrego?',
         answer: [
-          'Sí, las dos cosas están en el filtro: descansar después de ganar, los minutos que pongas, y descansar mientras entregas. Otro botón cierra tu sesión en la app de entregas del teléfono al iniciar.',
+          'Sí, las dos cosas están en el filtro: descansar después de ganar, los minutos que pongas, y descansar mientras entregas.',
+          {
+            only: ['amazon', 'spark'],
+            text: 'Otro botón cierra tu sesión en la app de entregas del teléfono al iniciar.',
+          },
         ],
       },
       trips: {
