@@ -16,6 +16,8 @@ export type ObservationHistory = {
   at(index: number): Observation | undefined
   /** When one was seen, if that is faster than `at`. */
   seenAt?(index: number): Timestamp
+  /** In which currency one is paid, if that is faster than `at`; null = USD. */
+  currency?(index: number): string | null
 }
 
 /**

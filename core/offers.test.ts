@@ -24,11 +24,17 @@ test('amounts of two currencies are never added: the sum is of the one that most
     payCents: 4_000,
     tipCents: 200,
     currency: 'EUR',
-    others: 1,
+    others: [{ count: 1, payCents: 2_000, tipCents: 100 }],
   })
-  assert.deepEqual(sumPay([pay(1_000), pay(2_000, 'USD')]), { payCents: 3_000, tipCents: 200, others: 0 })
-  assert.deepEqual(sumPay([]), { payCents: 0, tipCents: 0, others: 0 })
+  assert.deepEqual(sumPay([pay(1_000), pay(2_000, 'USD')]), { payCents: 3_000, tipCents: 200, others: [] })
+  assert.deepEqual(sumPay([]), { payCents: 0, tipCents: 0, others: [] })
   assert.equal(mainCurrency([pay(1, 'GBP'), pay(1)]), 'GBP')
+  const { currency, others } = sumPay([pay(1, 'GBP'), pay(2), pay(3, 'EUR'), pay(4, 'USD'), pay(5, 'EUR')])
+  assert.equal(currency, undefined, 'of as many, the first')
+  assert.deepEqual(others, [
+    { count: 1, payCents: 1, tipCents: 100, currency: 'GBP' },
+    { count: 2, payCents: 8, tipCents: 200, currency: 'EUR' },
+  ])
 })
 
 test('a sum is an estimate as soon as one of its parts is not stated', () => {

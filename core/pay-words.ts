@@ -1,5 +1,6 @@
 import { formatMoneyOf, localeOf } from './formats.ts'
 import type { Language } from './formats.ts'
+import { isUnstated } from './offers.ts'
 import type { Pay } from './offers.ts'
 
 const TEXTS = {
@@ -25,7 +26,7 @@ const TEXTS = {
  */
 export function payLine(language: Language, pay: Pay): string {
   const texts = TEXTS[language]
-  if (pay.payBasis === 'unknown') return texts.unknown
+  if (isUnstated(pay)) return texts.unknown
   const amount = payFigure(language, pay)
   if (pay.payBasis) return `${amount} ${texts.byRate}`
   const tip = tipFigure(language, pay)
@@ -39,15 +40,15 @@ export function tipFigure(language: Language, { payBasis, tipCents, currency }: 
 }
 
 /** The same without its tip and its reason: `$84`, `~$36`, or that it is not stated. */
-export function payFigure(language: Language, { payCents, payBasis, currency }: Pay): string {
-  if (payBasis === 'unknown') return TEXTS[language].unknown
-  return `${payBasis ? '~' : ''}${formatMoneyOf(localeOf(language), payCents, currency)}`
+export function payFigure(language: Language, pay: Pay): string {
+  if (isUnstated(pay)) return TEXTS[language].unknown
+  return `${pay.payBasis ? '~' : ''}${formatMoneyOf(localeOf(language), pay.payCents, pay.currency)}`
 }
 
 /** A pay within a sentence, which may be read aloud: `$84 plus about $19 in tips`, `about $36`. */
 export function payWords(language: Language, pay: Pay): string {
   const texts = TEXTS[language]
-  if (pay.payBasis === 'unknown') return texts.unknown
+  if (isUnstated(pay)) return texts.unknown
   const money = (cents: number) => formatMoneyOf(localeOf(language), cents, pay.currency)
   const amount = `${pay.payBasis ? `${texts.about} ` : ''}${money(pay.payCents)}`
   return pay.tipCents > 0 ? `${amount} ${texts.plus(money(pay.tipCents))}` : amount

@@ -132,13 +132,14 @@ test('near a ZIP code the week is replayed as what-if does, and one driver holds
       days: 7,
       stations: 1,
       considered: 3,
-      fit: { count: 2, cents: 22_000 },
-      held: { count: 1, cents: 10_000 },
+      currency: null,
+      fit: { count: 2, cents: 22_000, others: [] },
+      held: { count: 1, cents: 10_000, others: [] },
       nearest: null,
     },
   })
   const far = (await near('33901')).body as Outputs['landing']['near']
-  assert.deepEqual([far.stations, far.considered, far.held], [0, 0, { count: 0, cents: 0 }])
+  assert.deepEqual([far.stations, far.considered, far.held], [0, 0, { count: 0, cents: 0, others: [] }])
   assert.deepEqual([far.nearest?.city, far.nearest?.state], ['Miami', 'FL'])
   const codes = []
   for (const zip of ['3310', 'miami', '33102', '99999'])

@@ -210,7 +210,9 @@ async function findWhatIfs(
   driverId: string,
   { owner, span, now }: Week,
   { geography, versions, missed }: { geography: Geography; versions: FilterVersion[]; missed: number },
-): Promise<Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'knownFrom'>> {
+): Promise<
+  Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'changeCurrency' | 'knownFrom'>
+> {
   const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
     readBotSpans(db, driverId, span),
@@ -222,12 +224,13 @@ async function findWhatIfs(
   const filter = versions.at(-1)?.filter
   const would =
     filter === undefined
-      ? { found: [], vain: [] }
+      ? { found: [], vain: [], currency: null }
       : findCounterfactuals(filter, layWhatIfWeek({ ...seen, won: tried.won }))
   return {
     ...sumMisses(missed, tried.misses, findOverlooked(seen)),
     counterfactuals: would.found,
     vain: would.vain,
+    changeCurrency: would.currency,
     knownFrom,
   }
 

@@ -151,7 +151,7 @@ test('a week is built from stored data, for its own driver only', async () => {
     tipCents: 500,
     minutes: 180,
     paidMinutes: 180,
-    others: 0,
+    others: [],
   })
   assert.deepEqual(
     [week.byDay[0]?.caught, week.byDay[1]?.payCents, week.byHour[8]?.caught, week.byHour[9]?.payCents],
@@ -162,13 +162,13 @@ test('a week is built from stored data, for its own driver only', async () => {
     [['VAX2', 'Van Nuys', 2]],
   )
   assert.deepEqual(week.misses, [
-    { cause: 'too_slow', count: 1, tried: 1, cents: 7_500 },
-    { cause: 'asleep', count: 1, tried: 0, cents: 7_500 },
+    { cause: 'too_slow', count: 1, tried: 1, payCents: 7_500, tipCents: 0, others: [] },
+    { cause: 'asleep', count: 1, tried: 0, payCents: 7_500, tipCents: 0, others: [] },
   ])
   // $19.80 an hour, seen while the bot ran.
   assert.deepEqual(
     week.counterfactuals.find((each) => each.rule === 'price_per_hour'),
-    { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940, currency: null },
+    { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940 },
   )
   assert.equal(week.net.miles, 36)
 
@@ -314,7 +314,9 @@ test('what shadow mode only looked at did not get away, nor what a search for in
   await observations.flush()
 
   const week = await recap.readWeek(id, '2026-11-18')
-  assert.deepEqual(week.misses, [{ cause: 'parked', count: 1, tried: 0, cents: 7_500 }])
+  assert.deepEqual(week.misses, [
+    { cause: 'parked', count: 1, tried: 0, payCents: 7_500, tipCents: 0, others: [] },
+  ])
   assert.deepEqual(week.counterfactuals, [])
 })
 

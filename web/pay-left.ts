@@ -1,4 +1,4 @@
-import { payPerHourOf } from '@madruga/core/offers.ts'
+import { isPaidIn, isUnstated, payPerHourOf } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
@@ -8,7 +8,6 @@ export function sayPerHour({ money }: Words, block: Pay & { startAt: number; end
 }
 
 /** Whether what is left of a pay can be told: our fee and the miles are in dollars, as the pay has to be. */
-export function isNetKnown({ payCents, payBasis, currency }: Pay): boolean {
-  const isStated = payBasis !== 'unknown' && !(payBasis && payCents === 0)
-  return isStated && (!currency || currency === 'USD')
+export function isNetKnown(pay: Pay): boolean {
+  return !isUnstated(pay) && isPaidIn(pay, null)
 }

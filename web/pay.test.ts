@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeFormats } from '@madruga/core/formats.ts'
+import { makeFormats, pluralRules } from '@madruga/core/formats.ts'
 import { en } from './i18n/en.ts'
-import { fillIn } from './i18n/model.ts'
+import { chooseForm, fillIn } from './i18n/model.ts'
+import type { Message } from './i18n/model.ts'
 import type { Words } from './i18n.ts'
 import { isNetKnown } from './pay-left.ts'
-import { payParts, sayLength, sayPay } from './pay.ts'
+import { payParts, sayLength, sayOthers, sayPay } from './pay.ts'
 
-const say = (key: keyof typeof en, params: Record<string, string> = {}) => fillIn(String(en[key]), params)
+const say = (key: keyof typeof en, params: Record<string, string | number> = {}) => {
+  const text: Message = en[key]
+  const form = typeof text === 'string' ? text : chooseForm(text, Number(params.count), pluralRules('en'))
+  return fillIn(form, params)
+}
 const words = { ...makeFormats('en', { now: () => 0 }), t: say } as unknown as Words
 const pay = { payCents: 3_600, tipCents: 0 }
 
@@ -39,4 +44,20 @@ test('what is left is told only of dollars that are known', () => {
 test('a length whose end is computed is about so long', () => {
   assert.equal(sayLength(words, { startAt: 0, endAt: 2_100_000 }), '35 min')
   assert.equal(sayLength(words, { startAt: 0, endAt: 2_100_000, endEstimated: true }), '~35 min')
+})
+
+test('beside a sum stands what is paid in each other currency, as far as it is known', () => {
+  const unknown = { payCents: 0, tipCents: 0, payBasis: 'estimated', currency: 'GBP' } as const
+  const euros = { ...pay, payCents: 8_450, currency: 'EUR' }
+  assert.equal(sayOthers(words, { others: [] }), '')
+  assert.equal(sayOthers(words, { others: [{ ...euros, count: 2 }] }), 'and 2 jobs in EUR: €84.50')
+  assert.equal(
+    sayOthers(words, {
+      others: [
+        { ...pay, count: 1 },
+        { ...unknown, count: 3 },
+      ],
+    }),
+    'and 1 job in USD: $36, and 3 jobs in GBP',
+  )
 })

@@ -1,4 +1,5 @@
-import type { Pay } from '@madruga/core/offers.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
+import type { Pay, PaySum } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Words } from './i18n.ts'
  */
 export function payParts({ money, t }: Words, pay: Pay, isSum = false): { amount: string; note: string } {
   const { payCents, tipCents, payBasis, currency } = pay
-  if (payBasis === 'unknown' || (payBasis && payCents === 0)) return { amount: t('pay.not_stated'), note: '' }
+  if (isUnstated(pay)) return { amount: t('pay.not_stated'), note: '' }
   const amount = money(payCents, currency)
   if (payBasis === 'estimated') return { amount: `~${amount}`, note: t(isSum ? 'pay.partly' : 'pay.by_rate') }
   return { amount, note: tipCents > 0 ? t('tip.projected', { tip: money(tipCents, currency) }) : '' }
@@ -18,6 +19,16 @@ export function sayPay(words: Words, pay: Pay): string {
   const { amount, note } = payParts(words, pay)
   if (pay.payBasis) return note === '' ? amount : `${amount} ${note}`
   return note === '' ? amount : `${amount} + ${note}`
+}
+
+/** What is paid in other currencies than a sum's: "and 2 jobs in EUR: €84"; empty where there is nothing. */
+export function sayOthers(words: Words, { others }: Pick<PaySum, 'others'>): string {
+  const said = others.map((one) => {
+    const { count, currency } = one
+    const who = words.t('pay.others', { count, currency: currency ?? 'USD' })
+    return isUnstated(one) ? who : `${who}: ${payParts(words, one, true).amount}`
+  })
+  return said.join(', ')
 }
 
 /** The pay booked today, "~" before an estimate: a figure has no room for more. */

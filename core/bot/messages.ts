@@ -101,8 +101,8 @@ export type BotInput =
       count: number
       pauseMinutes: number
     }
-  /** The blocks of this week pay the driver's weekly goal. */
-  | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
+  /** The blocks of this week pay the driver's weekly goal, which is in their currency; null = USD. */
+  | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents; currency: string | null }
   /** Shadow mode has ended; also sent to bots at rest whose run would have continued. */
   | { type: 'shadow_over' }
   | { type: 'delivery_started'; delivery: Delivery }
@@ -135,7 +135,7 @@ export type BotNotice =
   /** A working bot had to stop, since its filter exceeds the plan that is paid for. */
   | { kind: 'filter_too_dear' }
   | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Timestamp }
-  | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
+  | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents; currency: string | null }
   /** Shadow mode has ended; the shell reports what it would have tried. */
   | { kind: 'shadow_over' }
   | { kind: 'autostart_refused'; refusal: StartRefusal }

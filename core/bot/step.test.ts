@@ -37,7 +37,7 @@ const delivers = (minutes: number): BotInput => ({ type: 'delivery_started', del
 const missed = (pauseMinutes: number): BotInput => {
   return { type: 'safety_limit_reached', reason: 'guard_misses', count: 3, pauseMinutes }
 }
-const goal: BotInput = { type: 'goal_reached', goalCents: 80_000, bookedCents: 81_500 }
+const goal: BotInput = { type: 'goal_reached', goalCents: 80_000, bookedCents: 81_500, currency: 'EUR' }
 const shadowOver: BotInput = { type: 'shadow_over' }
 const autostop: BotInput = { type: 'stop', reason: 'autostop' }
 const delivered: BotInput = { type: 'delivery_ended' }
@@ -321,7 +321,7 @@ test('safety limits report count and end, the goal reports the booked pay', () =
   const [, reached] = stepBot(running, goal, NOW, SETTINGS).actions
   assert.deepEqual(reached, {
     type: 'notify',
-    notice: { kind: 'goal_reached', goalCents: 80_000, bookedCents: 81_500 },
+    notice: { kind: 'goal_reached', goalCents: 80_000, bookedCents: 81_500, currency: 'EUR' },
   })
 })
 

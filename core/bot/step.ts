@@ -95,10 +95,8 @@ const HANDLERS: Handlers = {
     if (until <= now || !(bot.phase === 'running' || mayLengthen)) return ignore(bot)
     return sleepBot(bot, reason, until, settings, [{ kind: 'guard_paused', reason, count, until }])
   },
-  goal_reached: (bot, { goalCents, bookedCents }, now, settings) =>
-    isAtWork(bot)
-      ? stopBot(bot, 'goal_reached', now, settings, [{ kind: 'goal_reached', goalCents, bookedCents }])
-      : ignore(bot),
+  goal_reached: (bot, { type: kind, ...booked }, now, settings) =>
+    isAtWork(bot) ? stopBot(bot, 'goal_reached', now, settings, [{ kind, ...booked }]) : ignore(bot),
   shadow_over: (bot, _, now, settings) => {
     if (bot.shadowUntil === null || now < bot.shadowUntil) return ignore(bot)
     const told = [{ kind: 'shadow_over' } as const]

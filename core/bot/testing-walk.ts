@@ -119,7 +119,7 @@ export class WalkedWorld {
           pauseMinutes: move.minutes,
         })
       case 'goal':
-        return this.take({ type: 'goal_reached', goalCents: 80_000, bookedCents: 81_000 })
+        return this.take({ type: 'goal_reached', goalCents: 80_000, bookedCents: 81_000, currency: null })
       case 'shadow_over':
         return this.take({ type: 'shadow_over' })
       case 'instant':

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot-states.ts'
 import { operationsOf } from './access.ts'
-import { botView, id, instant, offer, ruleResult, storable, today } from './shapes.ts'
+import { botView, id, instant, offer, otherPay, payFacts, ruleResult, storable, today } from './shapes.ts'
 
 const own = operationsOf('driver', 'bot')
 
@@ -28,7 +28,10 @@ const shadowRun = z.object({
   seen: z.int().nonnegative(),
   /** What it would have tried, without overlaps. */
   count: z.int().nonnegative(),
-  cents: z.int(),
+  payCents: z.int(),
+  tipCents: z.int(),
+  ...payFacts,
+  others: otherPay,
   /** Ignored offers, by their last reason. */
   ignoredFor: z.object({
     time: z.int().nonnegative(),

@@ -3,7 +3,7 @@ import { RULES } from '../filters.ts'
 import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { filter } from './filter-shape.ts'
-import { id, instant, variant } from './shapes.ts'
+import { id, instant, otherPay, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
@@ -14,8 +14,7 @@ const replayed = z.object({
   count: z.int().nonnegative(),
   cents: z.int(),
   tipCents: z.int(),
-  /** Of these, how many are paid in another currency. */
-  others: z.int().nonnegative(),
+  others: otherPay,
 })
 
 /** What the driver wants. */
@@ -68,7 +67,7 @@ export const filters = {
         /** Number of offers examined, and since when. */
         considered: z.int().nonnegative(),
         from: instant.nullable(),
-        /** Of every sum; null = USD. Offers paid in another currency are counted, and not in any sum. */
+        /** Of all `cents`; null = USD. What is paid in other currencies is counted, and stands apart. */
         currency: z.string().nullable(),
         /** Each offer judged alone, at the time when it was seen. */
         fit: replayed,
@@ -78,9 +77,17 @@ export const filters = {
          */
         held: replayed,
         /** Offers that failed exactly this rule: where a change brings most. */
-        blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),
+        blockers: z.array(
+          z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int(), others: otherPay }),
+        ),
         byStation: z.array(
-          z.object({ stationId: z.string(), considered: z.int(), fit: z.int(), cents: z.int() }),
+          z.object({
+            stationId: z.string(),
+            considered: z.int(),
+            fit: z.int(),
+            cents: z.int(),
+            others: otherPay,
+          }),
         ),
       }),
     ),

@@ -1,12 +1,12 @@
 import { FIRST_VARIANT } from '../variants.ts'
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { instant, offer, ruleResult, storable, variant } from './shapes.ts'
+import { instant, offer, otherPay, ruleResult, storable, variant } from './shapes.ts'
 
 const open = operationsOf('anyone', 'landing')
 
 const cents = z.int().nonnegative()
-const sum = z.object({ count: z.int().nonnegative(), cents: z.int() })
+const sum = z.object({ count: z.int().nonnegative(), cents: z.int(), others: otherPay })
 const place = { city: z.string(), state: z.string() }
 
 const judgedOffer = z.object({
@@ -69,6 +69,8 @@ export const landing = {
         days: z.number(),
         stations: z.int().nonnegative(),
         considered: z.int().nonnegative(),
+        /** Of all `cents`; null = USD. */
+        currency: z.string().nullable(),
         /** Each offer judged alone. */
         fit: sum,
         /** What one driver could have held, without overlaps. */

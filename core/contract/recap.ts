@@ -4,7 +4,7 @@ import { operationsOf } from './access.ts'
 import { plan } from './money-shapes.ts'
 import { RULES } from '../filters.ts'
 import { filter } from './filter-shape.ts'
-import { day, instant, offer, payFacts, storable, variant } from './shapes.ts'
+import { day, instant, offer, otherPay, payFacts, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'recap')
 
@@ -23,8 +23,7 @@ const tally = z.object({
   minutes: z.number().nonnegative(),
   /** Of the blocks whose pay is in the sum. */
   paidMinutes: z.number().nonnegative(),
-  /** Blocks of another currency than most of the week's: their pay is not in the sum. */
-  others: count,
+  others: otherPay,
 })
 
 /** What a pay costs its driver; mirrors `PayCosts` of core/costs. */
@@ -61,7 +60,7 @@ export const recap = {
       payCents: cents,
       tipCents: cents,
       ...payFacts,
-      others: count,
+      others: otherPay,
       costs: payCosts,
       left,
       /** What of the fees goes on the week's invoice. */
@@ -106,7 +105,7 @@ export const recap = {
             /** More of the offers of the last days than the filter took: each alone, and held together. */
             more: z.object({ count: z.int(), cents }),
             held: z.object({ count: z.int(), cents }),
-            /** Of both sums; null = USD. Pay of another currency is not in them. */
+            /** In which all of these are paid; null = USD. */
             currency: payFacts.currency,
             days: z.int().positive(),
           })
@@ -153,13 +152,25 @@ export const recap = {
          * Offers that matched the filter of their time and were not won, the costliest cause first. The bot
          * tried `tried` of them; with `untold` those add up to `total.missed`.
          */
-        misses: z.array(z.object({ cause: z.enum(RECAP_CAUSES), count, tried: count, cents })),
+        misses: z.array(
+          z.object({
+            cause: z.enum(RECAP_CAUSES),
+            count,
+            tried: count,
+            payCents: cents,
+            tipCents: cents,
+            ...payFacts,
+            others: otherPay,
+          }),
+        ),
         /** Offers that the bot tried so long ago that the reason is no longer stored. */
         untold: count,
         /** Changes of the filter that would have brought more, net of their losses, the most first. */
-        counterfactuals: z.array(change.extend({ count, cents, currency: payFacts.currency })),
+        counterfactuals: z.array(change.extend({ count, cents })),
         /** The furthest change of each rule that would have brought nothing more. */
         vain: z.array(change),
+        /** In which the counterfactuals are paid, and of the limits of both; null = USD. */
+        changeCurrency: payFacts.currency,
         /**
          * From when offers are stored and counted in misses and counterfactuals; null = none of this week
          * anymore.

@@ -179,6 +179,11 @@ export const payFacts = {
   currency: z.string().nullish(),
 }
 
+/** What is paid in other currencies than a sum's, by currency: it is not in the sum. */
+export const otherPay = z.array(
+  z.object({ count: z.int().positive(), payCents: cents, tipCents: cents, ...payFacts }),
+)
+
 /** A block that the driver holds or held. */
 export const block = z.object({
   id: z.string(),
@@ -266,8 +271,8 @@ export const today = z.object({
   missed: z.int(),
   ignored: z.int(),
   bookedCents: z.int(),
-  /** How today's booked pay is known, and how many blocks of another currency are not in it. */
-  booked: z.object({ ...payFacts, others: z.int().nonnegative() }).optional(),
+  /** How today's booked pay is known, and what is booked in other currencies. */
+  booked: z.object({ ...payFacts, others: otherPay }).optional(),
   requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
   /** Run and sleep spans of today, for the run schedule bar; `to` null = still in progress. */
   runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),

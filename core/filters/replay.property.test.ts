@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, estimatePay, rankOffers, replayFilter } from '../filters.ts'
-import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
+import { compileFilter, countPaid, estimatePay, rankOffers, replayFilter } from '../filters.ts'
+import type { CompiledFilter, Filter, HeldSpan, OfferSum, Replay, Rule } from '../filters.ts'
 import type { Observation } from '../observations.ts'
 import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
@@ -28,6 +28,17 @@ function judgePlainly(filter: Filter, history: readonly Observation[], visit: Vi
   }
   return taken
 }
+/** The sum of each currency, the second time. */
+function addPlainly(sum: Record<string, number> = { count: 0 }, { payCents, currency }: Observation) {
+  const money = currency ?? 'USD'
+  return { ...sum, count: sum['count']! + 1, [money]: (sum[money] ?? 0) + payCents }
+}
+
+function byCurrency({ currency }: Replay, { count, cents, others }: OfferSum): Record<string, number> {
+  const all = Object.fromEntries(others.map((one) => [one.currency ?? 'USD', one.payCents]))
+  return { count, ...(countPaid({ count, cents, others }) > 0 && { [currency ?? 'USD']: cents }), ...all }
+}
+
 type Visit = (offer: Observation, verdict: ReturnType<CompiledFilter['judge']>) => void
 
 test('a replay agrees with judging each offer at its time, and names the only failed rule', () => {
@@ -35,20 +46,23 @@ test('a replay agrees with judging each offer at its time, and names the only fa
   const property = fc.property(cases, ({ filter, history }) => {
     const replay = replayFilter(filter, history, { geography: GEOGRAPHY })
     const fit: string[] = []
-    const blocked = new Map<Rule, { count: number; cents: number }>()
+    const blocked = new Map<Rule, Record<string, number>>()
     const known = history.map((offer) => estimatePay(offer, filter))
     const taken = judgePlainly(filter, known, (offer, verdict) => {
       const [first, second] = verdict.explain().failed
       if (first === undefined) fit.push(offer.id)
       if (first === undefined || second !== undefined) return
-      const sum = blocked.get(first.rule) ?? { count: 0, cents: 0 }
-      const cents = sum.cents + offer.payCents
-      blocked.set(first.rule, { count: sum.count + 1, cents })
+      blocked.set(first.rule, addPlainly(blocked.get(first.rule), offer))
     })
     const idsOf = (places: number[]) => places.map((place) => history[place]!.id)
     assert.deepEqual(idsOf(replay.places.fit), fit)
     assert.deepEqual(idsOf(replay.places.held), taken)
-    assert.deepEqual(new Map(replay.blockers.map(({ rule, ...sum }) => [rule, sum])), blocked)
+    assert.deepEqual(
+      new Map(replay.blockers.map(({ rule, ...sum }) => [rule, byCurrency(replay, sum)])),
+      blocked,
+    )
+    const fitting = known.filter(({ id }) => fit.includes(id)).reduce(addPlainly, { count: 0 })
+    assert.deepEqual(byCurrency(replay, replay.fit), fitting)
     assert.equal(replay.considered, history.length)
     seen.fit += fit.length
     seen.held += taken.length

@@ -25,7 +25,8 @@ test('the sums of a replay are of the currency that most are paid in, and say ho
     seenAt: NOW,
   }))
   const { currency, fit, held, byStation } = replayFilter(filter, history)
-  const sum = { count: 3, cents: 18_000, tipCents: 0, others: 1 }
+  const others = [{ count: 1, payCents: 9_000, tipCents: 0 }]
+  const sum = { count: 3, cents: 18_000, tipCents: 0, others }
   assert.deepEqual({ currency, fit, held }, { currency: 'EUR', fit: sum, held: sum })
-  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, fit: 3, cents: 18_000 }])
+  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, fit: 3, cents: 18_000, others }])
 })

@@ -1,5 +1,6 @@
 import type { Cents } from '../money.ts'
-import { isPaidIn, mainCurrency } from '../offers.ts'
+import { addPay, isPaidIn, mainCurrency } from '../offers.ts'
+import type { CurrencySum, Pay } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -13,15 +14,17 @@ import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
 
-/** Offers and their total pay, without tips. */
-export type OfferSum = { count: number; cents: Cents }
-/** The same, their projected tips, and how many are paid in another currency: those are in no sum. */
-export type OfferPay = OfferSum & { tipCents: Cents; others: number }
+/** The pay of offers in the replay's currency, without tips, and what is paid in others. */
+type PaidOffers = { cents: Cents; others: CurrencySum[] }
+/** Offers and what they pay. */
+export type OfferSum = PaidOffers & { count: number }
+/** The same, and their projected tips in the replay's currency. */
+export type OfferPay = OfferSum & { tipCents: Cents }
 
 /** What a filter would have done with a history. */
 export type Replay = {
   considered: number
-  /** Of every sum: the one in which most of the history is paid; null = USD. Nothing else is added to it. */
+  /** Of every `cents`: the one in which most of the history is paid; null = USD. Nothing else is added. */
   currency: string | null
   /** When the oldest of them was seen; null without any. */
   from: Timestamp | null
@@ -34,7 +37,7 @@ export type Replay = {
   /** Offers that failed exactly this rule; the most frequent rule first. */
   blockers: (OfferSum & { rule: Rule })[]
   /** By station: what would have matched there, most pay first. */
-  byStation: { stationId: string; considered: number; fit: number; cents: Cents }[]
+  byStation: (PaidOffers & { stationId: string; considered: number; fit: number })[]
   /** The same `fit` and `held` as indices into the history, in the order of observation. */
   places: { fit: number[]; held: number[] }
 }
@@ -67,7 +70,7 @@ export function replayFilter(
 }
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
-  const currency = mainCurrency(eachOf(history))
+  const currency = mainCurrency(currenciesOf(history))
   const tally = startTally(currency)
   const seenAt = readInstants(history)
   const fit: number[] = []
@@ -90,11 +93,17 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
   return tally.finish(span.first, { fit, held }, history)
 }
 
+/** How many of these offers are paid in the replay's currency. */
+export function countPaid({ count, others }: OfferSum): number {
+  return count - others.reduce((sum, other) => sum + other.count, 0)
+}
+
 /** The same history with the pay that the driver's own rate makes of each job. */
 function estimateHistory(filter: Filter, history: ObservationHistory): ObservationHistory {
   return {
     length: history.length,
     seenAt: (index) => history.seenAt?.(index) ?? history.at(index)!.seenAt,
+    currency: (index) => currencyAt(history, index),
     at: (index) => {
       const found = history.at(index)
       return found && estimatePay(found, filter)
@@ -102,8 +111,12 @@ function estimateHistory(filter: Filter, history: ObservationHistory): Observati
   }
 }
 
-function* eachOf(history: ObservationHistory): Generator<Observation> {
-  for (let place = 0; place < history.length; place++) yield history.at(place)!
+function currencyAt(history: ObservationHistory, place: number): string | null {
+  return history.currency ? history.currency(place) : (history.at(place)!.currency ?? null)
+}
+
+function* currenciesOf(history: ObservationHistory): Generator<Pick<Pay, 'currency'>> {
+  for (let place = 0; place < history.length; place++) yield { currency: currencyAt(history, place) }
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -155,18 +168,18 @@ function startTally(currency: string | null): Tally {
       const { stationId } = offer
       let station = stations.get(stationId)
       if (station === undefined)
-        stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0 }))
+        stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0, others: [] }))
       station.considered++
       if (!fits && blocker === null) return
-      const cents = isPaidIn(offer, currency) ? offer.payCents : 0
       if (fits) {
         station.fit++
-        station.cents += cents
+        addPaid(station, offer, currency)
       } else if (blocker !== null) {
         let sum = blockers.get(blocker)
-        if (sum === undefined) blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0 }))
+        if (sum === undefined)
+          blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0, others: [] }))
         sum.count++
-        sum.cents += cents
+        addPaid(sum, offer, currency)
       }
     },
     finish(from, places, history) {
@@ -193,13 +206,18 @@ function sumPlaces(
   places: readonly number[],
   currency: string | null,
 ): OfferPay {
-  const sum: OfferPay = { count: places.length, cents: 0, tipCents: 0, others: 0 }
+  const sum: OfferPay = { count: places.length, cents: 0, tipCents: 0, others: [] }
   for (const place of places) {
     const offer = history.at(place)!
-    if (isPaidIn(offer, currency)) {
-      sum.cents += offer.payCents
-      sum.tipCents += offer.tipCents
-    } else sum.others++
+    if (addPaid(sum, offer, currency)) sum.tipCents += offer.tipCents
   }
   return sum
+}
+
+/** Adds the pay of an offer to its currency's sum; answers whether that is the replay's. */
+function addPaid(sum: PaidOffers, offer: Pay, currency: string | null): boolean {
+  const isMain = isPaidIn(offer, currency)
+  if (isMain) sum.cents += offer.payCents
+  else addPay(sum.others, offer)
+  return isMain
 }

@@ -65,10 +65,16 @@ export type NotificationParams = {
   /** An offer that matches only the wider rule; outdated after `expiresAt`. */
   ask: Pay & { askId: string; station: string; startAt: number; endAt: number; expiresAt: number }
   guard_paused: { reason: 'guard_misses' | 'guard_releases'; count: number; until: number }
-  /** The week's goal and the pay of this week's blocks. */
-  goal_reached: { goalCents: number; bookedCents: number }
-  /** What shadow mode would have won. */
-  shadow_over: { runId: string; seen: number; count: number; cents: number }
+  /** The week's goal and the pay of this week's blocks, both in the currency of most of them; none = USD. */
+  goal_reached: { goalCents: number; bookedCents: number; currency?: string | null | undefined }
+  /** What shadow mode would have won; of the `count` offers, `others` are paid in another currency. */
+  shadow_over: Pick<Pay, 'payBasis' | 'currency'> & {
+    runId: string
+    seen: number
+    count: number
+    cents: number
+    others?: number
+  }
   support_replied: { requestId: number }
   account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
   /** `dues`: for an unpaid invoice, or paid and active again. */

@@ -1,7 +1,8 @@
-import { replayFilter } from '../filters.ts'
+import { estimatePay, replayFilter } from '../filters.ts'
 import type { Filter, Geography, HeldSpan } from '../filters.ts'
 import type { MissCause } from '../events.ts'
-import type { Cents } from '../money.ts'
+import { addPay, leadSum, mainCurrency, pickPay } from '../offers.ts'
+import type { CurrencySum, Pay, PaySum } from '../offers.ts'
 import type { Observation } from '../observations.ts'
 import type { Timestamp } from '../time.ts'
 import { causeOfMiss, causeOfState, RECAP_CAUSES } from './causes.ts'
@@ -13,7 +14,7 @@ import { findSpan, wantedOffers } from './spans.ts'
 export type FilterVersion = { from: Timestamp; filter: Filter }
 
 /** An offer that matched the filter of its time and that the bot never tried. */
-export type Overlooked = { seenAt: Timestamp; cause: RecapCause; cents: Cents }
+export type Overlooked = { seenAt: Timestamp; cause: RecapCause; pay: Pay }
 
 /**
  * Offers of the shared history that the driver could have had beside what they hold and beside each other,
@@ -47,11 +48,12 @@ export function findOverlooked({
   for (const { filter, seen: all } of byVersion(history, versions)) {
     const seen = all.filter(({ id, seenAt }) => !tried.has(id) && wantedOffers(spans, shadows, seenAt))
     for (const place of replayFilter(filter, seen, { geography, held: taken }).places.held) {
-      const { startAt, endAt, stationId, seenAt, payCents: cents } = seen[place]!
+      const offer = seen[place]!
+      const { startAt, endAt, stationId, seenAt } = offer
       taken.push({ startAt, endAt, stationId })
       const span = findSpan(spans, seenAt)
       const cause = causeOfState(span?.phase ?? 'not_running', span?.reason ?? null)
-      found.push({ seenAt, cause, cents })
+      found.push({ seenAt, cause, pay: pickPay(estimatePay(offer, filter)) })
     }
   }
   return found
@@ -86,32 +88,34 @@ function byVersion(
 }
 
 /** The losses of one cause: how many offers, how many of them the bot tried, and their total pay. */
-export type CauseSum = { cause: RecapCause; count: number; tried: number; cents: Cents }
+export type CauseSum = PaySum & { cause: RecapCause; count: number; tried: number }
 
 /**
- * All losses by cause, the costliest first. `missed` is how many offers the bot tried and missed, by the
- * week's figures, which outlive the log: the causes of the `untold` ones among them are no longer known. The
- * counts of all causes and `untold` together equal `missed` plus the overlooked offers.
+ * All losses by cause, the costliest first, each summed in the currency in which most of them all are paid.
+ * `missed` is how many offers the bot tried and missed, by the week's figures, which outlive the log: the
+ * causes of the `untold` ones among them are no longer known. The counts of all causes and `untold` together
+ * equal `missed` plus the overlooked offers.
  */
 export function sumMisses(
   missed: number,
-  tried: readonly { cause: MissCause; cents: Cents }[],
+  tried: readonly { cause: MissCause; pay: Pay }[],
   overlooked: readonly Overlooked[],
 ): { misses: CauseSum[]; untold: number } {
-  const sums = new Map<RecapCause, CauseSum>(
-    RECAP_CAUSES.map((cause) => [cause, { cause, count: 0, tried: 0, cents: 0 }]),
-  )
-  const add = (cause: RecapCause, cents: Cents, wasTried: 0 | 1): void => {
-    const sum = sums.get(cause)!
-    sum.count++
-    sum.tried += wasTried
-    sum.cents += cents
-  }
-  for (const { cause, cents } of tried) add(causeOfMiss(cause), cents, 1)
-  for (const { cause, cents } of overlooked) add(cause, cents, 0)
-  const misses = [...sums.values()].filter((sum) => sum.count > 0)
+  const all = [
+    ...tried.map(({ cause, pay }) => ({ cause: causeOfMiss(cause), pay, wasTried: true })),
+    ...overlooked.map(({ cause, pay }) => ({ cause, pay, wasTried: false })),
+  ]
+  const currency = mainCurrency(all.map(({ pay }) => pay))
+  const misses = RECAP_CAUSES.flatMap((cause) => {
+    const lost = all.filter((one) => one.cause === cause)
+    if (lost.length === 0) return []
+    const sums: CurrencySum[] = []
+    for (const { pay } of lost) addPay(sums, pay)
+    const count = { count: lost.length, tried: lost.filter(({ wasTried }) => wasTried).length }
+    return [{ cause, ...count, ...leadSum(sums, currency) }]
+  })
   return {
-    misses: misses.sort((one, other) => other.cents - one.cents),
+    misses: misses.sort((one, other) => other.payCents - one.payCents),
     untold: Math.max(0, missed - tried.length),
   }
 }

@@ -76,6 +76,8 @@ const priced = (perHourMinCents: number): Filter => ({
   shared: { ...filter.shared, price: { ...filter.shared.price, perHourMinCents } },
 })
 
+const dollars = { payCents: 7_500, tipCents: 500 }
+
 test('a week is of one money, and an hour pays what the known pay makes of it', () => {
   const at = (hours: number) => MONDAY + hours * HOUR_MS
   const { total } = tallyWeek(
@@ -90,7 +92,10 @@ test('a week is of one money, and an hour pays what the known pay makes of it', 
     ],
   )
   const { blocks, payCents, currency, payBasis, others, minutes, paidMinutes } = total
-  assert.deepEqual([blocks, payCents, currency, payBasis, others], [4, 15_000, 'EUR', 'estimated', 1])
+  assert.deepEqual(
+    [blocks, payCents, currency, payBasis, others],
+    [4, 15_000, 'EUR', 'estimated', [{ ...dollars, count: 1 }]],
+  )
   assert.deepEqual([minutes, paidMinutes], [720, 360])
 })
 
@@ -118,7 +123,7 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
     tipCents: 1_000,
     minutes: 360,
     paidMinutes: 360,
-    others: 0,
+    others: [],
   })
   assert.deepEqual(week.ignoredFor, { time: 1, price: 4, schedule: 1 })
   assert.deepEqual(
@@ -271,8 +276,8 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
   assert.deepEqual(
     found.filter((each) => each.rule === 'price_per_hour'),
     [
-      { rule: 'price_per_hour', from: 2_500, to: 2_300, count: 3, cents: 21_695, currency: null },
-      { rule: 'price_per_hour', from: 2_500, to: 2_450, count: 2, cents: 14_765, currency: null },
+      { rule: 'price_per_hour', from: 2_500, to: 2_300, count: 3, cents: 21_695 },
+      { rule: 'price_per_hour', from: 2_500, to: 2_450, count: 2, cents: 14_765 },
     ],
   )
   assert.deepEqual(vain, [
@@ -293,7 +298,7 @@ test('more is net: what a wider filter takes first may stand in the way of what 
     )
   // The won block is lost for the first: two instead of one, $144 instead of $81.
   assert.deepEqual(hourly([won.id]), [
-    { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300, currency: null },
+    { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300 },
   ])
   // A change that brings as many for less money does not count.
   const worse = [at(1, 7_200), won]
@@ -374,19 +379,52 @@ test('what was overlooked could be held all together, whichever filters were in 
   assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)
 })
 
+const pay = (payCents: number, currency?: string) => ({
+  payCents,
+  tipCents: 0,
+  ...(currency && { currency }),
+})
+
 test('causes add up to what was missed and what was overlooked, whatever the log still tells', () => {
   const tried = [
-    { cause: 'taken', cents: 100 },
-    { cause: 'hour_limit', cents: 20 },
-    { cause: 'conflict', cents: 3 },
+    { cause: 'taken', pay: pay(100) },
+    { cause: 'hour_limit', pay: pay(20) },
+    { cause: 'conflict', pay: pay(3) },
   ] as const
-  const overlooked = [{ seenAt: MONDAY, cause: 'too_slow', cents: 5_000 }] as const
+  const overlooked = [{ seenAt: MONDAY, cause: 'too_slow', pay: pay(5_000) }] as const
   const { misses, untold } = sumMisses(5, tried, overlooked)
   assert.deepEqual(misses, [
-    { cause: 'too_slow', count: 2, tried: 1, cents: 5_100 },
-    { cause: 'limits', count: 2, tried: 2, cents: 23 },
+    { cause: 'too_slow', count: 2, tried: 1, ...pay(5_100), others: [] },
+    { cause: 'limits', count: 2, tried: 2, ...pay(23), others: [] },
   ])
   assert.equal(untold, 2)
+})
+
+test('what was missed is of one money for all causes, and the rest stands beside it', () => {
+  const { misses } = sumMisses(
+    2,
+    [
+      { cause: 'taken', pay: pay(9_000) },
+      { cause: 'hour_limit', pay: pay(2_000, 'EUR') },
+    ],
+    [
+      { seenAt: MONDAY, cause: 'too_slow', pay: { ...pay(3_000, 'EUR'), payBasis: 'estimated' } },
+      { seenAt: MONDAY, cause: 'asleep', pay: pay(7_000) },
+      { seenAt: MONDAY, cause: 'limits', pay: pay(1_000, 'EUR') },
+    ],
+  )
+  assert.deepEqual(misses, [
+    {
+      cause: 'too_slow',
+      count: 2,
+      tried: 1,
+      ...pay(3_000, 'EUR'),
+      payBasis: 'estimated',
+      others: [{ ...pay(9_000), count: 1 }],
+    },
+    { cause: 'limits', count: 2, tried: 1, ...pay(3_000, 'EUR'), others: [] },
+    { cause: 'asleep', count: 1, tried: 0, ...pay(0, 'EUR'), others: [{ ...pay(7_000), count: 1 }] },
+  ])
 })
 
 test('net pay of a week: miles at the rate of the tax office, or by fuel', () => {

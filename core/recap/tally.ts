@@ -1,4 +1,4 @@
-import { isPaidIn, mainCurrency } from '../offers.ts'
+import { addPay, isPaidIn, mainCurrency } from '../offers.ts'
 import type { PaySum } from '../offers.ts'
 import { localDay, localHour } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
@@ -7,8 +7,8 @@ import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
 
 /**
- * Offers by outcome, and the number, pay and length of blocks. `others` are blocks of another currency than
- * most of the week's: they count, and their pay is left out.
+ * Offers by outcome, and the number, pay and length of blocks. Pay is of the currency of most of the week's
+ * blocks; `others` has that of the rest, which count among the blocks.
  */
 export type Tally = PaySum & {
   offered: number
@@ -43,7 +43,7 @@ const emptyTally = (): Tally => ({
   tipCents: 0,
   minutes: 0,
   paidMinutes: 0,
-  others: 0,
+  others: [],
 })
 
 /**
@@ -98,7 +98,7 @@ function addBlock(sum: Tally, block: WeekBlock, currency: string | null): void {
   sum.blocks++
   sum.minutes += minutes
   if (!isPaidIn(block, currency)) {
-    sum.others++
+    addPay(sum.others, block)
     return
   }
   if (currency !== null) sum.currency = currency

@@ -1,4 +1,4 @@
-import { replayFilter } from '../filters.ts'
+import { countPaid, replayFilter } from '../filters.ts'
 import type { Filter, Geography, HeldSpan } from '../filters.ts'
 import type { Cents } from '../money.ts'
 import type { Observation } from '../observations.ts'
@@ -16,8 +16,6 @@ import { findSpan, wantedOffers } from './spans.ts'
 export type Counterfactual = Omit<FilterChange, 'filter'> & {
   count: number
   cents: Cents
-  /** Of the cents; null = USD. Pay of another currency is not in them. */
-  currency: string | null
 }
 
 /** The effects of changes of the filter. */
@@ -26,6 +24,8 @@ export type WhatIfs = {
   found: Counterfactual[]
   /** For every rule without such a change: the furthest one tried. */
   vain: Omit<FilterChange, 'filter'>[]
+  /** In which the blocks of every change are paid, and of its limits; null = USD. */
+  currency: string | null
 }
 
 /** As many as a driver reads. */
@@ -45,14 +45,14 @@ export function findCounterfactuals(filter: Filter, { history, won, held, geogra
   const vain = new Map<FilterChange['rule'], Omit<FilterChange, 'filter'>>()
   for (const { rule, from, to, filter: changed } of listChanges(filter)) {
     const { held: would } = live(changed)
-    const more = { count: would.count - had.count, cents: would.cents - had.cents }
+    const more = { count: countPaid(would) - countPaid(had), cents: would.cents - had.cents }
     const before = found.findLast((each) => each.rule === rule)
-    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more, currency })
+    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more })
     vain.set(rule, { rule, from, to })
   }
   for (const { rule } of found) vain.delete(rule)
   found.sort((one, other) => other.cents - one.cents)
-  return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()] }
+  return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()], currency }
 }
 
 /** The input for replaying a driver's week. */

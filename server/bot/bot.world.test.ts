@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readAfter } from '../log.ts'
 import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
 
@@ -284,4 +284,29 @@ test('offers ignored by price are counted but not listed where the driver hides 
   assert.equal((await lines('hugo')).filter((line) => line.type === 'offer.ignored').length, 0)
   world.platform.list = []
   await stopFully('hugo')
+})
+
+test('booked today is of the currency of most blocks, and the others stand apart', async () => {
+  await world.addDriver('ines')
+  await startRunning('ines')
+  const pays = [
+    { payCents: 9_000 },
+    { payCents: 7_000, currency: 'EUR' },
+    { payCents: 6_000, currency: 'EUR' },
+  ]
+  for (const [day, pay] of pays.entries()) {
+    const offer = offerAt(NOON + (3 + day) * DAY_MS, pay)
+    world.platform.list = [offer]
+    await until(async () => {
+      await world.advance(1_000)
+      return (await world.bots.readToday('ines')).accepted === day + 1
+    }, 'accepted')
+    const { bookedCents, booked } = await world.bots.readToday('ines')
+    if (day === 0) assert.deepEqual([bookedCents, booked?.currency, booked?.others], [9_000, undefined, []])
+  }
+  const { bookedCents, booked } = await world.bots.readToday('ines')
+  assert.deepEqual([bookedCents, booked?.currency], [13_000, 'EUR'])
+  assert.deepEqual(booked?.others, [{ count: 1, payCents: 9_000, tipCents: 0 }])
+  world.platform.list = []
+  await stopFully('ines')
 })

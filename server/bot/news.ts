@@ -5,6 +5,7 @@ import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Notify } from '../notify.ts'
 import type { Db } from './model.ts'
+import type { ShadowFigures } from './store/shadow.ts'
 
 /** The block that an accept brought. */
 export type Win = Pay & {
@@ -30,7 +31,7 @@ export type BotNews = {
   /** The driver is asked about an offer, at once. */
   asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>
   /** Shadow mode came to its end, and what it would have tried for. */
-  shadowOver(tx: Db, driverId: string, figures: NotificationParams['shadow_over']): Promise<void>
+  shadowOver(tx: Db, driverId: string, figures: ShadowFigures): Promise<void>
   /** The human check is over: its notification is not repeated. */
   humanDone(tx: Db, driverId: string): Promise<void>
 }
@@ -79,10 +80,24 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
       notify.announce(tx, {
         driverId,
         kind: 'shadow_over',
-        params: figures,
+        params: paramsOf(figures),
         event: `shadow:${figures.runId}`,
       }),
     humanDone: (tx, driverId) => notify.acknowledgeOpen(tx, driverId, 'human_needed'),
+  }
+}
+
+function paramsOf({ runId, seen, count, others, ...pay }: ShadowFigures): NotificationParams['shadow_over'] {
+  const { payCents: cents, payBasis, currency } = pay
+  const apart = others.reduce((all, other) => all + other.count, 0)
+  return {
+    runId,
+    seen,
+    count,
+    cents,
+    ...(payBasis && { payBasis }),
+    ...(currency && { currency }),
+    others: apart,
   }
 }
 
@@ -108,8 +123,8 @@ function contentOf(notice: Told): NewsContent | null {
       return { kind: 'guard_paused', params: { reason, count, until } }
     }
     case 'goal_reached': {
-      const { goalCents, bookedCents } = notice
-      return { kind: 'goal_reached', params: { goalCents, bookedCents } }
+      const { kind, ...params } = notice
+      return { kind, params }
     }
     case 'autostart_refused':
       return { kind: 'autostart_missed', params: { refusal: notice.refusal, lateMs: null } }

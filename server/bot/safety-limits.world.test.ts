@@ -152,7 +152,9 @@ test('the goal of the week stops the bot, counts the pay without tips from Monda
   await attempt('dora', 'won', { startAt: NOON + 9 * HOUR_MS, endAt: NOON + 10 * HOUR_MS, payCents: 11_000 })
   const row = await rowOf('dora')
   assert.deepEqual([row?.phase === 'running', row?.reason], [false, 'goal_reached'])
-  assert.deepEqual(newsOf('dora'), [['goal_reached', { goalCents: 20_000, bookedCents: 20_000 }]])
+  assert.deepEqual(newsOf('dora'), [
+    ['goal_reached', { goalCents: 20_000, bookedCents: 20_000, currency: null }],
+  ])
   assert.equal(await geography(), true)
   await sql`update blocks set state = 'forfeited' where driver_id = 'dora' and pay_cents = 11000`.execute(
     db(),

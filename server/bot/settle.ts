@@ -85,9 +85,10 @@ async function react(
   }
   if (outcome.won) {
     const after = await readAfterWin(tx, bot, attempt.filterVersion, deps.clock.now())
-    const { sleepAfterAwardMinutes, weekGoalCents, bookedCents } = after
+    const { sleepAfterAwardMinutes, weekGoalCents, booked } = after
+    const { cents: bookedCents, currency } = booked
     if (weekGoalCents > 0 && bookedCents >= weekGoalCents)
-      await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents })
+      await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents, currency })
     else if (sleepAfterAwardMinutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes })
     const delivery = findStarted(attempt.offer, deps.clock.now())
     if (delivery !== null) await take({ type: 'delivery_started', delivery })

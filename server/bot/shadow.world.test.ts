@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
+import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -72,7 +73,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
     return (await runsOf('ana'))[0]?.seen === 4 && (await typesOf('ana')).includes('offer.ignored')
   }, 'four offers seen')
   const run = (await runsOf('ana'))[0]
-  assert.deepEqual([run?.count, run?.cents, run?.endedAt], [2, 21_000, null])
+  assert.deepEqual([run?.count, run?.payCents, run?.endedAt], [2, 21_000, null])
   assert.deepEqual(run?.ignoredFor, { time: 0, price: 1, schedule: 1 })
   assert.deepEqual((await world.bots.readShadowRun('ana', run?.id ?? '')).run, run)
   assert.deepEqual(world.platform.accepts, [])
@@ -89,7 +90,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   await searching('ana')
   await world.advance(5_000)
   const again = (await runsOf('ana'))[0]
-  assert.deepEqual([again?.seen, again?.count, again?.cents], [4, 2, 21_000])
+  assert.deepEqual([again?.seen, again?.count, again?.payCents], [4, 2, 21_000])
   assert.deepEqual(again?.ignoredFor, run?.ignoredFor, 'what it took is not left the second time')
   const report = await world.bots.readShadowRun('ana', again?.id ?? '')
   assert.deepEqual(report.offers.map((one) => one.offer.id).toSorted(), [fits.id, other.id].toSorted())
@@ -102,7 +103,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   assert.ok((await runsOf('ana'))[0]?.endedAt)
   assert.deepEqual(
     newsOf('ana').map(({ kind, params }) => [kind, params]),
-    [['shadow_over', { runId: again?.id, seen: 4, count: 2, cents: 21_000 }]],
+    [['shadow_over', { runId: again?.id, seen: 4, count: 2, cents: 21_000, others: 0 }]],
   )
   assert.equal((await typesOf('ana')).filter((type) => type === 'offer.shadowed').length, 2)
   assert.deepEqual([world.platform.accepts, world.platform.held], [[], []])
@@ -209,4 +210,32 @@ test('a run of more than a week is cut, and reports are for their own driver alo
   await rest('eve')
   const short = await world.bots.startBot('eve', { ...WATCH, shadowMinutes: 1 })
   assert.equal(short.shadowUntil, (short.startedAt ?? 0) + world.settings.shadow.testMs)
+})
+
+test('a watch adds up the currency of most of its offers, and tells the others apart', async () => {
+  await world.addDriver('fay')
+  await watch('fay')
+  const startAt = now() + 5 * HOUR_MS
+  const days = (count: number, pay: Partial<Offer>) => offerAt(startAt + count * DAY_MS, pay)
+  world.platform.list = [
+    days(0, { payCents: 12_000, currency: 'EUR' }),
+    days(1, { payCents: 10_000, currency: 'EUR', tipCents: 500 }),
+    days(2, { payCents: 9_000, currency: 'USD' }),
+  ]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await runsOf('fay'))[0]?.seen === 3
+  }, 'three offers seen')
+  const run = (await runsOf('fay'))[0]!
+  const { count, payCents, tipCents, currency, others } = run
+  assert.deepEqual([count, payCents, tipCents, currency], [3, 22_000, 500, 'EUR'])
+  assert.deepEqual(others, [{ count: 1, payCents: 9_000, tipCents: 0 }])
+  await world.advance(HOUR_MS)
+  await rest('fay')
+  const told = { runId: run.id, seen: 3, count: 3, cents: 22_000, currency: 'EUR', others: 1 }
+  assert.deepEqual(
+    newsOf('fay').map(({ params }) => params),
+    [told],
+  )
+  world.platform.list = []
 })

@@ -91,7 +91,7 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
   const { seen, accepted, missed, ignored, usedThisHour, ...day } = figures ?? NO_FIGURES
   const { payCents, others, payBasis, currency } = sumPay(day.booked)
   // The day's figure adds whatever was booked: of two currencies, only the blocks can tell them apart.
-  const bookedCents = others === 0 ? day.bookedCents : payCents
+  const bookedCents = others.length === 0 ? day.bookedCents : payCents
   const booked = { payBasis, currency, others }
   const requests = { usedThisHour, perHour }
   return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }

@@ -37,11 +37,12 @@ export async function findNear(
   const near = all.filter(({ away }) => away <= miles).map(({ station }) => station)
   const [nearest] = all
   const asked = { zip, city, state, miles, days, stations: near.length }
-  const { considered, fit, held } = await replayAt(near)
+  const { considered, currency, fit, held } = await replayAt(near)
   const elsewhere = near.length === 0 && nearest !== undefined ? nearest : null
   return {
     ...asked,
     considered,
+    currency,
     fit,
     held,
     nearest: elsewhere && {
@@ -51,10 +52,12 @@ export async function findNear(
     },
   }
 
-  async function replayAt(stations: readonly Station[]): Promise<Pick<Near, 'considered' | 'fit' | 'held'>> {
+  async function replayAt(
+    stations: readonly Station[],
+  ): Promise<Pick<Near, 'considered' | 'currency' | 'fit' | 'held'>> {
     const [first] = stations
-    const nothing = { count: 0, cents: 0 }
-    if (first === undefined) return { considered: 0, fit: nothing, held: nothing }
+    const nothing = { count: 0, cents: 0, others: [] }
+    if (first === undefined) return { considered: 0, currency: null, fit: nothing, held: nothing }
     const stationIds = stations.map(({ id }) => id)
     const places: ReadonlyMap<string, Place> = new Map(stations.map((station) => [station.id, station]))
     return await observations.replayAt(

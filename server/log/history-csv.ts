@@ -62,8 +62,8 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
     kind: words.kinds[offer.kind],
     startsAt: localTime(offer.startAt, timeZone).text,
     endsAt: localTime(offer.endAt, timeZone).text,
-    pay: offer.payBasis === 'unknown' ? null : dollars(offer.payCents),
-    tip: dollars(offer.tipCents),
+    pay: offer.payBasis === 'unknown' ? null : amount(offer.payCents),
+    tip: amount(offer.tipCents),
     currency: offer.currency ?? 'USD',
     estimated: [offer.payBasis && words.unstated.pay, offer.endEstimated && words.unstated.end]
       .filter(Boolean)
@@ -111,10 +111,11 @@ function writeValue({ rule, bound }: RuleResult, value: RuleResult['value'], tim
     rule === 'price_net' ||
     (rule === 'price_duration' && bound !== 'is') ||
     (rule === 'price_miles' && bound === 'min')
-  return isPay ? dollars(value) : value
+  return isPay ? amount(value) : value
 }
 
-function dollars(cents: number): string {
+/** Of the currency that its row names. */
+function amount(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
+import type { Offer } from '@madruga/core/offers.ts'
 import { describe, printProgress } from './progress-output.ts'
 
 const accepted: LogEntry = {
@@ -46,6 +47,11 @@ test('an accepted block and a state read like sentences, in the driver’s own t
     describe(accepted, 'America/New_York'),
     'accepted VAX2  Mon 14:00-17:30  $92.50 ($26.42/h)  in 2.3 ms',
   )
+  const { offer } = accepted.data
+  const told = (pay: Partial<Offer>) =>
+    describe({ ...accepted, data: { ...accepted.data, offer: { ...offer, ...pay } } }, 'UTC')
+  assert.match(told({ currency: 'EUR', payBasis: 'estimated' })!, /~€92\.50 \(~€26\.42\/h\)/)
+  assert.match(told({ payCents: 0, payBasis: 'unknown' })!, /pay not stated  in/)
   assert.equal(describe(slept, 'America/New_York'), 'is Sleeping + GPS until 15:05 (run window over)')
   assert.equal(describe({ seq: 3, at: 0, type: 'log.skipped', data: { count: 4 } }, 'UTC'), null)
 })

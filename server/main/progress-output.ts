@@ -1,9 +1,9 @@
-import { dateFormat, formatMoneyOf } from '@madruga/core/formats.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
 import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { payPerHourCents } from '@madruga/core/money.ts'
-import { offerMinutes } from '@madruga/core/offers.ts'
+import { isUnstated, payPerHourOf } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import { payFigure } from '@madruga/core/pay-words.ts'
 import type { Clock } from '../kit/clock.ts'
 
 /** A driver whose bot's progress is printed. */
@@ -81,10 +81,9 @@ function words(reason: BotReason): string {
 }
 
 function describePay(offer: Offer): string {
-  if (offer.payBasis === 'unknown') return 'pay not stated'
-  const money = (cents: number) => formatMoneyOf('en-US', cents, offer.currency)
-  const hourly = money(payPerHourCents(offer.payCents, offerMinutes(offer)))
-  return `${offer.payBasis === 'estimated' ? '~' : ''}${money(offer.payCents)} (${hourly}/h)`
+  if (isUnstated(offer)) return payFigure('en', offer)
+  const hourly = { ...offer, payCents: payPerHourOf(offer, false) }
+  return `${payFigure('en', offer)} (${payFigure('en', hourly)}/h)`
 }
 
 function clockTime(at: number, timeZone: string, withDay: boolean): string {

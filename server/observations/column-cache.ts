@@ -15,6 +15,8 @@ export type ColumnCache = {
   lastId: number
   size(): number
   seenAt(index: number): Timestamp
+  /** null = USD. */
+  currency(index: number): string | null
   /** The place of the first that was seen at an instant or later. */
   firstFrom(at: Timestamp): number
   add(row: Row): void
@@ -28,6 +30,7 @@ export type ColumnCache = {
 const INSTANTS = 3
 /** payCents, tipCents, stops (-1 = null), kind, flags. */
 const COUNTS = 5
+const FLAGS = 4
 const WORTH_MOVING = 1_000
 const BATCHED = 1
 const PAY_UNKNOWN = 2
@@ -44,6 +47,8 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
   const currencies: (string | null)[] = [null]
 
   const seenAt = (index: number): Timestamp => instants[index * INSTANTS]!
+  const currency = (index: number): string | null =>
+    currencies[counts[index * COUNTS + FLAGS]! >> CURRENCY_SHIFT]!
   const firstFrom = (at: Timestamp): number => findFirst(miles.length, (index) => seenAt(index) >= at)
   const move = (to: number, from: number): void => {
     instants.copyWithin(to * INSTANTS, from * INSTANTS, miles.length * INSTANTS)
@@ -56,6 +61,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
     lastId,
     size: () => miles.length,
     seenAt,
+    currency,
     firstFrom,
     add(row) {
       if ((miles.length + 1) * INSTANTS > instants.length) {
@@ -93,7 +99,7 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
       into.miles = miles[index]!
       into.stops = stops < 0 ? null : stops
       into.kind = OFFER_KINDS[counts[count + 3]!]!
-      const flags = counts[count + 4]!
+      const flags = counts[count + FLAGS]!
       into.batched = (flags & BATCHED) !== 0
       into.payBasis = (flags & PAY_UNKNOWN) !== 0 ? 'unknown' : null
       into.full = (flags & FULL) !== 0

@@ -65,6 +65,10 @@ export function viewWindow(caches: readonly ColumnCache[], { firsts }: TopWindow
       turnTo(index)
       return caches[on]!.seenAt(firsts[on]! + index - begins[on]!)
     },
+    currency(index) {
+      turnTo(index)
+      return caches[on]!.currency(firsts[on]! + index - begins[on]!)
+    },
   }
 }
 

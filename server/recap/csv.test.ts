@@ -8,19 +8,20 @@ import { writeWeekCsv } from './csv.ts'
 const names = new Map([['s1', { code: 'DBL1', name: 'Bengaluru' }]])
 const NONE = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
 
+/** `pays` go with the blocks in turn. */
 async function write(
   timeZone: string,
   at: number[],
   seen: number[] = [],
-  pay: Partial<Pay> = {},
+  ...pays: Partial<Pay>[]
 ): Promise<string[]> {
-  const blocks = at.map((startAt) => ({
+  const blocks = at.map((startAt, index) => ({
     startAt,
     endAt: startAt + 2 * HOUR_MS,
     stationId: 's1',
     payCents: 5_000,
     tipCents: 0,
-    ...pay,
+    ...pays[index],
     miles: null,
   }))
   const zone = readZoneOffsets(timeZone, Math.min(...at) - DAY_MS, Math.max(...at) + DAY_MS)
@@ -54,5 +55,14 @@ test('pay says its currency, and whether it is estimated', async () => {
   const at = [Date.parse('2026-11-18T14:00Z')]
   assert.deepEqual(await write('Europe/Berlin', at, [], { payBasis: 'estimated', currency: 'EUR' }), [
     '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,EUR,yes',
+  ])
+})
+
+test('pay of two currencies in one hour is two lines, and its offers are on the first', async () => {
+  const at = Date.parse('2026-11-18T14:00Z')
+  const pays = [{ currency: 'EUR' }, {}, { currency: 'EUR', payCents: 1_000 }]
+  assert.deepEqual(await write('Europe/Berlin', [at, at, at], [at], ...pays), [
+    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,1,0,1,0,0,0,2,240,60.00,0.00,EUR,',
+    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
   ])
 })

@@ -1,5 +1,6 @@
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
+import { isPaidIn } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
 import { hourStart, localHour } from '@madruga/core/schedule.ts'
@@ -71,7 +72,9 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
 
 const YES = { en: 'yes', es: 'sí' } as const
 
-type Row = OfferHour & Pay & { blocks: number; minutes: number }
+/** What the blocks of an hour and station pay in one currency, and how long they are. */
+type Paid = Pay & { blocks: number; minutes: number }
+type Row = OfferHour & Paid
 
 /**
  * A week as CSV: a header in the driver's language, then a line for each hour and station with data, in local
@@ -112,38 +115,41 @@ export async function* writeWeekCsv(
 }
 
 /**
- * One row per wall-clock hour and station. It merges quarters, and hours that were summed in another zone.
+ * One row per wall-clock hour and station, and one more for each further currency in which its blocks are
+ * paid. It merges quarters, and hours that were summed in another zone.
  */
 function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
-  const rows = new Map<string, Row>()
-  const rowAt = (at: number, stationId: string): Row => {
+  const sums = new Map<string, { hour: OfferHour; paid: Paid[] }>()
+  const sumAt = (at: number, stationId: string): { hour: OfferHour; paid: Paid[] } => {
     const hourAt = hourStart(zone, at)
     const key = `${hourAt} ${stationId}`
-    let row = rows.get(key)
-    if (row === undefined) {
-      const none = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
-      rows.set(key, (row = { hourAt, stationId, ...none, blocks: 0, minutes: 0, payCents: 0, tipCents: 0 }))
-    }
-    return row
+    let sum = sums.get(key)
+    if (sum === undefined) sums.set(key, (sum = { hour: { hourAt, stationId, ...NO_OFFERS }, paid: [] }))
+    return sum
   }
-  for (const hour of hours) {
-    const row = rowAt(hour.hourAt, hour.stationId)
-    row.accepted += hour.accepted
-    row.missed += hour.missed
-    row.ignoredTime += hour.ignoredTime
-    row.ignoredPrice += hour.ignoredPrice
-    row.ignoredSchedule += hour.ignoredSchedule
+  for (const one of hours) {
+    const { hour } = sumAt(one.hourAt, one.stationId)
+    for (const outcome of OUTCOMES) hour[outcome] += one[outcome]
   }
-  for (const block of blocks) {
-    const row = rowAt(block.startAt, block.stationId)
-    row.blocks++
-    row.minutes += (block.endAt - block.startAt) / MINUTE_MS
-    row.payCents += block.payCents
-    row.tipCents += block.tipCents
-    if (block.payBasis) row.payBasis = 'estimated'
-    if (block.currency) row.currency = block.currency
-  }
-  return [...rows.values()].sort(
-    (one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId),
-  )
+  for (const block of blocks) addBlock(sumAt(block.startAt, block.stationId).paid, block)
+  return [...sums.values()]
+    .flatMap(({ hour, paid: [first = NO_BLOCKS, ...more] }) => [
+      { ...hour, ...first },
+      ...more.map((paid) => ({ ...hour, ...NO_OFFERS, ...paid })),
+    ])
+    .sort((one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId))
 }
+
+function addBlock(paid: Paid[], block: WeekBlock): void {
+  let sum = paid.find((one) => isPaidIn(block, one.currency ?? null))
+  if (sum === undefined) paid.push((sum = { ...NO_BLOCKS, currency: block.currency }))
+  sum.blocks++
+  sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
+  sum.payCents += block.payCents
+  sum.tipCents += block.tipCents
+  if (block.payBasis) sum.payBasis = 'estimated'
+}
+
+const OUTCOMES = ['accepted', 'missed', 'ignoredTime', 'ignoredPrice', 'ignoredSchedule'] as const
+const NO_OFFERS = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
+const NO_BLOCKS: Paid = { blocks: 0, minutes: 0, payCents: 0, tipCents: 0 }

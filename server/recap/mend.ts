@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import { mendFilter, replayFilter } from '@madruga/core/filters.ts'
-import type { Filter } from '@madruga/core/filters.ts'
+import { countPaid, mendFilter, replayFilter } from '@madruga/core/filters.ts'
+import type { Filter, Replay } from '@madruga/core/filters.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { RecapDeps } from './model.ts'
@@ -51,9 +51,8 @@ export async function findMend(
   }
 }
 
-type Sum = { count: number; cents: Cents }
-
-const lessOf = (after: Sum, before: Sum): Sum => ({
-  count: after.count - before.count,
+/** Of what is paid in the replays' currency. */
+const lessOf = (after: Replay['fit'], before: Replay['fit']): { count: number; cents: Cents } => ({
+  count: countPaid(after) - countPaid(before),
   cents: after.cents - before.cents,
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { HeldSpan } from '@madruga/core/filters.ts'
-import type { Offer, Variant } from '@madruga/core/offers.ts'
+import { pickPay } from '@madruga/core/offers.ts'
+import type { Offer, Pay, Variant } from '@madruga/core/offers.ts'
 import type { Stretch, WeekBlock } from '@madruga/core/recap.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
@@ -55,7 +56,7 @@ export async function readHeldAround(
 }
 
 /** An offer that a bot tried and did not get. */
-export type Miss = { cause: MissCause; cents: number }
+export type Miss = { cause: MissCause; pay: Pay }
 /** A bot's attempts in a span. */
 export type Tried = {
   misses: Miss[]
@@ -80,7 +81,7 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
   return {
     misses: rows
       .filter((row) => row.type === 'offer.missed' && row.at < to && !wonIds.has(row.offer.id))
-      .map(({ cause, offer }) => ({ cause, cents: offer.payCents })),
+      .map(({ cause, offer }) => ({ cause, pay: pickPay(offer) })),
     won: wins.filter((row) => row.at < to).map(({ at, offer }) => ({ ...offer, seenAt: at })),
     ids: new Set([...rows.map((row) => row.offer.id), ...undecided]),
   }

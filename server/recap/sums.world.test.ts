@@ -272,7 +272,7 @@ function checkTallies(week: WeekRecap, story: Story): void {
       tipCents: sum(begun, (block) => block.tipCents),
       minutes: sum(begun, (block) => (block.endAt - block.startAt) / MINUTE_MS),
       paidMinutes: sum(begun, (block) => (block.endAt - block.startAt) / MINUTE_MS),
-      others: 0,
+      others: [],
     }
   }
   const all = tallyOf(
@@ -358,7 +358,7 @@ function checkMisses(week: WeekRecap, story: Story): void {
   }
   assert.ok(sums.size >= 4, [...sums.keys()].join())
   assert.deepEqual(
-    new Map(week.misses.map(({ cause, count, tried, cents }) => [cause, { count, tried, cents }])),
+    new Map(week.misses.map(({ cause, count, tried, payCents: cents }) => [cause, { count, tried, cents }])),
     sums,
   )
   assert.equal(week.untold, 0)

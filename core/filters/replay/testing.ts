@@ -160,6 +160,7 @@ const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
       payBasis: fc.constantFrom<Offer['payBasis']>(null, null, 'unknown'),
       skills: fc.oneof(fc.constant(null), fc.subarray(SKILLS)),
       full: fc.boolean(),
+      currency: fc.constantFrom<Offer['currency']>(null, 'USD', 'EUR'),
     })
     .map(({ quarter, hours, ...rest }) => ({
       ...rest,

@@ -3,23 +3,25 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 import type { BotRow } from './bots.ts'
 import { readBooked } from './goal.ts'
+import type { Booked } from './goal.ts'
 
 /** What follows a win, by the filter version that judged it. */
-export type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; bookedCents: number }
+export type AfterWin = { sleepAfterAwardMinutes: number; weekGoalCents: number; booked: Booked }
 
 /** Reads it once the block is stored; all zero if that version is gone. One statement if there is no goal. */
 export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
-  const { rows } = await sql<Omit<AfterWin, 'bookedCents'> & { timeZone: string }>`
+  const { rows } = await sql<Omit<AfterWin, 'booked'> & { timeZone: string }>`
     select (body->'switches'->>'sleepAfterAwardMinutes')::int as "sleepAfterAwardMinutes",
       (body->'safetyLimits'->>'weekGoalCents')::int as "weekGoalCents", body->>'timeZone' as "timeZone"
     from filters where driver_id = ${bot.driverId} and variant = ${bot.variant} and version = ${version}`.execute(
     tx,
   )
   const [row] = rows
-  if (row === undefined) return { sleepAfterAwardMinutes: 0, weekGoalCents: 0, bookedCents: 0 }
+  const nothing = { cents: 0, currency: null }
+  if (row === undefined) return { sleepAfterAwardMinutes: 0, weekGoalCents: 0, booked: nothing }
   const { timeZone, ...after } = row
-  const bookedCents = after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, timeZone, now) : 0
-  return { ...after, bookedCents }
+  const booked = after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, timeZone, now) : nothing
+  return { ...after, booked }
 }
 
 /** What a safety limit counted, what it allows, and the pause that follows. */

@@ -4,14 +4,17 @@ import type { Bot } from '@madruga/core/bot.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
-import type { Offer, Variant } from '@madruga/core/offers.ts'
+import { leadSum } from '@madruga/core/offers.ts'
+import type { CurrencySum, Offer, PaySum, Variant } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
 
 type RunView = Outputs['bot']['shadowRuns']['runs'][number]
 type Report = Outputs['bot']['shadowRun']
 
 /** What a shadow run came to: offers seen, what it would have tried for and what that pays. */
-export type ShadowFigures = { runId: string; seen: number; count: number; cents: number }
+export type ShadowFigures = PaySum & { runId: string; seen: number; count: number }
+/** The same as the database has it: what it would have tried for, by currency. */
+type Summed<T extends PaySum & { count: number }> = Omit<T, keyof PaySum | 'count'> & { sums: CurrencySum[] }
 /** A shadow run that is not over. */
 export type OpenShadowRun = {
   id: string
@@ -38,21 +41,28 @@ export async function turnShadow(
 ): Promise<ShadowFigures | null> {
   const { driverId, variant, mode, liveLog, shadowUntil } = after
   const at = new Date(now)
-  const { rows } = await sql<ShadowFigures>`
+  const { rows } = await sql<Summed<ShadowFigures>>`
     update shadow_runs r set ended_at = ${at} where driver_id = ${driverId} and ended_at is null
-    returning id as "runId", seen, ${taken}`.execute(tx)
+    returning id as "runId", seen, ${byCurrency}`.execute(tx)
   if (shadowUntil !== null) {
     await sql`insert into shadow_runs (id, driver_id, variant, mode, live_log, started_at, ends_at)
       values (${randomUUID()}, ${driverId}, ${variant}, ${mode}, ${liveLog}, ${at}, ${new Date(shadowUntil)})`.execute(
       tx,
     )
   }
-  return before.shadowUntil === null ? null : (rows[0] ?? null)
+  const [ended] = rows
+  return before.shadowUntil === null || ended === undefined ? null : sumUp(ended)
 }
 
-const taken = sql`(select count(*)::int from shadow_offers o where o.run_id = r.id) as count,
-  (select coalesce(sum((o.offer->>'payCents')::int), 0)::int
-    from shadow_offers o where o.run_id = r.id) as cents`
+const byCurrency = sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(s))), '[]') from (
+    select nullif(o.offer->>'currency', 'USD') as currency, count(*)::int as count,
+      sum((o.offer->>'payCents')::int)::int as "payCents", sum((o.offer->>'tipCents')::int)::int as "tipCents",
+      case when bool_or(o.offer->>'payBasis' is not null) then 'estimated' end as "payBasis"
+    from shadow_offers o where o.run_id = r.id group by 1 order by 2 desc, min(o.seen_at)) s) as sums`
+
+function sumUp<T extends PaySum & { count: number }>({ sums, ...run }: Summed<T>) {
+  return { ...run, ...leadSum(sums), count: sums.reduce((all, { count }) => all + count, 0) }
+}
 
 /** The open run of a driver and the spans that it would have given away; null when it accepts. */
 export async function readOpenShadow(
@@ -118,19 +128,19 @@ export async function addSeen(db: Db, runId: string, counts: SeenCounts): Promis
 }
 
 const view = sql`r.id, r.started_at as "startedAt", r.ends_at as "endsAt", r.ended_at as "endedAt", r.seen,
-  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor", ${taken}`
+  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor", ${byCurrency}`
 
 /** A driver's shadow runs, newest first. */
 export async function listShadowRuns(db: Db, driverId: string): Promise<{ runs: RunView[] }> {
-  const { rows } = await sql<RunView>`
+  const { rows } = await sql<Summed<RunView>>`
     select ${view} from shadow_runs r where r.driver_id = ${driverId}
     order by r.started_at desc limit ${LISTED_RUNS}`.execute(db)
-  return { runs: rows }
+  return { runs: rows.map(sumUp) }
 }
 
 /** What a shadow run of a driver would have tried for, newest first; null when there is no such run. */
 export async function readReport(db: Db, driverId: string, id: string): Promise<Report | null> {
-  const { rows: runs } = await sql<RunView>`
+  const { rows: runs } = await sql<Summed<RunView>>`
     select ${view} from shadow_runs r where r.driver_id = ${driverId} and r.id = ${id}`.execute(db)
   const run = runs[0]
   if (run === undefined) return null
@@ -141,7 +151,7 @@ export async function readReport(db: Db, driverId: string, id: string): Promise<
       left join (select variant, id, min(time_zone) as time_zone from stations group by variant, id) as s
         on s.variant = r.variant and s.id = o.offer->>'stationId'
     where o.run_id = ${id} order by o.seen_at desc, o.offer_id limit ${LISTED_OFFERS}`.execute(db)
-  return { run, offers }
+  return { run: sumUp(run), offers }
 }
 
 /** Open runs whose time is up, and those whose bot was stopped by something else than its driver. */

@@ -170,14 +170,18 @@ export const NEWS_ENGLISH: NewsPhrases = {
     title: 'Your bot is sleeping',
     text: `${reason === 'guard_misses' ? `You missed ${count} offers in a row.` : `You gave back ${count} ${say.words('[blocks]')} today.`} As your safety limits say, the bot sleeps until ${say.dayTime(until)}.`,
   }),
-  goal_reached: ({ goalCents, bookedCents }, say) => ({
-    title: `Goal reached: ${say.money(bookedCents)} this week`,
-    text: `Your goal was ${say.money(goalCents)}. The bot stopped. Start it again if you want more.`,
+  goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
+    title: `Goal reached: ${say.money(bookedCents, currency)} this week`,
+    text: `Your goal was ${say.money(goalCents, currency)}. The bot stopped. Start it again if you want more.`,
   }),
-  shadow_over: ({ seen, count, cents }, say) => ({
-    title: 'Watch-only ended',
-    text: `${count} of ${seen} offers fit your filter, worth ${say.money(cents)}. Nothing was accepted.`,
-  }),
+  shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
+    const pay = payWords('en', { ...known, payCents: cents, tipCents: 0 })
+    const apart = others === 1 ? ' 1 of them is' : ` ${others} of them are`
+    return {
+      title: 'Watch-only ended',
+      text: `${count} of ${seen} offers fit your filter, worth ${pay}.${others > 0 ? `${apart} paid in another currency and not in this sum.` : ''} Nothing was accepted.`,
+    }
+  },
   support_replied: ({ requestId }) => ({
     title: 'Support answered',
     text: `Your request ${requestId} has an answer. Open Support in Madruga to read it.`,

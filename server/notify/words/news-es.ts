@@ -174,14 +174,21 @@ export const NEWS_SPANISH: NewsPhrases = {
     title: 'Tu bot descansa',
     text: `${reason === 'guard_misses' ? `Perdiste ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta ${say.dayTime(until)}.`,
   }),
-  goal_reached: ({ goalCents, bookedCents }, say) => ({
-    title: `Meta cumplida: ${say.money(bookedCents)} esta semana`,
-    text: `Tu meta era ${say.money(goalCents)}. El bot se detuvo. Inícialo otra vez si quieres más.`,
+  goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
+    title: `Meta cumplida: ${say.money(bookedCents, currency)} esta semana`,
+    text: `Tu meta era ${say.money(goalCents, currency)}. El bot se detuvo. Inícialo otra vez si quieres más.`,
   }),
-  shadow_over: ({ seen, count, cents }, say) => ({
-    title: 'Terminó el modo de solo mirar',
-    text: `${count} de ${seen} ofertas encajaban en tu filtro, por ${say.money(cents)}. No se aceptó nada.`,
-  }),
+  shadow_over: ({ seen, count, cents, others = 0, ...known }) => {
+    const pay = payWords('es', { ...known, payCents: cents, tipCents: 0 })
+    const apart =
+      others === 1
+        ? ' 1 de ellas se paga en otra moneda y no está'
+        : ` ${others} de ellas se pagan en otra moneda y no están`
+    return {
+      title: 'Terminó el modo de solo mirar',
+      text: `${count} de ${seen} ofertas encajaban en tu filtro, por ${pay}.${others > 0 ? `${apart} en esta suma.` : ''} No se aceptó nada.`,
+    }
+  },
   support_replied: ({ requestId }) => ({
     title: 'Soporte te respondió',
     text: `Tu solicitud ${requestId} tiene respuesta. Abre Ayuda en Madruga para leerla.`,

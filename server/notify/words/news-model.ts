@@ -16,8 +16,8 @@ export type NewsPhrases = {
 
 /** Values formatted in the driver's language and zone. Timestamps are epoch ms. */
 export type Say = {
-  /** `$90`, `$92.50` */
-  money(cents: number): string
+  /** `$90`, `$92.50`; in a currency, none = US dollars. */
+  money(cents: number, currency?: string | null): string
   /** `Sat, Nov 28, 4:15 PM` */
   dayTime(at: number): string
   /** `Saturday, November 28, 4:15 PM`, for speech. */

@@ -80,6 +80,10 @@ const EVERY: NewsContent[] = [
   })),
   { kind: 'goal_reached', params: { goalCents: 90_000, bookedCents: 92_250 } },
   { kind: 'shadow_over', params: { runId: 'r', seen: 200, count: 21, cents: 222_800 } },
+  ...[1, 2].map((others): NewsContent => ({
+    kind: 'shadow_over',
+    params: { runId: 'r', seen: 200, count: 21, cents: 222_800, currency: 'EUR', others },
+  })),
   { kind: 'support_replied', params: { requestId: 7 } },
   ...(['email', 'phone', 'preferredEmail', 'password'] as const).map((what): NewsContent => ({
     kind: 'account_changed',
@@ -136,6 +140,18 @@ test('a won block: station, local time, money', () => {
   // A driver of spark wins trips.
   assert.match(newsText('en', ZONE, block(), 'spark').title, /^Trip won: /)
   assert.match(newsText('es', ZONE, block(), 'spark').spoken, /^Ganaste un viaje en /)
+})
+
+test('a watch is worth what its main currency pays, and says how many are not in it', () => {
+  const told = (language: 'en' | 'es', others: number) => {
+    const params = { runId: 'r', seen: 9, count: 4, cents: 5_000, currency: 'EUR', others }
+    return newsText(language, ZONE, { kind: 'shadow_over', params }).text
+  }
+  assert.equal(told('en', 0), '4 of 9 offers fit your filter, worth €50. Nothing was accepted.')
+  assert.match(told('en', 2), /worth €50\. 2 of them are paid in another currency and not in this sum\./)
+  assert.match(told('es', 1), /por €50\. 1 de ellas se paga en otra moneda y no está en esta suma\./)
+  const goal = { goalCents: 80_000, bookedCents: 81_250, currency: 'EUR' }
+  assert.match(newsText('en', ZONE, { kind: 'goal_reached', params: goal }).title, /€812\.50/)
 })
 
 test('a Spanish sentence that ends in p.m. has one full stop', () => {

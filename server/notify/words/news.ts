@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
 import type { NewsPhrases, NewsText, Say } from './news-model.ts'
-import { dateFormat, formatMoney, localeOf } from '@madruga/core/formats.ts'
+import { dateFormat, formatMoneyOf, localeOf } from '@madruga/core/formats.ts'
 
 /** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
 export function newsText(
@@ -38,7 +38,7 @@ function speakIn(language: 'en' | 'es', timeZone: string, variant: Variant): Say
       .format(at)
       .replace(/\s/gu, ' ')
   return {
-    money: formatMoney,
+    money: (cents, currency) => formatMoneyOf(locale, cents, currency),
     dayTime: (at) => tell(at, { weekday: 'short', month: 'short', day: 'numeric' }),
     fullDayTime: (at) => tell(at, { weekday: 'long', month: 'long', day: 'numeric' }),
     time: (at) => tell(at, {}),

@@ -59,10 +59,10 @@ test('what if answers by the history at the driver’s stations, and refuses wha
       considered: 2,
       from: now,
       currency: null,
-      fit: { count: 1, cents: 9_000, tipCents: 0, others: 0 },
-      held: { count: 1, cents: 9_000, tipCents: 0, others: 0 },
-      blockers: [{ rule: 'price_per_hour', count: 1, cents: 1_000 }],
-      byStation: [{ stationId: 's1', considered: 2, fit: 1, cents: 9_000 }],
+      fit: { count: 1, cents: 9_000, tipCents: 0, others: [] },
+      held: { count: 1, cents: 9_000, tipCents: 0, others: [] },
+      blockers: [{ rule: 'price_per_hour', count: 1, cents: 1_000, others: [] }],
+      byStation: [{ stationId: 's1', considered: 2, fit: 1, cents: 9_000, others: [] }],
     })
     const refused = await browser.call('POST', '/api/filters/amazon/what-if', {
       filter: { ...proposed, stations: [] },

@@ -1,8 +1,9 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { calendarWeekOf } from '@madruga/core/blocks.ts'
-import type { Pay } from '@madruga/core/offers.ts'
+import type { PaySum } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDayWords } from './day-words.ts'
@@ -26,7 +27,7 @@ export function CalendarBar({
   today: string
   timeZone: string
   /** Null while it loads. */
-  sum: (Pay & { count: number; ms: number }) | null
+  sum: (PaySum & { count: number; ms: number }) | null
   onView: (view: CalendarView) => void
   onLeaf: (by: -1 | 1) => void
   onToday: () => void
@@ -51,6 +52,7 @@ export function CalendarBar({
           <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
         </p>
       </div>
+      {sum !== null && <OtherPay of={sum} className="text-right" />}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm leading-tight text-muted">
           {sum !== null &&

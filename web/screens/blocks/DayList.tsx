@@ -1,6 +1,7 @@
 import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { useWords } from '../../i18n.ts'
 import { isNetKnown } from '../../pay-left.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
@@ -40,6 +41,7 @@ export function DayList({
           </span>
         )}
       </div>
+      {sum.count > 1 && <OtherPay of={sum} className="-mt-1.5 px-1 pb-2 text-right" />}
       {sum.count > 0 && <DayLeft blocks={blocks} costs={costs} />}
       {blocks.length === 0 ? (
         <p className="card px-4 py-5 text-muted">

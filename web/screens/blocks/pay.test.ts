@@ -42,9 +42,9 @@ test('pay and projected tips stay apart, and what was given back pays nothing an
     block('2026-11-13T14:00:00-05:00', 2, { state: 'forfeited' }),
     block('2026-11-13T18:00:00-05:00', 2.5, { state: 'done' }),
   ]
-  const sum = { payCents: 16_800, tipCents: 1_000, others: 0, count: 2, ms: 5.5 * HOUR_MS }
+  const sum = { payCents: 16_800, tipCents: 1_000, others: [], count: 2, ms: 5.5 * HOUR_MS }
   assert.deepEqual(sumUp(blocks), sum)
-  assert.deepEqual(sumUp([]), { payCents: 0, tipCents: 0, others: 0, count: 0, ms: 0 })
+  assert.deepEqual(sumUp([]), { payCents: 0, tipCents: 0, others: [], count: 0, ms: 0 })
 })
 
 test('a block belongs to the day of its driver on which it starts', () => {

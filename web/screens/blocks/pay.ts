@@ -1,6 +1,6 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
 import { sumPay } from '@madruga/core/offers.ts'
-import type { Pay } from '@madruga/core/offers.ts'
+import type { PaySum } from '@madruga/core/offers.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { Block } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
@@ -17,7 +17,7 @@ export function stateKey({ state, releasedAt, kind }: Pick<Block, 'state' | 'rel
 }
 
 /** Pay, projected tips, number and hours of blocks, without released ones. */
-export function sumUp(blocks: readonly Block[]): Pay & { count: number; ms: number } {
+export function sumUp(blocks: readonly Block[]): PaySum & { count: number; ms: number } {
   const own = blocks.filter(counts)
   return {
     ...sumPay(own),

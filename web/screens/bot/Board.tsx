@@ -7,6 +7,7 @@ import { botQuery, todayQuery } from '../../queries.ts'
 import { onDemand } from '../../ui/on-demand.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { sayBooked } from '../../pay.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { countsDownTo, hasRestAhead, isSearching, shownPhase, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
@@ -68,13 +69,24 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
       <div className="lane my-4" data-lit={lit} data-moving={searching} aria-hidden>
         <i />
       </div>
+      <Day today={today} />
+      {children && <div className="px-4 pb-4">{children}</div>}
+    </section>
+  )
+}
+
+function Day({ today }: { today: Today | undefined }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
       <dl className="tnum flex flex-wrap gap-x-2 gap-y-1 px-5 pb-5">
         <Figure label={t('today.accepted')} value={today && words.number(today.accepted)} />
         <Figure label={t('today.seen')} value={today && words.number(today.seen)} />
         <Figure label={t('today.booked')} value={today && sayBooked(words, today)} />
       </dl>
-      {children && <div className="px-4 pb-4">{children}</div>}
-    </section>
+      {today?.booked && <OtherPay of={today.booked} className="-mt-3 px-5 pb-5" />}
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { outcomeNote } from '../offers/entry.ts'
 import { describeRules } from '../offers/rules.ts'
-import { choosesKind } from '../offers/verdict.ts'
+import { placeOf } from '../offers/verdict.ts'
 import { confirmationsQuery } from './confirmations.ts'
 import type { Confirmation } from './confirmations.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -154,7 +154,7 @@ function useAnswer(confirmation: Confirmation, onRefused: (error: unknown) => vo
 function FailedRules({ confirmation }: { confirmation: Confirmation }) {
   const words = useWords()
   const { stationCode, offer } = confirmation
-  const rules = describeRules(words, confirmation.rules, { stationCode, store: choosesKind(offer.kind) })
+  const rules = describeRules(words, confirmation.rules, placeOf(offer, stationCode))
   if (rules.length === 0) return null
   return (
     <div className="rounded-2xl bg-surface-2 px-4 py-2.5 text-sm">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { payParts, sayOthers } from '../../pay.ts'
 import { botQuery, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -108,8 +109,9 @@ function Earlier({
                 <span className="block text-sm text-muted">
                   {words.t('shadow.run_line', { count: run.count, seen: words.number(run.seen) })}
                 </span>
+                <span className="tnum block text-sm text-muted empty:hidden">{sayOthers(words, run)}</span>
               </span>
-              <span className="tnum text-lg font-bold">{words.money(run.cents)}</span>
+              <span className="tnum text-lg font-bold">{payParts(words, run, true).amount}</span>
             </button>
           </li>
         ))}

@@ -1,4 +1,6 @@
 import { useWords } from '../../i18n.ts'
+import { payParts } from '../../pay.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import type { ShadowRun } from './shadow-queries.ts'
 
 const CAUSES = ['price', 'schedule', 'time'] as const
@@ -13,8 +15,9 @@ export function ShadowFigures({ run }: { run: ShadowRun }) {
       <dl className="tnum flex flex-wrap justify-between gap-x-4 gap-y-2 px-5 pb-4">
         <Figure label={t('shadow.seen')} value={words.number(run.seen)} />
         <Figure label={t('shadow.fits')} value={words.number(run.count)} />
-        <Figure label={t('shadow.worth')} value={words.money(run.cents)} />
+        <Figure label={t('shadow.worth')} value={payParts(words, run, true).amount} />
       </dl>
+      <OtherPay of={run} className="-mt-2 px-5 pb-4" />
       {causes.length > 0 && (
         <dl className="tnum grid gap-1 px-5 pb-4">
           {causes.map((cause) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { isNetKnown } from '../../pay-left.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SavingNotice } from '../billing/SavingNotice.tsx'
@@ -24,6 +25,7 @@ export function WeekSoFar() {
           <PayAmount pay={week} sum />
         </p>
       </div>
+      <OtherPay of={week} className="text-right" />
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
         <span>
           {week.blocks === 0

@@ -2,6 +2,7 @@ import { IconDownload } from '../../icons/download.ts'
 import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
+import { payParts, sayOthers } from '../../pay.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -66,19 +67,25 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
 
 /** The blocks' pay against the bot's price: a sentence, and one as a slice of the other. */
 function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
-  const { t, money, percent } = useWords()
-  const { blocks, payCents, costCents, share } = worth
-  const said = { count: blocks, pay: money(payCents) }
+  const words = useWords()
+  const { t, money, percent } = words
+  const { blocks, pay, costCents, share } = worth
+  const { amount } = payParts(words, pay, true)
+  const said = { count: blocks, pay: amount }
   return (
     <div className="self-end">
-      <p className="text-lg font-semibold leading-snug">
-        {costCents === 0
-          ? t(`invoices.worth_free_${noun}`, said)
-          : t(`invoices.worth_${noun}`, { ...said, share: percent(share) })}
-      </p>
-      <span aria-hidden className="bill-worth mt-3">
-        <span style={{ width: `${Math.min(1, share) * 100}%` }} />
-      </span>
+      {share !== null && (
+        <>
+          <p className="text-lg font-semibold leading-snug">
+            {costCents === 0
+              ? t(`invoices.worth_free_${noun}`, said)
+              : t(`invoices.worth_${noun}`, { ...said, share: percent(share) })}
+          </p>
+          <span aria-hidden className="bill-worth mt-3">
+            <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+          </span>
+        </>
+      )}
       <dl className="mt-2 flex justify-between gap-3">
         <div>
           <dt className="bill-quiet text-sm leading-tight">{t('invoices.worth_cost')}</dt>
@@ -86,9 +93,10 @@ function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
         </div>
         <div className="text-right">
           <dt className="bill-quiet text-sm leading-tight">{t('invoices.worth_pay')}</dt>
-          <dd className="tnum text-xl font-extrabold leading-tight">{money(payCents)}</dd>
+          <dd className="tnum text-xl font-extrabold leading-tight">{amount}</dd>
         </div>
       </dl>
+      <p className="bill-quiet tnum text-right text-sm empty:hidden">{sayOthers(words, pay)}</p>
     </div>
   )
 }

@@ -44,7 +44,7 @@ test('the worth of an invoice is the pay of its blocks won against all that the 
   const invoice = { lines: [BLOCK, BLOCK, DAY, CHECK_IN], dueCents: 1_400, creditedCents: 0 }
   assert.deepEqual(worthOf(invoice), {
     blocks: 2,
-    payCents: 18_500,
+    pay: { payCents: 18_500, tipCents: 3_800, others: [] },
     costCents: 1_400,
     share: 1_400 / 18_500,
   })
@@ -52,8 +52,21 @@ test('the worth of an invoice is the pay of its blocks won against all that the 
 
 test('credited lines have no pay and no price', () => {
   const invoice = { lines: [BLOCK, { ...BLOCK, credited: true }], dueCents: 1_000, creditedCents: 500 }
-  assert.deepEqual(worthOf(invoice), { blocks: 1, payCents: 9_250, costCents: 500, share: 500 / 9_250 })
+  assert.deepEqual(worthOf(invoice), {
+    blocks: 1,
+    pay: { payCents: 9_250, tipCents: 1_900, others: [] },
+    costCents: 500,
+    share: 500 / 9_250,
+  })
   assert.equal(worthOf({ ...invoice, lines: [{ ...BLOCK, credited: true }, DAY] }), null)
+})
+
+const worth = (lines: InvoiceLine[]) => worthOf({ lines, dueCents: 1_000, creditedCents: 0 })
+
+test('pay in another currency has no share that the price, in dollars, could be', () => {
+  const euros = { ...BLOCK, block: { ...BLOCK.block!, currency: 'EUR' } }
+  assert.deepEqual([worth([euros])?.share, worth([euros])?.pay.currency], [null, 'EUR'])
+  assert.equal(worth([BLOCK, BLOCK, euros])?.share, null, 'the price is for all of them')
 })
 
 test('paid is what is neither open nor credited', () => {

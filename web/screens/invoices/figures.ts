@@ -1,3 +1,5 @@
+import { isPaidIn, sumPay } from '@madruga/core/offers.ts'
+import type { PaySum } from '@madruga/core/offers.ts'
 import { ITEM_KINDS } from '@madruga/core/items.ts'
 import type { ItemKind } from '@madruga/core/items.ts'
 import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
@@ -14,8 +16,11 @@ export function countLines(lines: readonly Pick<InvoiceLine, 'kind' | 'cents'>[]
   })
 }
 
-/** What awarded blocks paid the driver, the invoice's price for them, and their ratio. */
-export type Worth = { blocks: number; payCents: number; costCents: number; share: number }
+/**
+ * What awarded blocks paid the driver, the invoice's price for them, and their ratio; null unless all pay is
+ * in dollars, as the price is.
+ */
+export type Worth = { blocks: number; pay: PaySum; costCents: number; share: number | null }
 
 /** The value of an invoice; null if it has no blocks, or all were credited. Excludes the payment fee. */
 export function worthOf({
@@ -24,12 +29,13 @@ export function worthOf({
   creditedCents,
 }: Pick<Invoice, 'lines' | 'dueCents' | 'creditedCents'>): Worth | null {
   const blocks = lines.flatMap(({ kind, credited, block }) =>
-    kind === 'block' && !credited && block !== null ? [block.payCents] : [],
+    kind === 'block' && !credited && block !== null ? [block] : [],
   )
-  const payCents = blocks.reduce((sum, cents) => sum + cents, 0)
-  if (payCents === 0) return null
+  const pay = sumPay(blocks)
+  if (pay.payCents === 0) return null
   const costCents = Math.max(0, dueCents - creditedCents)
-  return { blocks: blocks.length, payCents, costCents, share: costCents / payCents }
+  const isComparable = isPaidIn(pay, null) && pay.others.length === 0
+  return { blocks: blocks.length, pay, costCents, share: isComparable ? costCents / pay.payCents : null }
 }
 
 /** The paid and kept amount of an invoice, before the payment fee. */

@@ -79,7 +79,7 @@ function sayWhy({ t, money }: Words, offer: Judged): string {
   if (typeof value !== 'number') return t('landing.why.other')
   if (rule === 'time') return t('landing.why.soon', { value: Math.max(0, value) })
   if (typeof limit !== 'number') return t('landing.why.other')
-  const sums = { value: money(value), limit: money(limit) }
+  const sums = { value: money(value, offer.currency), limit: money(limit, offer.currency) }
   if (rule === 'price_per_hour') return t('landing.why.pay', sums)
   return rule === 'price_kind' ? t('landing.why.trip', sums) : t('landing.why.other')
 }

@@ -6,6 +6,7 @@ import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { nearQuery } from './queries.ts'
 import type { Near } from './queries.ts'
 
@@ -144,9 +145,10 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
   return (
     <div className="landing-found">
       <p className="landing-sum">
-        <b className="tnum">{money(Math.round(held.cents / 100) * 100)}</b>{' '}
+        <b className="tnum">{money(Math.round(held.cents / 100) * 100, near.currency)}</b>{' '}
         {t(`landing.near_${describeVariant(variant).word}s`, { count: held.count })}
       </p>
+      <OtherPay of={held} />
       <p>{t('landing.near_won', { ...seen, fit: number(fit.count) })}</p>
       <p className="landing-note">{t('landing.near_limits')}</p>
     </div>

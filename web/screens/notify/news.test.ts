@@ -5,8 +5,8 @@ import { en } from '../../i18n/en.ts'
 import { enMore } from '../../i18n/en-more.ts'
 import { es } from '../../i18n/es.ts'
 import { esMore } from '../../i18n/es-more.ts'
-import { makeFormats } from '@madruga/core/formats.ts'
-import { fillIn } from '../../i18n/model.ts'
+import { makeFormats, pluralRules } from '@madruga/core/formats.ts'
+import { chooseForm, fillIn } from '../../i18n/model.ts'
 import type { Message } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
 import { SCREENS } from '../table.ts'
@@ -15,10 +15,11 @@ import type { Notification } from './news.ts'
 
 const wordsIn = (language: 'en' | 'es') => {
   const texts: Record<string, Message> = language === 'en' ? { ...en, ...enMore } : { ...es, ...esMore }
-  const say = (key: string, params: Record<string, string> = {}) => {
+  const say = (key: string, params: Record<string, string | number> = {}) => {
     const text = texts[key]
-    assert.ok(typeof text === 'string', `no words for ${key}`)
-    return fillIn(text, params)
+    assert.ok(text, `no words for ${key}`)
+    if (typeof text === 'string') return fillIn(text, params)
+    return fillIn(chooseForm(text, Number(params.count), pluralRules(language)), params)
   }
   return { ...makeFormats(language, { now: () => AT }), language, say, t: say } as unknown as Words
 }
@@ -57,8 +58,15 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   reminder: [{ blockId: 'b', station: 'VMI1', startAt: AT, payCents: 9000, minutes: 30 }],
   ask: [{ askId: 'a', station: 'VMI1', startAt: AT, endAt: AT, payCents: 9000, tipCents: 0, expiresAt: AT }],
   guard_paused: [{ reason: 'guard_misses', count: 3, until: AT }],
-  goal_reached: [{ goalCents: 80_000, bookedCents: 81_250 }],
-  shadow_over: [{ runId: 'r', seen: 200, count: 21, cents: 222_800 }],
+  goal_reached: [
+    { goalCents: 80_000, bookedCents: 81_250 },
+    { goalCents: 80_000, bookedCents: 81_250, currency: 'EUR' },
+  ],
+  shadow_over: [
+    { runId: 'r', seen: 200, count: 21, cents: 222_800 },
+    { runId: 'r', seen: 200, count: 21, cents: 222_800, currency: 'EUR', payBasis: 'estimated', others: 2 },
+    { runId: 'r', seen: 200, count: 1, cents: 0, payBasis: 'estimated', others: 1 },
+  ],
   support_replied: [{ requestId: 3 }],
   account_changed: ['email', 'phone', 'preferredEmail', 'password'].map((what) => ({ what })),
   account_status: [
@@ -199,4 +207,15 @@ test('what matters waits until it is acknowledged or past, what does not never w
   assert.equal(isWaiting(news({ kind: 'human_needed' }), AT), true)
   assert.equal(isWaiting(news({ kind: 'human_needed', acknowledgedAt: AT }), AT), false)
   assert.equal(isWaiting(news({ kind: 'human_needed', matters: false }), AT), false)
+})
+
+const tell = (kind: 'goal_reached' | 'shadow_over', index: number) =>
+  describeNews(wordsIn('en'), { kind, params: SAMPLES[kind][index]! }, 'UTC').text
+
+test('a goal and a watch are told in the money of their offers, and what is not in the sum', () => {
+  assert.equal(tell('goal_reached', 1), 'You booked €812.50; your goal was €800. The bot stopped.')
+  assert.equal(
+    tell('shadow_over', 1),
+    '21 of 200 offers fit your filter, worth ~€2,228. 2 of them are paid in another currency and not in this sum. Nothing was accepted.',
+  )
 })

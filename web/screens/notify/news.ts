@@ -2,11 +2,12 @@ import { invoicesScreen, nounOf } from '../invoices/names.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { WAITINGS } from '@madruga/core/events.ts'
 import type { Waiting } from '@madruga/core/events.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { sayPay } from '../../pay.ts'
+import { payParts, sayPay } from '../../pay.ts'
 import { homeScreen } from '../shell/menu.ts'
 import type { Screen } from '../table.ts'
 
@@ -37,18 +38,26 @@ function waitingOf(params: Notification['params']): Waiting {
   return WAITINGS.find((waiting) => waiting === params.waiting) ?? 'pending'
 }
 
-/**
- * These have their own texts: an autostart that came too late, an autostop, the basic plan, and a failed
- * purchase.
- */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
-  if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
-  if (kind === 'block_waiting') return `news.block_waiting.${waitingOf(params)}.text`
-  if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
-  if (kind === 'edition_changed' && params.tier === null) return 'news.edition_changed.basic'
-  if (kind === 'edition_changed' && params.until === null) return 'news.edition_changed.open'
-  if (kind === 'payment_failed' && params.number === null) return 'news.payment_failed.purchase'
-  return `news.${kind}.text`
+  return OWN_TEXT[kind]?.(params) ?? `news.${kind}.text`
+}
+
+/**
+ * These have their own texts: an autostart that came too late, an autostop, the basic plan, a failed
+ * purchase, and a watch with offers of two currencies.
+ */
+const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']) => Key | null>> = {
+  autostart_missed(params) {
+    if (isStop('autostart_missed', params)) return 'news.autostart_missed.stop_late'
+    return typeof params.lateMs === 'number' ? 'news.autostart_missed.late' : null
+  },
+  block_waiting: (params) => `news.block_waiting.${waitingOf(params)}.text`,
+  edition_changed({ tier, until }) {
+    if (tier === null) return 'news.edition_changed.basic'
+    return until === null ? 'news.edition_changed.open' : null
+  },
+  payment_failed: ({ number }) => (number === null ? 'news.payment_failed.purchase' : null),
+  shadow_over: ({ others }) => (Number(others ?? 0) > 0 ? 'news.shadow_over.others' : null),
 }
 
 type Values = Record<string, unknown>
@@ -72,13 +81,14 @@ const VALUES: Partial<
     until: words.dayTime(Number(params.until), timeZone),
   }),
   goal_reached: (params, { money }) => ({
-    booked: money(Number(params.bookedCents)),
-    goal: money(Number(params.goalCents)),
+    booked: money(Number(params.bookedCents), currencyOf(params)),
+    goal: money(Number(params.goalCents), currencyOf(params)),
   }),
-  shadow_over: (params, { money, number }) => ({
-    seen: number(Number(params.seen)),
-    count: number(Number(params.count)),
-    pay: money(Number(params.cents)),
+  shadow_over: (params, words) => ({
+    seen: words.number(Number(params.seen)),
+    fit: words.number(Number(params.count)),
+    pay: payParts(words, readPay({ ...params, payCents: params.cents ?? 0 }), true).amount,
+    count: Number(params.others ?? 0),
   }),
   run_over: (params, words, timeZone) => ({ until: words.dayTime(Number(params.startableAt), timeZone) }),
   bot_failed: reasonValues,
@@ -108,13 +118,21 @@ const VALUES: Partial<
   }),
 }
 
-function payOf({ payCents, tipCents, payBasis, currency }: Params, words: Words): string {
-  return sayPay(words, {
+function payOf(params: Params, words: Words): string {
+  return sayPay(words, readPay(params))
+}
+
+function readPay({ payCents, tipCents, payBasis, currency = null }: Params): Pay {
+  return {
     payCents: Number(payCents),
     tipCents: Number(tipCents ?? 0),
     payBasis: payBasis === 'unknown' || payBasis === 'estimated' ? payBasis : null,
-    currency: typeof currency === 'string' ? currency : null,
-  })
+    currency: currencyOf({ currency }),
+  }
+}
+
+function currencyOf({ currency }: Params): string | null {
+  return typeof currency === 'string' ? currency : null
 }
 
 function offerValues(params: Params, words: Words, timeZone: string | undefined): Values {

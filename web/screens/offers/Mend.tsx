@@ -68,7 +68,7 @@ export function Mend({ entry }: { entry: OfferEntry }) {
             onClick={() => save.isPending || void apply(mend.filter)}
           >
             <span className="font-extrabold">
-              {save.isPending ? t('mend.saving') : sayMend(words, mend.changes)}
+              {save.isPending ? t('mend.saving') : sayMend(words, mend.changes, offer.currency)}
             </span>
             <span className="tnum text-sm font-semibold">
               {t('mend.brings', {

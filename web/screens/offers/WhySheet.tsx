@@ -20,7 +20,7 @@ import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
-import { choosesKind } from './verdict.ts'
+import { placeOf } from './verdict.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
@@ -56,10 +56,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const stations = useStations()
   const station = stations.data?.find((each) => each.id === offer.stationId)
   const zones = useStationZones()
-  const lines = describeRules(words, rules, {
-    stationCode,
-    store: choosesKind(offer.kind),
-  })
+  const lines = describeRules(words, rules, placeOf(offer, stationCode))
   return (
     <div className="grid gap-4">
       <div className="flex items-center gap-4">

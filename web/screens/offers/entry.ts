@@ -5,7 +5,7 @@ import type { Words } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { stateName } from '../bot/state.ts'
 import { zoneName } from '@madruga/core/formats.ts'
-import { choosesKind, leftNote } from './verdict.ts'
+import { leftNote, placeOf } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
@@ -64,7 +64,7 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.waiting') return words.t(`waiting.${entry.data.waiting}`)
   if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
   const { rules, ignoredFor, stationCode, offer } = entry.data
-  return leftNote(words, rules, ignoredFor, { stationCode, store: choosesKind(offer.kind) })
+  return leftNote(words, rules, ignoredFor, placeOf(offer, stationCode))
 }
 
 /** Why a matching offer was not won; what the platform requires in its own words. */

@@ -4,13 +4,13 @@ import { formatMinute } from '@madruga/core/days.ts'
 
 type Change = NonNullable<Outputs['recap']['mend']['mend']>['changes'][number]
 
-/** What a mend changes, as the label of its button: "Lower to $18 an hour". */
-export function sayMend(words: Words, changes: readonly Change[]): string {
-  const said = changes.map((change) => sayChange(words, change)).join(', ')
+/** What a mend changes, as the label of its button: "Lower to $18 an hour", in the offer's currency. */
+export function sayMend(words: Words, changes: readonly Change[], currency?: string | null): string {
+  const said = changes.map((change) => sayChange(words, change, currency)).join(', ')
   return said.slice(0, 1).toLocaleUpperCase(words.locale) + said.slice(1)
 }
 
-function sayChange(words: Words, change: Change): string {
+function sayChange(words: Words, change: Change, currency: string | null | undefined): string {
   const { t } = words
   const { rule, from, to, hours } = change
   if (rule === 'station') return t('mend.station')
@@ -23,7 +23,7 @@ function sayChange(words: Words, change: Change): string {
       to: minuteText(words, hours.endMinute),
     })
   if (rule === 'length') return sayLength(words, from, to ?? 0)
-  return SAY[rule]?.(words, to ?? 0) ?? sayPrice(words, change)
+  return SAY[rule]?.(words, to ?? 0) ?? sayPrice(words, change, currency)
 }
 
 /** A longer maximum or a shorter minimum. */
@@ -41,9 +41,9 @@ const SAY: Partial<Record<Change['rule'], (words: Words, to: number) => string>>
   hours_week: ({ t, hours }, to) => t('mend.hours_week', { hours: hours(to * 60_000) }),
 }
 
-function sayPrice(words: Words, { rule, from, to }: Change): string {
+function sayPrice(words: Words, { rule, from, to }: Change, currency: string | null | undefined): string {
   const { t, money, number } = words
-  const pay = money(to ?? 0)
+  const pay = money(to ?? 0, currency)
   if (from !== null && (to ?? 0) > from)
     // Beyond the last step the limit is in miles.
     return rule === 'price_miles' ? t('mend.miles', { miles: number(to ?? 0) }) : t('mend.raise', { pay })

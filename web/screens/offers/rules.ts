@@ -97,14 +97,14 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
   if (rule === 'overlap') return describeOverlap(words, result)
   if (rule === 'schedule' && limit === null) {
     return {
-      value: showValue(words, result, value),
+      value: showValue(words, result, value, place),
       limit: words.t(passed ? 'why.inside' : 'why.outside'),
     }
   }
   if (rule === 'price_duration' && bound === 'is') {
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }
-  return { value: showValue(words, result, value), limit: describeLimit(words, result) }
+  return { value: showValue(words, result, value, place), limit: describeLimit(words, result, place) }
 }
 
 /** `plain` = only names the wanted kinds; otherwise says that the bot was started for them. */
@@ -132,9 +132,9 @@ function describeOverlap(words: Words, result: RuleResult): { value: string; lim
   return { value: busy, limit: `${from}${to}` }
 }
 
-function describeLimit(words: Words, result: RuleResult): string {
+function describeLimit(words: Words, result: RuleResult, place: Place): string {
   if (result.limit === null) return words.t('why.no_limit')
-  const limit = showValue(words, result, result.limit)
+  const limit = showValue(words, result, result.limit, place)
   if (result.bound === 'min') return words.t('why.at_least', { limit })
   return words.t(result.bound === 'max' ? 'why.at_most' : 'why.is', { limit })
 }

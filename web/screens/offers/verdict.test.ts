@@ -79,6 +79,14 @@ test('the note of a left offer is its first failed rule', () => {
   )
 })
 
+test('amounts are in the money of the offer', () => {
+  const low = rule({ rule: 'price_per_hour', value: 1875, limit: 2200, bound: 'min' })
+  const euros = { ...place, currency: 'EUR' }
+  assert.equal(leftNote(words, [low], 'price', euros), 'left.price_per_hour(€18.75|€22)')
+  const [line] = describeRules(words, [low], euros)
+  assert.deepEqual([line?.value, line?.limit], ['€18.75', 'why.at_least(€22)'])
+})
+
 test('every rule has a label and a note', () => {
   for (const name of RULES) {
     assert.ok(describeRules(words, [rule({ rule: name })], place)[0]?.label)

@@ -1,10 +1,20 @@
 import type { IgnoredFor, Rule, RuleResult } from '@madruga/core/filters.ts'
 import { isJob, isTrip } from '@madruga/core/offers.ts'
-import type { OfferKind } from '@madruga/core/offers.ts'
+import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 
 /** The place of an offer, for its texts. */
-export type Place = { stationCode: string; store?: boolean }
+export type Place = {
+  stationCode: string
+  store?: boolean
+  /** In which the offer is paid, and the limits of its place are meant; none = USD. */
+  currency?: string | null | undefined
+}
+
+/** The place of an offer. */
+export function placeOf({ kind, currency }: Pick<Offer, 'kind' | 'currency'>, stationCode: string): Place {
+  return { stationCode, store: choosesKind(kind), currency }
+}
 
 /** Whether filters choose among kinds: of trips and jobs they do, of blocks the start of the bot does. */
 export function choosesKind(kind: OfferKind): boolean {
@@ -29,7 +39,12 @@ const UNIT_OF: Partial<Record<Rule, 'time' | 'minutes' | 'hours' | 'miles' | 'mo
 }
 
 /** A value or limit in the unit of its rule. */
-export function showValue(words: Words, result: RuleResult, value: RuleResult['value']): string {
+export function showValue(
+  words: Words,
+  result: RuleResult,
+  value: RuleResult['value'],
+  { currency }: Pick<Place, 'currency'>,
+): string {
   if (value === null) return words.t('why.unknown')
   if (typeof value === 'string') return value
   const unit = result.rule === 'price_miles' && result.bound === 'max' ? 'miles' : UNIT_OF[result.rule]
@@ -43,7 +58,7 @@ export function showValue(words: Words, result: RuleResult, value: RuleResult['v
     case 'miles':
       return words.t('why.miles', { n: words.number(value) })
     case 'money':
-      return words.money(value)
+      return words.money(value, currency)
     default:
       return words.number(value)
   }
@@ -65,8 +80,8 @@ export function leftNote(
   const failed = rules.find((result) => !result.passed)
   if (failed === undefined) return words.say(GROUP_NOTES[ignoredFor])
   const params = {
-    value: showValue(words, failed, failed.value),
-    limit: showValue(words, failed, failed.limit),
+    value: showValue(words, failed, failed.value, place),
+    limit: showValue(words, failed, failed.limit, place),
   }
   if (failed.rule === 'price_miles' && failed.bound === 'max') {
     return words.t('left.miles', {

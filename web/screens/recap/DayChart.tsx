@@ -2,21 +2,22 @@ import { useWords } from '../../i18n.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, dayWords, perHourCents } from './figures.ts'
+import { best, dayWords, hourOf } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 /** Pay by the day on which a block starts, and that day's hourly pay. */
 export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'total'>) {
   const words = useWords()
   const { t } = words
+  const money = (cents: number) => words.money(cents, total.currency)
   const top = best(days, (day) => day.payCents)
   const sentence =
     top === null
       ? t('recap.days_none')
       : t('recap.days_say', {
           day: dayWords(words, top.day, 'long'),
-          pay: words.money(top.payCents),
-          perHour: words.money(perHourCents(top)),
+          pay: money(top.payCents),
+          perHour: money(hourOf(top)),
         })
   return (
     <Chart
@@ -40,7 +41,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
             bars={days.map((day) => ({
               name: day.day,
               layers: [{ value: day.payCents, look: day === top ? 'recap-best' : 'recap-good' }],
-              above: day.payCents > 0 ? words.money(wholeDollars(day.payCents)) : '',
+              above: day.payCents > 0 ? money(wholeUnits(day.payCents)) : '',
             }))}
           />
           <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-1.5 text-center lg:gap-3" aria-hidden>
@@ -49,9 +50,9 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
                 <span className={`block text-sm ${day === top ? 'font-extrabold' : 'font-semibold'}`}>
                   {words.weekday(index + 1, 'short')}
                 </span>
-                {day.minutes > 0 && (
+                {day.paidMinutes > 0 && (
                   <span className="tnum block text-xs text-muted">
-                    {t('recap.per_hour', { pay: words.money(wholeDollars(perHourCents(day))) })}
+                    {t('recap.per_hour', { pay: money(wholeUnits(hourOf(day))) })}
                   </span>
                 )}
               </span>
@@ -64,4 +65,4 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
 }
 
 /** Seven amounts side by side have no room for cents; the table has them. */
-const wholeDollars = (cents: number) => Math.round(cents / 100) * 100
+const wholeUnits = (cents: number) => Math.round(cents / 100) * 100

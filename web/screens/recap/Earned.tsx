@@ -3,7 +3,7 @@ import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { isNetKnown } from '../../pay-left.ts'
-import { payParts } from '../../pay.ts'
+import { payParts, sayOthers } from '../../pay.ts'
 import { zoneName } from '@madruga/core/formats.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
@@ -30,6 +30,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
       </h2>
       <Amount said={earned.amount} />
       <p className="pay-tip !text-lg empty:hidden">{earned.note}</p>
+      <p className="recap-quiet tnum empty:hidden">{sayOthers(words, total)}</p>
       {total.minutes === 0 ? (
         <p className="mt-1 font-semibold">{t('recap.days_none')}</p>
       ) : (

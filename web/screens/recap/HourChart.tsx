@@ -4,7 +4,7 @@ import { Bars } from './Bars.tsx'
 import type { Layer } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, hourWords, perHourCents } from './figures.ts'
+import { best, hourOf, hourWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 type Hour = WeekRecap['byHour'][number]
@@ -17,11 +17,11 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
   const words = useWords()
   const { t } = words
   const most = best(hours, (hour) => hour.offered)
-  const paid = best(hours, perHourCents)
+  const paid = best(hours, hourOf)
+  const perHour = paid && words.money(hourOf(paid), total.currency)
   const won = best(hours, (hour) => hour.caught + hour.missed)
   const offeredSay = most && t('recap.hours_say', { ...spanWords(most), count: words.number(most.offered) })
-  const paidSay =
-    paid && t('recap.hours_paid_say', { ...spanWords(paid), perHour: words.money(perHourCents(paid)) })
+  const paidSay = paid && perHour && t('recap.hours_paid_say', { ...spanWords(paid), perHour })
   return (
     <Chart
       title={t('recap.hours')}
@@ -36,14 +36,12 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
         }
       }
     >
-      {paid && (
+      {perHour && (
         <Strip
           name={t('recap.strip_paid')}
-          most={t('recap.per_hour', { pay: words.money(perHourCents(paid)) })}
+          most={t('recap.per_hour', { pay: perHour })}
           hours={hours}
-          layersOf={(hour) => [
-            { value: perHourCents(hour), look: hour === paid ? 'recap-best' : 'recap-good' },
-          ]}
+          layersOf={(hour) => [{ value: hourOf(hour), look: hour === paid ? 'recap-best' : 'recap-good' }]}
         />
       )}
       {won && (

@@ -10,6 +10,8 @@ import type { ReactNode } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { payParts } from '../../pay.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { missedSum } from './figures.ts'
@@ -32,7 +34,7 @@ export function Missed({ week }: { week: WeekRecap }) {
   const { t } = words
   const { misses, untold, total, ignoredFor } = week
   const sum = missedSum(week)
-  const most = Math.max(1, ...misses.map((each) => each.cents))
+  const most = Math.max(1, ...misses.map((each) => each.payCents))
   return (
     <section aria-labelledby="recap-misses" className="card recap-part p-4 lg:p-5">
       <h2 id="recap-misses" className="text-xl font-extrabold">
@@ -40,7 +42,8 @@ export function Missed({ week }: { week: WeekRecap }) {
       </h2>
       <p className="mt-1 text-muted">{sayMissed(words, week)}</p>
       <ul className="mt-2 grid">
-        {misses.map(({ cause, count, cents }) => {
+        {misses.map((lost) => {
+          const { cause, count, payCents } = lost
           const Icon = ICONS[cause]
           return (
             <Row
@@ -48,11 +51,14 @@ export function Missed({ week }: { week: WeekRecap }) {
               icon={<Icon size={22} aria-hidden />}
               name={t(`recap.cause.${cause}`)}
               figure={
-                <span className="text-red">{t('recap.times', { count, pay: words.money(cents) })}</span>
+                <span className="text-red">
+                  {t('recap.times', { count, pay: payParts(words, lost, true).amount })}
+                </span>
               }
-              share={cents / most}
+              share={payCents / most}
               text={t(`recap.cause.${cause}_text`)}
             >
+              <OtherPay of={lost} />
               <Way cause={cause} />
             </Row>
           )
@@ -71,8 +77,9 @@ export function Missed({ week }: { week: WeekRecap }) {
             <span>
               {untold > 0
                 ? t('recap.left_count', { count: sum.count, shown: words.number(sum.count) })
-                : t('recap.times', { count: sum.count, pay: words.money(sum.cents) })}
+                : t('recap.times', { count: sum.count, pay: payParts(words, sum, true).amount })}
             </span>
+            <OtherPay of={sum} className="w-full text-right font-normal" />
           </li>
         )}
         {total.ignored > 0 && (

@@ -1,8 +1,9 @@
 import { useWords } from '../../i18n.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, perHourCents } from './figures.ts'
+import { best, hourOf } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
@@ -16,7 +17,10 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
   const words = useWords()
   const { t } = words
   const top = best(stations, (station) => station.payCents)
-  const paid = stations.filter((station) => station.payCents > 0).slice(0, MOST_SHOWN)
+  const money = (cents: number) => words.money(cents, total.currency)
+  const paid = stations
+    .filter((station) => station.payCents > 0 || station.others.length > 0)
+    .slice(0, MOST_SHOWN)
   return (
     <Chart
       title={t('recap.stations')}
@@ -25,8 +29,8 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
           ? t('recap.stations_none')
           : t('recap.stations_say', {
               station: nameOf(top),
-              pay: words.money(top.payCents),
-              perHour: words.money(perHourCents(top)),
+              pay: money(top.payCents),
+              perHour: money(hourOf(top)),
             })
       }
       table={
@@ -58,12 +62,17 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
               </span>
             </span>
             <span className="tnum text-right leading-tight">
-              <span className="block font-extrabold">
-                <PayAmount pay={station} sum />
-              </span>
-              <span className="block text-sm text-muted">
-                {t('recap.per_hour', { pay: words.money(perHourCents(station)) })}
-              </span>
+              {station.payCents > 0 && (
+                <>
+                  <span className="block font-extrabold">
+                    <PayAmount pay={station} sum />
+                  </span>
+                  <span className="block text-sm text-muted">
+                    {t('recap.per_hour', { pay: money(hourOf(station)) })}
+                  </span>
+                </>
+              )}
+              <OtherPay of={station} />
             </span>
           </li>
         ))}

@@ -10,7 +10,7 @@ type Change = WeekRecap['vain'][number]
 
 /** "At $24.50 an hour you would have had 7 more, $512": the best change as a sign, the others below it. */
 export function WouldHave({ week }: { week: WeekRecap }) {
-  const { counterfactuals, vain, total, knownFrom } = week
+  const { counterfactuals, vain, total, knownFrom, changeCurrency: currency } = week
   const words = useWords()
   const { t } = words
   const driver = recallDriver()
@@ -26,7 +26,7 @@ export function WouldHave({ week }: { week: WeekRecap }) {
         <ul className="mt-2 grid text-sm">
           {vain.map((change) => (
             <li key={change.rule} className="border-t border-line py-2 font-semibold first:border-t-0">
-              {changeWords(words, change)}
+              {changeWords(words, change, currency)}
             </li>
           ))}
         </ul>
@@ -44,12 +44,12 @@ export function WouldHave({ week }: { week: WeekRecap }) {
                 }
               >
                 <p className={`leading-snug ${index === 0 ? 'text-lg font-extrabold' : 'font-semibold'}`}>
-                  {changeWords(words, change)}
+                  {changeWords(words, change, currency)}
                 </p>
                 <p
                   className={`tnum leading-snug ${index === 0 ? 'font-semibold' : 'font-extrabold text-green'}`}
                 >
-                  {t('recap.more', { count: change.count, pay: words.money(change.cents, change.currency) })}
+                  {t('recap.more', { count: change.count, pay: words.money(change.cents, currency) })}
                 </p>
               </li>
             ))}
@@ -65,7 +65,12 @@ export function WouldHave({ week }: { week: WeekRecap }) {
   )
 }
 
-function changeWords(words: Words, { rule, from, to }: Change): string {
-  const show = rule.startsWith('price') ? words.money : words.number
+function changeWords(
+  words: Words,
+  { rule, from, to }: Change,
+  currency: WeekRecap['changeCurrency'],
+): string {
+  const isPay = rule.startsWith('price')
+  const show = (limit: number) => (isPay ? words.money(limit, currency) : words.number(limit))
   return words.t(`recap.would.${rule}`, { from: show(from), to: show(to) })
 }

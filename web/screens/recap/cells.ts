@@ -1,5 +1,5 @@
 import type { Words } from '../../i18n.ts'
-import { sayPay } from '../../pay.ts'
+import { sayOthers, sayPay } from '../../pay.ts'
 import { perHourCents } from './figures.ts'
 import type { Sum } from './figures.ts'
 
@@ -21,8 +21,8 @@ export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.
 export function cellsOf(words: Words, sum: Sum): string[] {
   const { money, number } = words
   return [
-    sum.blocks > 0 ? sayPay(words, sum) : '',
-    sum.minutes > 0
+    sum.blocks > 0 ? sayCell(words, sum) : '',
+    sum.paidMinutes > 0
       ? `${sum.payBasis ? '~' : ''}${money(perHourCents({ payCents: sum.payCents, minutes: sum.paidMinutes }), sum.currency)}`
       : '',
     number(sum.blocks),
@@ -31,4 +31,11 @@ export function cellsOf(words: Words, sum: Sum): string[] {
     number(sum.ignored),
     number(sum.offered),
   ]
+}
+
+/** The pay of the week's currency, if any block has it, and what is paid in others. */
+function sayCell(words: Words, sum: Sum): string {
+  const apart = sum.others.reduce((all, { count }) => all + count, 0)
+  const own = sum.blocks > apart ? [sayPay(words, sum)] : []
+  return [...own, sayOthers(words, sum)].filter(Boolean).join(', ')
 }

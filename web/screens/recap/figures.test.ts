@@ -12,6 +12,7 @@ test('pay an hour is of the hours worked, and nothing where there are none', () 
   assert.equal(perHourCents({ payCents: 0, minutes: 0 }), 0)
 })
 
+const dollars = { count: 3, payCents: 20_000, tipCents: 0 }
 const of = ({ n }: { n: number }) => n
 
 test('the best is the first of the most, and nobody where all have nothing', () => {
@@ -35,7 +36,7 @@ const total = {
   tipCents: 0,
   minutes: 0,
   paidMinutes: 0,
-  others: 0,
+  others: [],
 }
 const MONDAY = Date.parse('2026-11-16T08:00Z')
 const change = { rule: 'time', from: 30, to: 0 } as const
@@ -62,14 +63,33 @@ test('that a wider filter would have brought nothing is never said with offers l
 
 test('what got away adds up: what the bot went after, told or not, and the rest', () => {
   const misses = [
-    { cause: 'too_slow', count: 5, tried: 2, cents: 40_000 },
-    { cause: 'asleep', count: 3, tried: 0, cents: 20_000 },
-  ] as const
-  assert.deepEqual(missedSum({ misses: [...misses], untold: 4 }), {
+    {
+      cause: 'too_slow' as const,
+      count: 5,
+      tried: 2,
+      payCents: 40_000,
+      tipCents: 0,
+      currency: 'EUR',
+      others: [],
+    },
+    {
+      cause: 'asleep' as const,
+      count: 3,
+      tried: 0,
+      payCents: 0,
+      tipCents: 0,
+      currency: 'EUR',
+      others: [dollars],
+    },
+  ]
+  assert.deepEqual(missedSum({ misses, untold: 4 }), {
     count: 12,
     tried: 6,
     rest: 6,
-    cents: 60_000,
+    payCents: 40_000,
+    tipCents: 0,
+    currency: 'EUR',
+    others: [dollars],
   })
 })
 

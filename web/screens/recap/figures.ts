@@ -1,4 +1,6 @@
 import { payPerHourCents } from '@madruga/core/money.ts'
+import { addPay, leadSum } from '@madruga/core/offers.ts'
+import type { CurrencySum, PaySum } from '@madruga/core/offers.ts'
 import { dayNames, formatDay, formatHour } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
@@ -9,6 +11,11 @@ export type Sum = WeekRecap['total']
 /** Whole cents an hour; 0 without working time. */
 export function perHourCents({ payCents, minutes }: Pick<Sum, 'payCents' | 'minutes'>): number {
   return payPerHourCents(payCents, minutes)
+}
+
+/** What the paid time of a sum pays an hour: time of unknown pay or of another currency is not in it. */
+export function hourOf({ payCents, paidMinutes }: Pick<Sum, 'payCents' | 'paidMinutes'>): number {
+  return payPerHourCents(payCents, paidMinutes)
 }
 
 /** A calendar day as text: `Mon, Nov 16`. */
@@ -32,16 +39,18 @@ export function isEmpty({ total, misses }: WeekRecap): boolean {
   return total.offered === 0 && total.payCents === 0 && misses.length === 0
 }
 
-/** All missed offers: how many, how many of them the bot tried, and how many it did not. */
+/** All missed offers: how many, how many of them the bot tried, how many it did not, and what they pay. */
 export function missedSum({
   misses,
   untold,
-}: Pick<WeekRecap, 'misses' | 'untold'>): Record<'count' | 'tried' | 'rest' | 'cents', number> {
+}: Pick<WeekRecap, 'misses' | 'untold'>): Record<'count' | 'tried' | 'rest', number> & PaySum {
   const sum = (of: (one: WeekRecap['misses'][number]) => number) =>
     misses.reduce((total, each) => total + of(each), 0)
   const count = sum((each) => each.count) + untold
   const tried = sum((each) => each.tried) + untold
-  return { count, tried, rest: count - tried, cents: sum((each) => each.cents) }
+  const sums: CurrencySum[] = []
+  for (const each of misses) for (const one of [each, ...each.others]) addPay(sums, one)
+  return { count, tried, rest: count - tried, ...leadSum(sums, misses[0]?.currency ?? null) }
 }
 
 /**

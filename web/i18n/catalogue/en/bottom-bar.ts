@@ -23,10 +23,6 @@ export const bottomBar = {
 
   'dock.how_many': 'How many offers',
   'dock.last': 'Last {offers}',
-  'dock.other_currency': {
-    one: '{count} of them is paid in another currency and is not in the sum.',
-    other: '{count} of them are paid in another currency and are not in the sum.',
-  },
   'dock.since': 'Seen since {when}, at the [stations] in your account.',
   'dock.fewer': 'Only {offers} offers seen so far.',
   'dock.no_history_text':

@@ -171,7 +171,12 @@ export const notify = {
   'news.goal_reached': 'You reached your weekly goal',
   'news.goal_reached.text': 'You booked {booked}; your goal was {goal}. The bot stopped.',
   'news.shadow_over': 'Watch-only ended',
-  'news.shadow_over.text': '{count} of {seen} offers fit your filter, worth {pay}. Nothing was accepted.',
+  'news.shadow_over.text': '{fit} of {seen} offers fit your filter, worth {pay}. Nothing was accepted.',
+  'news.shadow_over.others': {
+    one: '{fit} of {seen} offers fit your filter, worth {pay}. {count} of them is paid in another currency and not in this sum. Nothing was accepted.',
+    other:
+      '{fit} of {seen} offers fit your filter, worth {pay}. {count} of them are paid in another currency and not in this sum. Nothing was accepted.',
+  },
   'news.support_replied': 'Support answered',
   'news.support_replied.text': 'Open your request to read the answer.',
   'news.account_changed': 'Your account changed',

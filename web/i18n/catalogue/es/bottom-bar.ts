@@ -28,11 +28,6 @@ export const bottomBar = {
 
   'dock.how_many': 'Cuántas ofertas',
   'dock.last': 'Últimas {offers}',
-  'dock.other_currency': {
-    one: '{count} de ellas se paga en otra moneda y no está en la suma.',
-    many: '{count} de ellas se pagan en otra moneda y no están en la suma.',
-    other: '{count} de ellas se pagan en otra moneda y no están en la suma.',
-  },
   'dock.since': 'Vistas desde {when}, en las [estaciones] de tu cuenta.',
   'dock.fewer': 'Hasta ahora solo se vieron {offers} ofertas.',
   'dock.no_history_text':

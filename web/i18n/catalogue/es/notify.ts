@@ -176,7 +176,13 @@ export const notify = {
   'news.goal_reached': 'Llegaste a tu meta de la semana',
   'news.goal_reached.text': 'Reservaste {booked}; tu meta era {goal}. El bot se detuvo.',
   'news.shadow_over': 'Terminó el modo de solo mirar',
-  'news.shadow_over.text': '{count} de {seen} ofertas encajaban en tu filtro, por {pay}. No se aceptó nada.',
+  'news.shadow_over.text': '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. No se aceptó nada.',
+  'news.shadow_over.others': {
+    one: '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se paga en otra moneda y no está en esta suma. No se aceptó nada.',
+    many: '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
+    other:
+      '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
+  },
   'news.support_replied': 'Soporte te respondió',
   'news.support_replied.text': 'Abre tu solicitud para leer la respuesta.',
   'news.account_changed': 'Tu cuenta cambió',

@@ -8,7 +8,7 @@ import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { isOffer, outcomeNote } from '../../offers/entry.ts'
 import type { OfferEntry } from '../../offers/entry.ts'
 import { describeRules } from '../../offers/rules.ts'
-import { choosesKind } from '../../offers/verdict.ts'
+import { placeOf } from '../../offers/verdict.ts'
 import { Chips } from '../Chips.tsx'
 import { MoreButton } from '../MoreButton.tsx'
 import { Results } from '../Results.tsx'
@@ -53,7 +53,7 @@ function Row({ entry }: { entry: OfferEntry }) {
   const words = useWords()
   const { t } = words
   const { offer, stationCode, rules, filterVersion } = entry.data
-  const lines = describeRules(words, rules, { stationCode, store: choosesKind(offer.kind) })
+  const lines = describeRules(words, rules, placeOf(offer, stationCode))
   return (
     <details className="driver-offer">
       <summary className="tnum">

@@ -4,8 +4,10 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
+import { sayOthers } from '../../../pay.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
+import { OtherPay } from '../../../ui/OtherPay.tsx'
 import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { sectionOf } from '../../offers/rules.ts'
@@ -78,6 +80,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
       </p>
+      <OtherPay of={held} />
       {fit.count > 0 && <p className="leading-snug text-muted">{t('dock.held_text')}</p>}
       <p className="mt-1 text-sm leading-snug text-muted">
         {considered < asked && `${t('dock.fewer', { offers })} `}
@@ -92,11 +95,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
-          {fit.others > 0 && (
-            <p className="mt-0.5 text-sm leading-snug text-muted">
-              {t('dock.other_currency', { count: fit.others })}
-            </p>
-          )}
+          <OtherPay of={fit} className="mt-0.5" />
         </div>
       )}
     </div>
@@ -107,7 +106,8 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
 const BLOCKERS_SHOWN = 5
 
 function Blockers({ answer, variant, onJump }: Answer & Jump) {
-  const { t, money } = useWords()
+  const words = useWords()
+  const { t, money } = words
   const store = describeVariant(variant).filterShape !== 'settings'
   const blockers = answer.blockers.toSorted((a, b) => b.cents - a.cents).slice(0, BLOCKERS_SHOWN)
   return (
@@ -116,15 +116,21 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
       text={t(blockers.length > 0 ? 'dock.blockers_text' : 'dock.blockers_none')}
     >
       <ul className="grid gap-2">
-        {blockers.map(({ rule, count, cents }) => {
+        {blockers.map((blocker) => {
+          const { rule, count, cents } = blocker
           const section = sectionOf(rule, store)
           const face = (
             <>
               <span className="min-w-0 flex-1">
                 <span className="block font-bold leading-tight">{t(`rule.${rule}`)}</span>
                 <span className="tnum block text-sm text-muted">{t('dock.more', { count })}</span>
+                <span className="tnum block text-sm text-muted empty:hidden">
+                  {sayOthers(words, blocker)}
+                </span>
               </span>
-              <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents, answer.currency)}</span>
+              {hasOwn(blocker) && (
+                <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents, answer.currency)}</span>
+              )}
             </>
           )
           const look = 'flex min-h-14 w-full items-center gap-3 rounded-2xl bg-surface-2 px-4 py-2 text-left'
@@ -159,7 +165,8 @@ function Places({ answer }: Answer) {
   return (
     <Part title={t('dock.by_station')}>
       <ul className="grid gap-3">
-        {places.map(({ stationId, considered, fit, cents }) => {
+        {places.map((place) => {
+          const { stationId, considered, fit, cents } = place
           const station = stations.data?.find((each) => each.id === stationId)
           const name = station ? station.code : t('dock.gone')
           return (
@@ -170,9 +177,10 @@ function Places({ answer }: Answer) {
                   {t('dock.of', { fit: number(fit), considered: number(considered) })}
                 </span>
                 <span className="tnum w-20 shrink-0 text-right font-extrabold">
-                  {money(cents, answer.currency)}
+                  {hasOwn({ count: fit, others: place.others }) && money(cents, answer.currency)}
                 </span>
               </p>
+              <OtherPay of={place} className="text-right" />
               <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-surface-2">
                 <span
                   className="flex h-full rounded-full bg-line"
@@ -190,6 +198,11 @@ function Places({ answer }: Answer) {
       </ul>
     </Part>
   )
+}
+
+/** Whether any of these offers is paid in the answer's currency, or there are none at all. */
+function hasOwn({ count, others }: Pick<WhatIf['fit'], 'count' | 'others'>): boolean {
+  return others.length === 0 || count > others.reduce((sum, other) => sum + other.count, 0)
 }
 
 function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
