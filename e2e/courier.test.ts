@@ -68,6 +68,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   coop.levers.publish(mondayOf(shiftIn(3).startsAt))
   await page.getByText(t('waiting.waitlisted')).first().waitFor()
   assert.deepEqual(await findBarriers(page), [])
+  await seeWaiting(page, t)
   coop.levers.free(full, 'nina')
   await sign.waitFor({ timeout: 150_000 })
   await page.goto(`${product.url}/#/calendar`)
@@ -75,6 +76,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     .getByText(/^2 trabajos/)
     .first()
     .waitFor()
+  await seeWon(page, t)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   assert.deepEqual(errors, [])
   await close()
@@ -155,6 +157,55 @@ function placeOrder(): void {
 async function readCode(phone: string): Promise<string> {
   const reply = await fetch(`${fleet.url}/admin/codes/${encodeURIComponent(phone)}`)
   return ((await reply.json()) as { code: string }).code
+}
+
+/** The place on the wait list, in the history and in each view of the calendar: no block, and no pay. */
+async function seeWaiting(page: Page, t: T): Promise<void> {
+  await page.goto(`${product.url}/#/courier-logs`)
+  const chip = page.getByRole('button', { name: t('log.waiting'), exact: true })
+  await chip.click()
+  const rows = page.getByRole('region', { name: t('history.list') }).getByRole('listitem')
+  await page.waitForURL(/outcome=waiting/)
+  // The rows of all outcomes stay until those that wait have come.
+  await rows.filter({ hasText: t('row.accepted') }).waitFor({ state: 'detached' })
+  await rows.filter({ hasText: t('waiting.waitlisted') }).waitFor()
+  assert.equal(await rows.filter({ has: page.getByRole('button') }).count(), 1)
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+
+  await page.goto(`${product.url}/#/calendar`)
+  await page
+    .getByText(/^1 trabajo,/)
+    .first()
+    .waitFor()
+  await page.locator('[data-day]').filter({ hasText: '1 por decidir' }).click()
+  const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
+  await row.waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await row.click()
+  await page.getByText(t('blocks.waiting_text.waitlisted')).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.keyboard.press('Escape')
+  for (const view of ['blocks.view_week', 'blocks.view_agenda', 'blocks.view_month']) {
+    await page.getByText(t(view), { exact: true }).click()
+    if (view !== 'blocks.view_month')
+      await page
+        .locator('[data-block]')
+        .filter({ hasText: t('blocks.waiting.waitlisted') })
+        .first()
+        .waitFor()
+    assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []], view)
+  }
+}
+
+/** Once it is won, the history shows the win alone. */
+async function seeWon(page: Page, t: T): Promise<void> {
+  assert.equal(await page.locator('[data-day]').filter({ hasText: 'por decidir' }).count(), 0)
+  await page.goto(`${product.url}/#/courier-logs`)
+  const rows = page.getByRole('region', { name: t('history.list') }).getByRole('button')
+  await rows.first().waitFor()
+  assert.equal(await rows.filter({ hasText: t('row.accepted') }).count(), 2)
+  assert.equal(await rows.filter({ hasText: t('waiting.waitlisted') }).count(), 0)
+  await page.goto(`${product.url}/#/calendar`)
 }
 
 /** A planned shift at 17:00 UTC, so many days ahead. */

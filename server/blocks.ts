@@ -3,6 +3,7 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { listUndecided } from './bot.ts'
 import { resolvePending } from './blocks/pending.ts'
 import { checkIn, recordCheckIn } from './blocks/check-in.ts'
 import type { CheckedIn } from './blocks/check-in.ts'
@@ -68,11 +69,14 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       const { timeZone, reminderMinutes, variant } = driver
       const span = daysSpan(timeZone, from, to)
       if (span === null || span.to - span.from > MOST_DAYS_MS) throw new AppError('request.invalid')
+      // Read first: one that is won meanwhile is in both lists, not in neither.
+      const undecided = await listUndecided(db, driverId, span)
       const rows = await readStarting(db, driverId, span.from, span.to)
+      const waiting = undecided.filter(({ id }) => rows.every((row) => row.id !== id))
       const { lateMs } = settings.release
       const canRelease = (await deps.platforms.of(driverId, variant)).capabilities.release
       const costs = await deps.readCosts(driverId, rows)
-      return { blocks: rows.map(viewOf), costs, timeZone, reminderMinutes, lateMs, canRelease }
+      return { blocks: rows.map(viewOf), waiting, costs, timeZone, reminderMinutes, lateMs, canRelease }
     },
 
     async listArrivals(driverId) {

@@ -35,6 +35,8 @@ export type { PastBots } from './bot/past.ts'
 export type { SearchHooks } from './bot/search.ts'
 export type { TaskTurn } from './bot/start.ts'
 export type { BotView } from './bot/views.ts'
+export { listFollowed, listUndecided } from './bot/store/undecided.ts'
+export type { FollowedAccept } from './bot/store/undecided.ts'
 
 /** What bots need from other modules and the configuration. */
 export type BotOptions = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WAITINGS } from '../events.ts'
 import { operationsOf } from './access.ts'
 import { payCosts } from './recap.ts'
 import { block, day, id, instant, place, storable } from './shapes.ts'
@@ -7,6 +8,14 @@ const own = operationsOf('driver', 'blocks')
 
 /** Calendars read a driver's blocks under this path: the secret and `.ics` follow, without a sign-in. */
 export const CALENDAR_FEED_PATH = '/api/calendar/'
+
+/**
+ * An accept that the platform has not decided: no block yet, and no pay. It keeps its id as a block if it is
+ * won.
+ */
+const waitingJob = block
+  .omit({ state: true, byBot: true, checkedInAt: true, releasedAt: true, reminderSkipped: true })
+  .extend({ state: z.literal('waiting'), waiting: z.enum(WAITINGS) })
 
 /** The block that a file is for. */
 export const blockQuery = z.object({ id })
@@ -27,6 +36,8 @@ export const blocks = {
     .output(
       z.object({
         blocks: z.array(block),
+        /** Accepts on these days that the platform has not decided, by start; no sum has them. */
+        waiting: z.array(waitingJob),
         /** What each of them costs its driver, by its id. */
         costs: z.record(z.string(), payCosts),
         timeZone: z.string(),

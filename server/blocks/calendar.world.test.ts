@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import ICAL from 'ical.js'
+import type { Waiting } from '@madruga/core/events.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { saveStations } from '../platforms.ts'
 import { blocksWorld } from './testing.ts'
@@ -64,6 +66,113 @@ test('blocks are listed by the days of their driver, with all that is known of t
   ] as const)
     assert.equal((await list(driver, from, to)).status, 400)
   assert.deepEqual((await list(await world.enter(), '2026-11-01', '2026-11-30')).body.blocks, [])
+})
+
+/** An accept that the platform has not decided, by its row. */
+async function wait(driver: BlockWorker, startsInMs: number, waiting: Waiting): Promise<string> {
+  const [id, startAt] = [randomUUID(), world.now() + startsInMs]
+  const offer = {
+    id,
+    stationId: driver.station.id,
+    kind: 'shift',
+    startAt,
+    endAt: startAt + 3 * HOUR_MS,
+    payCents: 6_000,
+    tipCents: 0,
+    miles: null,
+    stops: null,
+  }
+  const { platform } = await db()
+    .selectFrom('platform_accounts')
+    .select('platform')
+    .where('driver_id', '=', driver.id)
+    .executeTakeFirstOrThrow()
+  await db()
+    .insertInto('attempts')
+    .values({
+      driver_id: driver.id,
+      platform,
+      offer_id: id,
+      offer: JSON.stringify(offer),
+      rules: '[]',
+      gen: 1,
+      epoch: 1,
+      filter_version: 1,
+      state: 'waiting',
+      waiting,
+      block_id: id,
+      created_at: new Date(world.now()),
+    })
+    .execute()
+  return id
+}
+
+test('what the platform has not decided is beside the blocks, in calendars tentative, and reminds of nothing', async () => {
+  const driver = await world.enter({ language: 'es' })
+  await driver.remindBefore(60)
+  const held = await driver.hold(30 * HOUR_MS)
+  const [won, lost] = [
+    await wait(driver, 20 * MINUTE_MS, 'waitlisted'),
+    await wait(driver, 30 * MINUTE_MS, 'pending'),
+  ]
+  const { body } = await list(driver, '2026-11-18', '2026-11-19')
+  assert.deepEqual(
+    [body.blocks.map(({ id }) => id), body.waiting.map(({ id, waiting }) => [id, waiting])],
+    [
+      [held],
+      [
+        [won, 'waitlisted'],
+        [lost, 'pending'],
+      ],
+    ],
+  )
+  const [first] = body.waiting
+  assert.deepEqual(
+    [first?.stationCode, first?.payCents, first?.kind, first?.acceptedAt],
+    [driver.station.code, 6_000, 'shift', world.now()],
+  )
+  assert.deepEqual((await list(driver, '2026-11-17', '2026-11-17')).body.waiting, [])
+  assert.deepEqual((await list(await world.enter(), '2026-11-18', '2026-11-19')).body.waiting, [])
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(await remindersOf(driver), [])
+
+  const { path } = await makeLink(driver)
+  const eventsOf = async () => {
+    const calendar = new ICAL.Component(ICAL.parse(await (await fetchFeed(path!)).text()))
+    const events = calendar.getAllSubcomponents('vevent').map((event) => {
+      const valueOf = (name: string) => event.getFirstPropertyValue(name)
+      const alarms = event.getAllSubcomponents('valarm').length
+      const [state] = String(valueOf('summary')).split(':')
+      return [
+        String(valueOf('uid')),
+        [valueOf('status'), Number(valueOf('sequence')), alarms, state],
+      ] as const
+    })
+    assert.equal(new Map(events).size, events.length, 'each stands once')
+    return new Map(events)
+  }
+  const open = await eventsOf()
+  assert.deepEqual(open.get(`${won}@madruga`), ['TENTATIVE', 0, 0, 'Lista de espera'])
+  assert.deepEqual(open.get(`${lost}@madruga`), ['TENTATIVE', 0, 0, 'Sin confirmar'])
+  assert.equal(open.size, 3)
+
+  const settled_at = new Date(world.now())
+  await db()
+    .updateTable('attempts')
+    .set({ state: 'missed', settled_at })
+    .where('block_id', '=', lost)
+    .execute()
+  await db()
+    .updateTable('attempts')
+    .set({ state: 'accepted', settled_at })
+    .where('block_id', '=', won)
+    .execute()
+  await db().updateTable('blocks').set({ id: won }).where('id', '=', held).execute()
+  const decided = await eventsOf()
+  assert.deepEqual(decided.get(`${won}@madruga`)?.slice(0, 3), ['CONFIRMED', 2, 1])
+  assert.deepEqual(decided.get(`${lost}@madruga`), ['CANCELLED', 1, 0, 'No fue tuyo'])
+  assert.equal(decided.size, 2)
+  assert.deepEqual((await list(driver, '2026-11-18', '2026-11-19')).body.waiting, [])
 })
 
 test('a block tells its station’s zone once the driver works there no more', async () => {

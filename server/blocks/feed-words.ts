@@ -1,20 +1,29 @@
 import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
+import type { Waiting } from '@madruga/core/events.ts'
+import type { FollowedAccept } from '../bot.ts'
 import type { BlockView } from './model.ts'
 import { formatNumber } from '@madruga/core/formats.ts'
 import type { Language } from '@madruga/core/formats.ts'
 import { payFigure, payLine } from '@madruga/core/pay-words.ts'
 
-/** The texts of a block in a calendar. */
+type Job = BlockView | FollowedAccept
+
+/** The texts of a block, or of an accept that is not decided, in a calendar. */
 type FeedWords = {
   name: string
-  summary(block: BlockView): string
-  description(block: BlockView): string
+  summary(job: Job): string
+  description(job: Job): string
   alarm(block: BlockView, minutes: number): string
 }
 
 type Texts = {
   name: string
   givenBack: string
+  /** What an undecided accept waits for. */
+  waiting: Record<Waiting, string>
+  /** It was undecided, and went to somebody else. */
+  lost: string
+  notDecided: string
   anHour: string
   endEstimated: string
   stops(count: number): string
@@ -29,6 +38,9 @@ type Texts = {
 const en: Texts = {
   name: 'Madruga: my blocks',
   givenBack: 'Given back',
+  waiting: { pending: 'Not confirmed', waitlisted: 'Wait list', provisional: 'Being checked' },
+  lost: 'Not yours',
+  notDecided: 'The delivery app has not decided yet. Your bot keeps this time free.',
   anHour: 'an hour',
   endEstimated: 'The end is an estimate.',
   stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
@@ -42,6 +54,9 @@ const en: Texts = {
 const es: Texts = {
   name: 'Madruga: mis bloques',
   givenBack: 'Devuelto',
+  waiting: { pending: 'Sin confirmar', waitlisted: 'Lista de espera', provisional: 'Por verificar' },
+  lost: 'No fue tuyo',
+  notDecided: 'La app de entregas todavía no decide. Tu bot te guarda ese horario.',
   anHour: 'por hora',
   endEstimated: 'La hora de fin es estimada.',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
@@ -56,33 +71,40 @@ const es: Texts = {
 export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak('en', en), es: speak('es', es) }
 
 function speak(language: Language, texts: Texts): FeedWords {
-  const stationOf = ({ stationCode, stationName }: BlockView): string =>
+  const stationOf = ({ stationCode, stationName }: Job): string =>
     oneLine(stationCode) || oneLine(stationName) || texts.somewhere
-  const pay = (block: BlockView): string => payLine(language, block)
-  const hourly = (block: BlockView): string => {
-    if (block.payBasis === 'unknown') return ''
-    const cents = { ...block, payCents: payPerHourOf(block, false) }
+  const pay = (job: Job): string => payLine(language, job)
+  const hourly = (job: Job): string => {
+    if (job.payBasis === 'unknown') return ''
+    const cents = { ...job, payCents: payPerHourOf(job, false) }
     return `${payFigure(language, cents)} ${texts.anHour}`
   }
-  const summary = (block: BlockView): string => {
-    const line = `${stationOf(block)} · ${pay(block)}`
-    return block.state === 'forfeited' ? `${texts.givenBack}: ${line}` : line
+  const stateOf = (job: Job): string => {
+    if (job.state === 'waiting') return texts.waiting[job.waiting]
+    if (job.state === 'lost') return texts.lost
+    return job.state === 'forfeited' ? texts.givenBack : ''
+  }
+  const summary = (job: Job): string => {
+    const line = `${stationOf(job)} · ${pay(job)}`
+    const state = stateOf(job)
+    return state === '' ? line : `${state}: ${line}`
   }
   return {
     name: texts.name,
     summary,
     alarm: (block, minutes) => texts.alarm(stationOf(block), minutes),
-    description(block) {
-      const { miles, stops, byBot } = block
+    description(job) {
+      const { miles, stops } = job
       const trip = [
         miles === null ? '' : texts.miles(formatNumber(miles)),
         stops === null ? '' : texts.stops(stops),
       ]
       return [
-        [pay(block), hourly(block)].filter(Boolean).join(', '),
-        block.endEstimated ? texts.endEstimated : '',
+        [pay(job), hourly(job)].filter(Boolean).join(', '),
+        job.endEstimated ? texts.endEstimated : '',
         trip.filter(Boolean).join(', '),
-        byBot ? texts.byBot : texts.byHand,
+        'byBot' in job && !job.byBot ? texts.byHand : texts.byBot,
+        job.state === 'waiting' ? texts.notDecided : '',
       ]
         .filter(Boolean)
         .join('\n')

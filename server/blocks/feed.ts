@@ -8,6 +8,7 @@ import type { ICalEventData, ICalLocation } from 'ical-generator'
 import { oneLine, placeLine } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { feedWords } from './feed-words.ts'
+import type { FollowedAccept } from '../bot.ts'
 import type { BlockDriver, BlockView } from './model.ts'
 
 /** The requested refresh interval (calendars choose their own). */
@@ -18,36 +19,68 @@ type Owner = Pick<BlockDriver, 'language' | 'reminderMinutes'>
 /**
  * Blocks as an iCalendar feed (RFC 5545). Times are UTC timestamps, which every calendar shows on its own
  * wall clock: correct across all clock changes without a table of them. A block keeps its UID permanently; a
- * released one stays as canceled, since calendars do not reliably remove missing events.
+ * released one stays as canceled, since calendars do not reliably remove missing events. An undecided accept
+ * is tentative; by the same UID it becomes a block, or is canceled.
  */
-export function writeFeed(blocks: readonly BlockView[], owner: Owner): string {
+export function writeFeed(
+  blocks: readonly BlockView[],
+  owner: Owner,
+  accepts: readonly FollowedAccept[] = [],
+): string {
+  const blockIds = new Set(blocks.map(({ id }) => id))
   const words = feedWords[owner.language]
   return ical({
     name: words.name,
     prodId: { company: 'Madruga', product: 'Calendar', language: owner.language.toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: READ_AGAIN_S,
-    events: blocks.map((block) => eventOf(block, owner)),
+    events: [
+      ...blocks.map((block) => blockEvent(block, owner)),
+      ...accepts.filter(({ id }) => !blockIds.has(id)).map((accept) => acceptEvent(accept, owner)),
+    ],
   }).toString()
 }
 
-function eventOf(block: BlockView, owner: Owner): ICalEventData {
-  const words = feedWords[owner.language]
-  const cancelled = block.state === 'forfeited'
-  const changedAt = block.releasedAt ?? block.checkedInAt ?? block.acceptedAt
+function blockEvent(block: BlockView, owner: Owner): ICalEventData {
+  const isGone = block.state === 'forfeited'
   return {
-    id: `${block.id}@madruga`,
-    start: new Date(block.startAt),
-    end: new Date(block.endAt),
+    ...eventOf(block, block.releasedAt ?? block.checkedInAt ?? block.acceptedAt, owner),
+    ...(isGone ? GONE : { status: ICalEventStatus.CONFIRMED, transparency: ICalEventTransparency.OPAQUE }),
+    sequence: isGone ? SEQUENCE.givenBack : SEQUENCE.held,
+    alarms: alarmsOf(block, owner),
+  }
+}
+
+/** It keeps its time, as the bot does; nothing rings for what is only waiting. */
+function acceptEvent(accept: FollowedAccept, owner: Owner): ICalEventData {
+  return {
+    ...eventOf(accept, accept.changedAt, owner),
+    ...(accept.state === 'lost'
+      ? GONE
+      : { status: ICalEventStatus.TENTATIVE, transparency: ICalEventTransparency.OPAQUE }),
+    sequence: SEQUENCE[accept.state],
+  }
+}
+
+/** Calendars take the event of the higher number; an accept that was given up as lost may still be won. */
+const SEQUENCE = { waiting: 0, lost: 1, held: 2, givenBack: 3 } as const
+
+const GONE = {
+  status: ICalEventStatus.CANCELLED,
+  transparency: ICalEventTransparency.TRANSPARENT,
+} as const
+
+function eventOf(job: BlockView | FollowedAccept, changedAt: number, owner: Owner): ICalEventData {
+  const words = feedWords[owner.language]
+  return {
+    id: `${job.id}@madruga`,
+    start: new Date(job.startAt),
+    end: new Date(job.endAt),
     stamp: new Date(changedAt),
     lastModified: new Date(changedAt),
-    sequence: cancelled ? 1 : 0,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-    summary: oneLine(words.summary(block)),
-    description: words.description(block),
-    location: locationOf(block),
-    alarms: alarmsOf(block, owner),
+    summary: oneLine(words.summary(job)),
+    description: words.description(job),
+    location: locationOf(job),
   }
 }
 
@@ -64,7 +97,13 @@ function alarmsOf(
  * A block's location, as far as known: the writer rejects a place without a title, and with it the whole
  * calendar.
  */
-function locationOf({ stationCode, stationName, address, city, place }: BlockView): ICalLocation | null {
+function locationOf({
+  stationCode,
+  stationName,
+  address,
+  city,
+  place,
+}: BlockView | FollowedAccept): ICalLocation | null {
   const where = oneLine([address, city].filter(Boolean).join(', '))
   const title = placeLine({ code: stationCode, name: stationName }) || where
   if (title === '') return null

@@ -3,6 +3,7 @@ import { CALENDAR_FEED_PATH } from '@madruga/core/contract.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { listFollowed } from '../bot.ts'
 import { openValue, EncryptionError, encryptValue } from '../kit/encryption.ts'
 import { writeFeed } from './feed.ts'
 import { deleteLink, findByDigest, linkPlace, noteRead, readLink, saveLink } from './link-store.ts'
@@ -22,6 +23,8 @@ const READ_NOTED_MS = HOUR_MS
 /** Older blocks are in the recap; a calendar need not keep them forever. */
 const FEED_REACHES_BACK_MS = 365 * DAY_MS
 const FEED_MOST = 3_000
+/** By then every calendar has read that an undecided accept was lost. */
+const LOSS_TOLD_MS = 30 * DAY_MS
 
 /** The driver's address, for display. One that cannot be decrypted counts as missing. */
 export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): Promise<CalendarLink> {
@@ -60,7 +63,10 @@ export async function readFeed({ db, clock }: BlocksDeps, secret: string): Promi
   if (driver === null) return null
   const now = clock.now()
   await noteRead(db, digest, now, READ_NOTED_MS)
-  return writeFeed(await readForFeed(db, driver.id, now - FEED_REACHES_BACK_MS, FEED_MOST), driver)
+  // Read first: one that is won meanwhile is in both lists, not in neither.
+  const accepts = await listFollowed(db, driver.id, now - LOSS_TOLD_MS)
+  const blocks = await readForFeed(db, driver.id, now - FEED_REACHES_BACK_MS, FEED_MOST)
+  return writeFeed(blocks, driver, accepts)
 }
 
 // The secret has 256 random bits: no slower hash is needed.

@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 import { DayList } from './DayList.tsx'
-import type { Block, BlockList } from './queries.ts'
+import type { BlockList, Job } from './queries.ts'
 
 /** A month as a list of its days with blocks: future days first, then past ones, the newest first. */
 export function AgendaView({
@@ -10,11 +10,11 @@ export function AgendaView({
   timeZone,
   onOpen,
 }: {
-  blocksOf: ReadonlyMap<string, readonly Block[]>
+  blocksOf: ReadonlyMap<string, readonly Job[]>
   costs: BlockList['costs']
   today: string
   timeZone: string
-  onOpen: (block: Block) => void
+  onOpen: (block: Job) => void
 }) {
   const { t } = useWords()
   const days = [...blocksOf.keys()].toSorted()

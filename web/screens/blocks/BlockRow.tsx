@@ -5,23 +5,28 @@ import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { useDayWords } from './day-words.ts'
 import { counts, stateKey } from './pay.ts'
-import type { Block } from './queries.ts'
+import type { Job } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
-/** A block of a day: its chip, its hours, its pay. A released one is struck out, and labeled. */
+/**
+ * A job of a day: its chip, its hours, its pay. A released one is struck out, one that waits is dashed; both
+ * are labeled.
+ */
 export function BlockRow({
   block,
   timeZone,
   onOpen,
 }: {
-  block: Block
+  block: Job
   timeZone: string
-  onOpen: (block: Block) => void
+  onOpen: (block: Job) => void
 }) {
   const words = useWords()
   const { t } = words
   const { range } = useDayWords(timeZone)
   const held = counts(block)
+  const waits = block.state === 'waiting'
+  const struck = held || waits ? '' : 'text-muted line-through'
   const note = [sayLength(words, block), block.stationName !== block.stationCode && block.stationName]
     .filter(Boolean)
     .join(', ')
@@ -29,29 +34,27 @@ export function BlockRow({
     <li className="rows overflow-hidden rounded-2xl">
       <button
         type="button"
-        className="row h-auto min-h-16 border-b-0 py-2"
+        className={`row h-auto min-h-16 ${waits ? 'rounded-2xl border-2 border-dashed border-edge py-1.5' : 'border-b-0 py-2'}`}
         onPointerDown={warmSheet}
         onClick={() => onOpen(block)}
         data-block={block.id}
       >
         <StationPlate of={block.stationCode} won={held} />
         <span className="min-w-0">
-          <span className={`row-title whitespace-normal ${held ? '' : 'text-muted line-through'}`}>
-            {range(block)}
-          </span>
+          <span className={`row-title whitespace-normal ${struck}`}>{range(block)}</span>
           <span className="row-note whitespace-normal">
             {block.state === 'held' ? (
               note
             ) : (
-              <span className="inline-flex items-center gap-1">
-                {block.state !== 'forfeited' && <IconCircleCheck size={15} aria-hidden />}
+              <span className={`inline-flex items-center gap-1 ${waits ? 'font-bold text-amber-text' : ''}`}>
+                {held && <IconCircleCheck size={15} aria-hidden />}
                 {t(stateKey(block))}
               </span>
             )}
           </span>
         </span>
         <span
-          className={`tnum text-right text-lg font-extrabold leading-tight ${held ? '' : 'text-muted line-through'}`}
+          className={`tnum text-right text-lg font-extrabold leading-tight ${waits ? 'text-muted' : struck}`}
         >
           <PayAmount pay={block} />
         </span>

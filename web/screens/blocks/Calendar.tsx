@@ -19,15 +19,17 @@ import type { CalendarView } from './CalendarBar.tsx'
 import { CalendarLinkCard } from './CalendarLinkCard.tsx'
 import { DayList } from './DayList.tsx'
 import { MonthView } from './MonthView.tsx'
+import { WaitingSheet } from './WaitingSheet.tsx'
 import { WeekView } from './WeekView.tsx'
 import { byDay, sumUp } from './pay.ts'
 import { blocksQuery } from './queries.ts'
+import type { BlockList, Job } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** Minimum horizontal swipe to turn the page. */
 const SWIPE_PX = 56
 
-/** Month of pay, week and agenda of the blocks that the driver holds or held. */
+/** Month of pay, week and agenda of the blocks that the driver holds, held or may get. */
 export function Calendar() {
   const session = useQuery(sessionQuery)
   const timeZone = session.data?.timeZone
@@ -40,7 +42,7 @@ function Days({ timeZone }: { timeZone: string }) {
   const [open, setOpen] = useState<string | null>(null)
   const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
-  const opened = list.data?.blocks.find((block) => block.id === open)
+  const opened = blocks.find((block) => block.id === open)
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:px-6">
       <div className="grid content-start gap-3" {...swipe}>
@@ -72,10 +74,17 @@ function Days({ timeZone }: { timeZone: string }) {
         <CalendarLinkCard timeZone={timeZone} />
       </div>
       {opened !== undefined && list.data !== undefined && (
-        <BlockSheet key={opened.id} block={opened} list={list.data} onClose={() => setOpen(null)} />
+        <JobSheet key={opened.id} job={opened} list={list.data} onClose={() => setOpen(null)} />
       )}
     </div>
   )
+}
+
+/** A block that was waiting keeps its id: the open sheet turns into that of the block. */
+function JobSheet({ job, ...shared }: { job: Job; list: BlockList; onClose: () => void }) {
+  if (job.state === 'waiting')
+    return <WaitingSheet job={job} timeZone={shared.list.timeZone} onClose={shared.onClose} />
+  return <BlockSheet block={job} {...shared} />
 }
 
 /** The month, week or agenda of the selected day, and its blocks. */
@@ -88,7 +97,7 @@ function usePage(timeZone: string) {
   const [first, last]: [string, string] =
     view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
   const list = useQuery(blocksQuery(first, last))
-  const blocks = (list.data?.blocks ?? []).filter((block) => {
+  const blocks = allJobs(list.data).filter((block) => {
     // The previous page stays visible while the next one loads.
     const start = dayNames(timeZone)(block.startAt)
     return start >= first && start <= last
@@ -110,6 +119,12 @@ function usePage(timeZone: string) {
     leaf: (by: -1 | 1) =>
       setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by))),
   }
+}
+
+/** Blocks and what waits to become one, by start. */
+function allJobs(list: BlockList | undefined): Job[] {
+  if (list === undefined) return []
+  return [...list.blocks, ...list.waiting].toSorted((one, other) => one.startAt - other.startAt)
 }
 
 function Page({

@@ -6,7 +6,7 @@ import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
 import { counts, sumUp } from './pay.ts'
-import type { Block, BlockList } from './queries.ts'
+import type { BlockList, Job } from './queries.ts'
 
 /** The blocks of one day, with its name and pay. */
 export function DayList({
@@ -18,11 +18,11 @@ export function DayList({
   onOpen,
 }: {
   day: string
-  blocks: readonly Block[]
+  blocks: readonly Job[]
   costs: BlockList['costs']
   today: string
   timeZone: string
-  onOpen: (block: Block) => void
+  onOpen: (block: Job) => void
 }) {
   const words = useWords()
   const { t } = words
@@ -59,7 +59,7 @@ export function DayList({
 }
 
 /** What is left an hour of a day's pay, after miles and our fee. */
-function DayLeft({ blocks, costs }: { blocks: readonly Block[]; costs: BlockList['costs'] }) {
+function DayLeft({ blocks, costs }: { blocks: readonly Job[]; costs: BlockList['costs'] }) {
   const { t, money } = useWords()
   const own = blocks.filter(counts)
   const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))

@@ -5,9 +5,9 @@ import { useWords } from '../../i18n.ts'
 import { dayAfterKey } from './day-keys.ts'
 import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
-import type { Block } from './queries.ts'
+import type { Job } from './queries.ts'
 
-/** The month of pay: each worked day shows its dollars. */
+/** The month of pay: each worked day shows its dollars; one on which something waits is dashed. */
 export function MonthView({
   day,
   today,
@@ -18,7 +18,7 @@ export function MonthView({
   /** The selected day, whose month is shown. */
   day: string
   today: string
-  blocksOf: ReadonlyMap<string, readonly Block[]>
+  blocksOf: ReadonlyMap<string, readonly Job[]>
   timeZone: string
   onChoose: (day: string) => void
 }) {
@@ -90,7 +90,7 @@ function DayButton({
   day: string
   chosen: boolean
   isToday: boolean
-  blocks: readonly Block[]
+  blocks: readonly Job[]
   timeZone: string
   onChoose: (day: string) => void
   onKey: (event: KeyboardEvent) => void
@@ -100,16 +100,13 @@ function DayButton({
   const named = useDayWords(timeZone)
   const sum = sumUp(blocks)
   const { count } = sum
-  const givenBack = blocks.length - count
-  const look = chosen
-    ? 'bg-amber text-on-amber'
-    : count > 0
-      ? 'bg-surface text-text hover:bg-surface-2'
-      : 'text-muted hover:bg-surface-2'
+  const waiting = blocks.filter(({ state }) => state === 'waiting').length
+  const givenBack = blocks.length - count - waiting
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
     count > 0 ? t('blocks.count', { count }) : '',
     count > 0 ? named.dollars(sum) : '',
+    waiting > 0 ? t('blocks.waiting_count', { count: waiting }) : '',
     givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
   ]
   return (
@@ -120,7 +117,7 @@ function DayButton({
       aria-pressed={chosen}
       onClick={() => onChoose(day)}
       onKeyDown={onKey}
-      className={`grid min-h-[3.25rem] w-full content-center justify-items-center rounded-xl leading-tight lg:min-h-[5.25rem] ${look}`}
+      className={`grid min-h-[3.25rem] w-full content-center justify-items-center rounded-xl border-2 border-dashed leading-tight lg:min-h-[5.25rem] ${dayLook({ chosen, count, waiting })}`}
     >
       <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
       <span
@@ -132,6 +129,13 @@ function DayButton({
       <Pay dollars={count > 0 ? named.dollars(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
   )
+}
+
+/** A day on which something waits is dashed; the border of others takes its room. */
+function dayLook({ chosen, count, waiting }: { chosen: boolean; count: number; waiting: number }): string {
+  const edge = waiting === 0 ? 'border-transparent' : chosen ? 'border-on-amber' : 'border-edge'
+  if (chosen) return `bg-amber text-on-amber ${edge}`
+  return `hover:bg-surface-2 ${count > 0 ? 'bg-surface text-text' : 'text-muted'} ${edge}`
 }
 
 function todayLook(chosen: boolean): string {

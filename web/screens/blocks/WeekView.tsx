@@ -5,7 +5,7 @@ import { warmSheet } from '../../ui/LateSheet.tsx'
 import { useDayWords } from './day-words.ts'
 import { counts, partsOf, stateKey, sumUp } from './pay.ts'
 import type { Part } from './pay.ts'
-import type { Block } from './queries.ts'
+import type { Job } from './queries.ts'
 
 const LEAST_HOURS = 8
 const HOUR_REM = 3
@@ -22,11 +22,11 @@ export function WeekView({
 }: {
   day: string
   today: string
-  blocks: readonly Block[]
-  blocksOf: ReadonlyMap<string, readonly Block[]>
+  blocks: readonly Job[]
+  blocksOf: ReadonlyMap<string, readonly Job[]>
   timeZone: string
   onChoose: (day: string) => void
-  onOpen: (block: Block) => void
+  onOpen: (block: Job) => void
 }) {
   const words = useWords()
   const { t } = words
@@ -95,7 +95,7 @@ function WeekDay({
   letter: string
   chosen: boolean
   isToday: boolean
-  blocks: readonly Block[]
+  blocks: readonly Job[]
   timeZone: string
   onChoose: (day: string) => void
 }) {
@@ -138,6 +138,13 @@ function WeekDay({
   )
 }
 
+function lookOf(block: Job): string {
+  if (counts(block)) return 'bg-sign text-on-sign shadow-[inset_0_0_0_1.5px_rgb(255_255_255/.85)]'
+  return block.state === 'waiting'
+    ? 'border-2 border-dashed border-edge bg-surface text-text'
+    : 'border border-dashed border-edge bg-surface text-muted line-through'
+}
+
 function WeekBlock({
   part,
   from,
@@ -154,12 +161,10 @@ function WeekBlock({
   lanes: number
   said: string
   pay: string
-  onOpen: (block: Block) => void
+  onOpen: (block: Job) => void
 }) {
   const { block, startMinute, endMinute } = part
-  const look = counts(block)
-    ? 'bg-sign text-on-sign shadow-[inset_0_0_0_1.5px_rgb(255_255_255/.85)]'
-    : 'border border-dashed border-edge bg-surface text-muted line-through'
+  const look = lookOf(block)
   return (
     <li
       className="absolute p-px"

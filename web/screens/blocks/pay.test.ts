@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byDay, partsOf, stateKey, sumUp } from './pay.ts'
-import type { Block } from './queries.ts'
+import type { Block, WaitingJob } from './queries.ts'
 
 const ZONE = 'America/New_York'
 const HOUR_MS = 3_600_000
@@ -45,6 +45,23 @@ test('pay and projected tips stay apart, and what was given back pays nothing an
   const sum = { payCents: 16_800, tipCents: 1_000, others: [], count: 2, ms: 5.5 * HOUR_MS }
   assert.deepEqual(sumUp(blocks), sum)
   assert.deepEqual(sumUp([]), { payCents: 0, tipCents: 0, others: [], count: 0, ms: 0 })
+})
+
+test('what waits pays nothing and takes no hours, and stands on its day all the same', () => {
+  const {
+    state: _state,
+    byBot: _byBot,
+    checkedInAt: _in,
+    releasedAt: _out,
+    reminderSkipped: _skip,
+    ...terms
+  } = block('2026-11-13T09:00:00-05:00', 3)
+  const waiting: WaitingJob = { ...terms, state: 'waiting', waiting: 'waitlisted' }
+  const won = block('2026-11-13T14:00:00-05:00', 2)
+  assert.deepEqual(sumUp([waiting, won]), sumUp([won]))
+  assert.equal(byDay([waiting, won], ZONE).get('2026-11-13')?.length, 2)
+  assert.equal(partsOf([waiting], ZONE).length, 1)
+  assert.equal(stateKey(waiting), 'blocks.waiting.waitlisted')
 })
 
 test('a block belongs to the day of its driver on which it starts', () => {

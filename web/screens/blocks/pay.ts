@@ -2,22 +2,25 @@ import type { DayPart } from '@madruga/core/blocks.ts'
 import { sumPay } from '@madruga/core/offers.ts'
 import type { PaySum } from '@madruga/core/offers.ts'
 import { dayNames } from '@madruga/core/days.ts'
-import type { Block } from './queries.ts'
+import type { Block, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
 
-/** Whether a block counts: a released one pays nothing. */
-export function counts({ state }: Pick<Block, 'state'>): boolean {
-  return state !== 'forfeited'
+/** Whether a job counts: a released block pays nothing, and one that waits is none yet. */
+export function counts({ state }: Pick<Job, 'state'>): boolean {
+  return state !== 'forfeited' && state !== 'waiting'
 }
 
-/** The text of a block's state. An order that began with its accept needs no check-in: it is in progress. */
-export function stateKey({ state, releasedAt, kind }: Pick<Block, 'state' | 'releasedAt' | 'kind'>) {
-  if (state === 'checked_in' && kind === 'order') return 'blocks.state.in_progress'
-  return releasedAt === null ? (`blocks.state.${state}` as const) : 'blocks.state.released'
+type JobState = Pick<Block, 'state' | 'releasedAt' | 'kind'> | Pick<WaitingJob, 'state' | 'waiting'>
+
+/** The text of a job's state. An order that began with its accept needs no check-in: it is in progress. */
+export function stateKey(job: JobState) {
+  if (job.state === 'waiting') return `blocks.waiting.${job.waiting}` as const
+  if (job.state === 'checked_in' && job.kind === 'order') return 'blocks.state.in_progress'
+  return job.releasedAt === null ? (`blocks.state.${job.state}` as const) : 'blocks.state.released'
 }
 
-/** Pay, projected tips, number and hours of blocks, without released ones. */
-export function sumUp(blocks: readonly Block[]): PaySum & { count: number; ms: number } {
+/** Pay, projected tips, number and hours of blocks, without released and waiting ones. */
+export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: number } {
   const own = blocks.filter(counts)
   return {
     ...sumPay(own),
@@ -26,10 +29,10 @@ export function sumUp(blocks: readonly Block[]): PaySum & { count: number; ms: n
   }
 }
 
-/** Blocks by the day on which they start, in the driver's zone. */
-export function byDay(blocks: readonly Block[], timeZone: string): Map<string, Block[]> {
+/** Jobs by the day on which they start, in the driver's zone. */
+export function byDay(blocks: readonly Job[], timeZone: string): Map<string, Job[]> {
   const dayOf = dayNames(timeZone)
-  const days = new Map<string, Block[]>()
+  const days = new Map<string, Job[]>()
   for (const block of blocks) {
     const day = dayOf(block.startAt)
     const others = days.get(day)
@@ -40,7 +43,7 @@ export function byDay(blocks: readonly Block[], timeZone: string): Map<string, B
 }
 
 /** A block's span of one day on the wall clock; one across midnight has two. */
-export type Part = DayPart & { day: string; block: Block }
+export type Part = DayPart & { day: string; block: Job }
 
 /** A shorter bar could not be read or tapped. */
 const LEAST_MINUTES = 45
@@ -50,7 +53,7 @@ const DAY_MINUTES = 1_440
  * The positions of blocks on the wall clock. On the night of a clock change a block is as long as its
  * wall-clock hours: it begins and ends where the clock in the car says.
  */
-export function partsOf(blocks: readonly Block[], timeZone: string): Part[] {
+export function partsOf(blocks: readonly Job[], timeZone: string): Part[] {
   const dayOf = dayNames(timeZone)
   const minuteOf = wallMinutes(timeZone)
   return blocks.flatMap((block) => {

@@ -5,6 +5,10 @@ import { queryClient, todayQuery } from '../../queries.ts'
 
 export type BlockList = Outputs['blocks']['list']
 export type Block = BlockList['blocks'][number]
+/** An accept that the platform has not decided. */
+export type WaitingJob = BlockList['waiting'][number]
+/** What stands in the calendar. */
+export type Job = Block | WaitingJob
 export type Arrivals = Outputs['blocks']['arrivals']
 export type CalendarLink = Outputs['blocks']['calendarLink']
 

@@ -16,19 +16,22 @@ export function FreshPill({
   upTo,
   stations,
   dayOf,
+  shown,
   empty,
 }: {
   input: HistoryInput
   upTo: number
   stations: readonly Station[]
   dayOf: (at: number) => string
+  /** Later lines that are shown in the place of one that waited. */
+  shown: ReadonlySet<number>
   /** Nothing is shown yet, so nothing can jump: new ones are shown at once. */
   empty: boolean
 }) {
   const { t } = useWords()
   const { log } = useLive()
   const [busy, setBusy] = useState(false)
-  const count = countFresh(log.entries, upTo, input, { stations, dayOf })
+  const count = countFresh(log.entries, upTo, input, { stations, dayOf, shown })
   const show = async () => {
     if (busy) return
     setBusy(true)

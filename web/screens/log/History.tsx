@@ -68,6 +68,10 @@ function HistoryOf({ variant }: { variant: Variant }) {
       ),
     [pages, dayOf],
   )
+  const shown = useMemo(
+    () => new Set((pages ?? []).flatMap((page) => page.entries.map(({ seq }) => seq))),
+    [pages],
+  )
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-6 min-[22.5rem]:px-4 lg:px-6">
       <HistoryChoice
@@ -98,6 +102,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
             upTo={first.upTo}
             stations={stations}
             dayOf={dayOf}
+            shown={shown}
             empty={rows.length === 0}
           />
         )}

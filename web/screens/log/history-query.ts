@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../client.ts'
-import { liveSeq } from '../../live.ts'
+import { liveSeq, onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
+import { followDecisions } from './history-rows.ts'
 import type { HistoryInput } from './history-search.ts'
 
 /** Offers per page. */
@@ -28,6 +29,22 @@ export const historyQuery = (input: HistoryInput) =>
     gcTime: 300_000,
     placeholderData: keepPreviousData,
   })
+
+/**
+ * What waited is shown as decided, on whichever page it was loaded, also while another screen is open. For as
+ * long as the app runs: pages stay loaded after the screen is left.
+ */
+onLines((lines) => {
+  for (const [queryKey] of queryClient.getQueriesData({ queryKey: ['history'] })) {
+    const input = queryKey[1] as HistoryInput
+    queryClient.setQueryData(historyQuery(input).queryKey, (data) => {
+      const next = data?.pages.map((page) => followDecisions(page.entries, lines, input.outcome)) ?? []
+      if (data === undefined || next.every((entries) => entries === null)) return data
+      const pages = data.pages.map((page, place) => ({ ...page, entries: next[place] ?? page.entries }))
+      return { ...data, pages }
+    })
+  }
+})
 
 /** Restarts with the newest page. */
 export async function refreshHistory(input: HistoryInput): Promise<void> {

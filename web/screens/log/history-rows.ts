@@ -1,6 +1,6 @@
-import type { LogEntry } from '@madruga/core/events.ts'
+import type { LogEntry, Outcome } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
-import { isOffer } from '../offers/entry.ts'
+import { groupOf, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { choosesKind } from '../offers/verdict.ts'
 
@@ -20,6 +20,35 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
   }
   return rows
 }
+
+/**
+ * Loaded entries after further lines of the log, oldest first: an accept that waited is shown, in its place,
+ * as what became of it, and no longer where `outcome` excludes that. null if nothing changed.
+ */
+export function followDecisions(
+  entries: readonly LogEntry[],
+  lines: readonly LogEntry[],
+  outcome: Outcome | undefined,
+): LogEntry[] | null {
+  const later = new Map<string, OfferEntry>()
+  for (const line of lines)
+    if (isOffer(line) && TOLD_LATER.has(line.type)) later.set(line.data.offer.id, line)
+  let changed = false
+  const next = entries.flatMap((entry) => {
+    const line = entry.type === 'offer.waiting' ? later.get(entry.data.offer.id) : undefined
+    if (line === undefined || line.seq <= entry.seq) return [entry]
+    changed = true
+    return outcome === undefined || outcome === groupOf(line) ? [{ ...line, at: entry.at }] : []
+  })
+  return changed ? next : null
+}
+
+/** What follows an accept that waits: it waits for something else, or it is decided. */
+const TOLD_LATER: ReadonlySet<LogEntry['type']> = new Set([
+  'offer.waiting',
+  'offer.accepted',
+  'offer.missed',
+] as const)
 
 /**
  * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the bot's reaction

@@ -72,12 +72,17 @@ export function countHidden({ from, to, stationId }: HistoryFilters): number {
   return Number(from !== undefined || to !== undefined) + Number(stationId !== undefined)
 }
 
-/** How many lines of the live log came after `upTo` and match the filters. Lines are newest first. */
+type Known = { stations: readonly Station[]; dayOf: (at: number) => string }
+
+/**
+ * How many lines of the live log came after `upTo` and match the filters, without those that are `shown`.
+ * Lines are newest first.
+ */
 export function countFresh(
   entries: readonly LogEntry[],
   upTo: number,
   filters: HistoryInput,
-  known: { stations: readonly Station[]; dayOf: (at: number) => string },
+  known: Known & { shown: ReadonlySet<number> },
 ): number {
   let count = 0
   const decided = new Set<string>()
@@ -88,7 +93,7 @@ export function countFresh(
     const { id } = entry.data.offer
     if (entry.type === 'offer.waiting' && decided.has(id)) continue
     decided.add(id)
-    if (belongs(entry, filters, known)) count += 1
+    if (!known.shown.has(entry.seq) && belongs(entry, filters, known)) count += 1
   }
   return count
 }
@@ -101,11 +106,7 @@ const SHOWN: ReadonlySet<LogEntry['type']> = new Set([
   'offer.ignored',
 ] as const)
 
-function belongs(
-  entry: OfferEntry,
-  filters: HistoryInput,
-  { stations, dayOf }: { stations: readonly Station[]; dayOf: (at: number) => string },
-): boolean {
+function belongs(entry: OfferEntry, filters: HistoryInput, { stations, dayOf }: Known): boolean {
   const { variant, outcome, from, to, stationId, text } = filters
   if (variantOf(entry.data.offer.kind) !== variant) return false
   if (outcome !== undefined && groupOf(entry) !== outcome) return false

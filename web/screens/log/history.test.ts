@@ -6,7 +6,7 @@ import { dayNames, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf, rowsOf } from './history-rows.ts'
+import { factsOf, followDecisions, rowsOf } from './history-rows.ts'
 import {
   changeFilters,
   countFresh,
@@ -55,7 +55,7 @@ const station = { id: 's1', name: 'Miami Gardens' } as Station
 // Keys instead of texts: the test checks which facts appear, and in which order.
 const sayKey = (key: string, params: Record<string, unknown> = {}) =>
   [key, ...Object.values(params)].join(' ')
-const known = { stations: [station], dayOf: dayNames('UTC') }
+const known = { stations: [station], dayOf: dayNames('UTC'), shown: new Set<number>() }
 
 test('an address is read as far as it makes sense, and written the same', () => {
   const filters = {
@@ -119,13 +119,33 @@ test('new lines count when they are newer and belong to what is looked at', () =
   assert.equal(countFresh([trip], 5, { variant: 'spark' }, known), 1)
 })
 
+const waiting = (seq: number, id: string): LogEntry => ({
+  seq,
+  at: NOON,
+  type: 'offer.waiting',
+  data: { ...judged, offer: { ...offer, id }, waiting: 'waitlisted', reactionMs: 84.4 },
+})
+
+test('a loaded row that waited turns into what became of it, in its place, and is no new one', () => {
+  const loaded = [ignored(4, 'time'), waiting(3, 'won'), waiting(2, 'open')]
+  const later = [ignored(5, 'time'), waiting(6, 'won'), accepted(7, NOON + 3_600_000, { id: 'won' })]
+  const all = followDecisions(loaded, later, undefined)
+  assert.deepEqual(
+    all?.map(({ seq, at, type }) => [seq, at, type]),
+    [
+      [4, NOON, 'offer.ignored'],
+      [7, NOON, 'offer.accepted'],
+      [2, NOON, 'offer.waiting'],
+    ],
+  )
+  assert.deepEqual(followDecisions([waiting(3, 'won'), waiting(2, 'open')], later, 'waiting')?.length, 1)
+  assert.equal(followDecisions(loaded, [ignored(5, 'time'), accepted(6)], undefined), null)
+  const shown = new Set(all?.map(({ seq }) => seq))
+  const count = countFresh(later.toReversed(), 4, { variant: 'amazon' }, { ...known, shown })
+  assert.equal(count, 1, 'the skipped one')
+})
+
 test('an accept that was decided meanwhile counts once, and what the history does not show not at all', () => {
-  const waiting = (seq: number, id: string): LogEntry => ({
-    seq,
-    at: NOON,
-    type: 'offer.waiting',
-    data: { ...judged, offer: { ...offer, id }, waiting: 'waitlisted', reactionMs: 84.4 },
-  })
   const shadowed: LogEntry = { seq: 5, at: NOON, type: 'offer.shadowed', data: judged }
   const lines = [accepted(9, NOON, { id: 'won' }), waiting(8, 'open'), waiting(7, 'won'), shadowed]
   const fresh = (filters: HistoryFilters) => countFresh(lines, 4, { ...filters, variant: 'amazon' }, known)

@@ -29,6 +29,17 @@ export const blocks = {
   'blocks.state.done': 'Done',
   'blocks.state.forfeited': 'Given back or lost',
   'blocks.state.released': 'Given back',
+  'blocks.waiting.pending': 'Not confirmed',
+  'blocks.waiting.waitlisted': 'Wait list',
+  'blocks.waiting.provisional': 'Being checked',
+  'blocks.waiting_text.pending':
+    'Somebody at the delivery app still has to agree. Your bot keeps this time free meanwhile.',
+  'blocks.waiting_text.waitlisted':
+    'It is full. You get it if somebody else gives it up. Your bot keeps this time free meanwhile.',
+  'blocks.waiting_text.provisional':
+    'The delivery app said yes. Your bot is checking that no other driver got it after you.',
+  'blocks.waiting_unpaid': 'Its pay is in no sum yet.',
+  'blocks.waiting_count': { one: '{count} not decided yet', other: '{count} not decided yet' },
   'blocks.pay': 'Pay',
   'blocks.tip': 'Projected tip',
   'blocks.none': 'None',

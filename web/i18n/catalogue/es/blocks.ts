@@ -29,6 +29,21 @@ export const blocks = {
   'blocks.state.done': 'Hecho',
   'blocks.state.forfeited': 'Devuelto o perdido',
   'blocks.state.released': 'Devuelto',
+  'blocks.waiting.pending': 'Sin confirmar',
+  'blocks.waiting.waitlisted': 'Lista de espera',
+  'blocks.waiting.provisional': 'Por verificar',
+  'blocks.waiting_text.pending':
+    'Alguien de la app de entregas todavía tiene que aprobarlo. Mientras tanto, tu bot te guarda ese horario.',
+  'blocks.waiting_text.waitlisted':
+    'No hay lugar. Es para ti si alguien más lo deja. Mientras tanto, tu bot te guarda ese horario.',
+  'blocks.waiting_text.provisional':
+    'La app de entregas dijo que sí. Tu bot está verificando que no se lo haya quedado nadie más después de ti.',
+  'blocks.waiting_unpaid': 'Su pago todavía no está en ninguna suma.',
+  'blocks.waiting_count': {
+    one: '{count} por decidir',
+    many: '{count} de ellos por decidir',
+    other: '{count} por decidir',
+  },
   'blocks.pay': 'Pago',
   'blocks.tip': 'Propina estimada',
   'blocks.none': 'Ninguna',

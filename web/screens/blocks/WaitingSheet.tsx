@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { dayNames } from '@madruga/core/days.ts'
+import { useWords } from '../../i18n.ts'
+import { sayLength } from '../../pay.ts'
+import { LateSheet } from '../../ui/LateSheet.tsx'
+import { PayAmount } from '../../ui/PayAmount.tsx'
+import { StationPlate } from '../../ui/StationPlate.tsx'
+import { useDayWords } from './day-words.ts'
+import { stateKey } from './pay.ts'
+import type { WaitingJob } from './queries.ts'
+
+/** An accept that the platform has not decided: when, what it would pay, and what it waits for. */
+export function WaitingSheet({
+  job,
+  timeZone,
+  onClose,
+}: {
+  job: WaitingJob
+  timeZone: string
+  onClose: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const [open, setOpen] = useState(true)
+  const where = [job.stationName !== job.stationCode && job.stationName, job.address, job.city]
+  return (
+    <LateSheet
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return
+        setOpen(false)
+        onClose()
+      }}
+      title={<StationPlate of={job.stationCode} look="inline-block px-3 text-base" />}
+    >
+      <div className="grid gap-4 pt-1">
+        <div className="flex flex-wrap items-end justify-between gap-x-4">
+          <p className="text-lg font-bold leading-snug first-letter:uppercase">
+            {named.day(dayNames(timeZone)(job.startAt))}
+            <span className="block text-base font-semibold text-muted">
+              {named.range(job)}, {sayLength(words, job)}
+              {words.there(job.startAt, job.timeZone ?? undefined)}
+            </span>
+          </p>
+          <p className="tnum text-right text-[2rem] font-extrabold leading-none text-muted">
+            <PayAmount pay={job} />
+          </p>
+        </div>
+        <div className="grid gap-1 rounded-2xl border-2 border-dashed border-edge px-4 py-3">
+          <p className="font-extrabold text-amber-text">{t(stateKey(job))}</p>
+          <p>{t(`blocks.waiting_text.${job.waiting}`)}</p>
+          <p className="text-muted">{t('blocks.waiting_unpaid')}</p>
+        </div>
+        {where.some(Boolean) && <p className="font-semibold">{where.filter(Boolean).join(', ')}</p>}
+        <p className="text-sm text-muted">
+          {t(`kind.${job.kind}`)}. {t('blocks.accepted')}: {words.date(job.acceptedAt, timeZone)}
+        </p>
+      </div>
+    </LateSheet>
+  )
+}
