@@ -4,6 +4,7 @@ import path from 'node:path'
 import { ANA, INES, LUIS } from './cast.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
+import { noteShifts, readShifts, sumShifts, type Shift } from './shifts.ts'
 import { signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, type Size } from './visit.ts'
 
@@ -23,8 +24,6 @@ const SCREENS = {
   courier: ['courier-home', 'courier-logs', 'live-log', 'courier-filter', 'calendar'],
 }
 
-/** Places are x, y, width and height. */
-type Shift = { value: number; atMs: number; moved: { name: string; from: string; to: string }[] }
 type Measured = { app: string; screen: string; size: Size; shifts: Shift[] }
 
 const asked = process.argv.slice(2)
@@ -39,7 +38,7 @@ try {
   await browser.close()
   await product.stop()
 }
-const valueOf = ({ shifts }: Measured) => shifts.reduce((sum, { value }) => sum + value, 0)
+const valueOf = ({ shifts }: Measured) => sumShifts(shifts)
 const missed = measured.filter((one) => valueOf(one) >= GOAL)
 if (asked.length > 0) printShifts()
 else writeReport()
@@ -89,30 +88,8 @@ async function measure(driver: typeof ANA | typeof INES, size: Size): Promise<Me
     await page.goto(`${product.url}/#/${screen}`)
     await page.reload()
     await page.waitForTimeout((screen.endsWith('home') ? HOME_SECONDS : SCREEN_SECONDS) * 1_000)
-    found.push({ app, screen, size, shifts: await page.evaluate<Shift[]>('globalThis.shifts') })
+    found.push({ app, screen, size, shifts: await readShifts(page) })
   }
   await context.close()
   return found
-}
-
-/** In the page: keeps every layout shift that no tap or key caused. */
-function noteShifts(): void {
-  type Moved = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
-  type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] }
-  const kept: Shift[] = []
-  Object.assign(globalThis, { shifts: kept })
-  new PerformanceObserver((list) => {
-    for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-      if (hadRecentInput) continue
-      const moved = sources.map(({ node, previousRect, currentRect }) => {
-        const element = node instanceof Element ? node : node?.parentElement
-        const name = `${element?.tagName.toLowerCase()}.${element?.classList[0] ?? ''}`
-        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) =>
-          [x, y, width, height].map(Math.round).join(' '),
-        )
-        return { name, from: from!, to: to! }
-      })
-      kept.push({ value, atMs: Math.round(startTime), moved })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -2,6 +2,7 @@ import { IconWorld } from '../icons/world.ts'
 import { useServerTime } from '../clock.ts'
 import { useWords } from '../i18n.ts'
 import { zoneName } from '@madruga/core/formats.ts'
+import { Skeleton } from './Skeleton.tsx'
 import { detectTimeZone } from './time-zones.ts'
 
 const MINUTE_MS = 60_000
@@ -11,7 +12,8 @@ export function ZoneNote({ timeZone }: { timeZone: string | undefined }) {
   const words = useWords()
   const { t, time } = words
   const now = useServerTime(MINUTE_MS)
-  if (timeZone === undefined) return null
+  // A line high too: nothing below moves when the zone is known.
+  if (timeZone === undefined) return <Skeleton className="h-5 w-56 max-w-full" />
   const here = detectTimeZone()
   const zone = zoneName(words.locale, timeZone)
   const same = here === timeZone || time(now, timeZone) === time(now, here)

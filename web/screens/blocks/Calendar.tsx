@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
 import { addDays, addMonths, addMonthsToDay, calendarWeekOf } from '@madruga/core/blocks.ts'
 import { useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import { MonthView } from './MonthView.tsx'
 import { WaitingSheet } from './WaitingSheet.tsx'
 import { WeekView } from './WeekView.tsx'
 import { byDay, sumUp } from './pay.ts'
-import { blocksQuery } from './queries.ts'
+import { blocksQuery, linkQuery } from './queries.ts'
 import type { BlockList, Job } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -37,8 +37,9 @@ export function Calendar() {
 }
 
 function Days({ timeZone }: { timeZone: string }) {
+  usePrefetchQuery(linkQuery)
   const page = usePage(timeZone)
-  const { day, today, view, list, blocks, blocksOf, settled } = page
+  const { day, today, view, list, blocks, settled } = page
   const [open, setOpen] = useState<string | null>(null)
   const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
@@ -60,19 +61,7 @@ function Days({ timeZone }: { timeZone: string }) {
         <Page page={page} timeZone={timeZone} onOpen={onOpen} />
         {settled && blocks.length === 0 && <Empty ahead={page.last >= today} />}
       </div>
-      <div className="grid content-start gap-5">
-        {view !== 'agenda' && blocks.length > 0 && (
-          <DayList
-            day={day}
-            blocks={blocksOf.get(day) ?? []}
-            costs={list.data?.costs ?? {}}
-            today={today}
-            timeZone={timeZone}
-            onOpen={onOpen}
-          />
-        )}
-        <CalendarLinkCard timeZone={timeZone} />
-      </div>
+      <Beside page={page} timeZone={timeZone} onOpen={onOpen} />
       {opened !== undefined && list.data !== undefined && (
         <JobSheet key={opened.id} job={opened} list={list.data} onClose={() => setOpen(null)} />
       )}
@@ -127,15 +116,13 @@ function allJobs(list: BlockList | undefined): Job[] {
   return [...list.blocks, ...list.waiting].toSorted((one, other) => one.startAt - other.startAt)
 }
 
-function Page({
-  page,
-  timeZone,
-  onOpen,
-}: {
+type Shown = {
   page: ReturnType<typeof usePage>
   timeZone: string
   onOpen: (block: { id: string }) => void
-}) {
+}
+
+function Page({ page, timeZone, onOpen }: Shown) {
   const { list, view, blocks, settled } = page
   const shared = { timeZone, today: page.today, blocksOf: page.blocksOf }
   if (list.data === undefined && list.isError)
@@ -149,6 +136,28 @@ function Page({
     return <WeekView {...shared} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
   if (!settled) return <Skeleton className="h-64" />
   return blocks.length > 0 && <AgendaView {...shared} costs={page.list.data?.costs ?? {}} onOpen={onOpen} />
+}
+
+/** Beside the days, or below them on a phone: the blocks of the selected one, and the link to all of them. */
+function Beside({ page, timeZone, onOpen }: Shown) {
+  const { day, today, view, list, blocks, settled } = page
+  return (
+    <div className="grid content-start gap-5">
+      {view !== 'agenda' && blocks.length > 0 && (
+        <DayList
+          day={day}
+          blocks={page.blocksOf.get(day) ?? []}
+          costs={list.data?.costs ?? {}}
+          today={today}
+          timeZone={timeZone}
+          onOpen={onOpen}
+        />
+      )}
+      {view !== 'agenda' && blocks.length === 0 && !settled && !list.isError && <DayWaiting />}
+      {/* Below blocks whose number is not known yet: while they load, nothing is there to be pushed down. */}
+      {list.isPending ? <Skeleton className="h-44" /> : <CalendarLinkCard timeZone={timeZone} />}
+    </div>
+  )
 }
 
 function storedView(): CalendarView {
@@ -172,6 +181,16 @@ function useSwipe(leaf: (by: -1 | 1) => void) {
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) leaf(x < 0 ? 1 : -1)
     },
   }
+}
+
+/** A day's name and a block, while they load. */
+function DayWaiting() {
+  return (
+    <div className="grid gap-2" aria-busy="true">
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-16" />
+    </div>
+  )
 }
 
 function Empty({ ahead }: { ahead: boolean }) {

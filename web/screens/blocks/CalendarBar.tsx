@@ -3,6 +3,8 @@ import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { calendarWeekOf } from '@madruga/core/blocks.ts'
 import type { PaySum } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { payParts } from '../../pay.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -48,17 +50,18 @@ export function CalendarBar({
           {title}
         </h2>
         <p className="tnum text-right text-[1.625rem] font-extrabold leading-tight">
-          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : <PayAmount pay={sum} sum />}
+          {sum === null ? (
+            <span className="skeleton inline-block h-6 w-20 align-top" />
+          ) : (
+            <PayAmount pay={sum} sum alone />
+          )}
           <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
         </p>
       </div>
       {sum !== null && <OtherPay of={sum} className="text-right" />}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm leading-tight text-muted">
-          {sum !== null &&
-            (sum.count > 0
-              ? `${t('blocks.count', { count: sum.count })}, ${words.hours(sum.ms)}`
-              : t('blocks.count_none'))}
+          {sum !== null && sayCount(words, sum)}
         </p>
         <Turn what={what} onLeaf={onLeaf} {...(day !== today && { onToday })} />
       </div>
@@ -71,6 +74,13 @@ export function CalendarBar({
       />
     </div>
   )
+}
+
+/** How many blocks in how many hours, and what the platform projects on top: in a line of fixed height. */
+function sayCount(words: Words, sum: PaySum & { count: number; ms: number }): string {
+  if (sum.count === 0) return words.t('blocks.count_none')
+  const count = words.t('blocks.count', { count: sum.count })
+  return [count, words.hours(sum.ms), payParts(words, sum, true).note].filter(Boolean).join(', ')
 }
 
 /** Turns the pages; `onToday` leads back from another day. */

@@ -155,7 +155,7 @@ function Pay({
   return (
     <span
       aria-hidden
-      className={`tnum mt-0.5 min-h-[1em] max-w-full text-[0.75rem] font-bold tracking-[-0.02em] lg:text-[0.9375rem] ${
+      className={`tnum mt-0.5 min-h-[1.25em] max-w-full text-[0.75rem] font-bold tracking-[-0.02em] lg:text-[0.9375rem] ${
         chosen ? '' : 'text-green'
       }`}
     >

@@ -130,7 +130,7 @@ function WeekDay({
       </span>
       <span
         aria-hidden
-        className={`tnum min-h-[1em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
+        className={`tnum min-h-[1.25em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
       >
         {count > 0 ? named.dollars(sum) : ''}
       </span>

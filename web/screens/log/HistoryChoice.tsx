@@ -16,6 +16,9 @@ import type { HistoryFilters } from './history-search.ts'
 import { groupsOf } from './view.ts'
 import { shiftDay } from '@madruga/core/days.ts'
 
+/** As wide as the number of days that offers are kept. */
+const USUAL_DAYS = 90
+
 type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
 
 type ChoiceProps = {
@@ -122,9 +125,10 @@ function Panel({ filters, variant, stations, today, keptDays, onChange }: Choice
               {t('history.clear')}
             </button>
           )}
-          {keptDays !== undefined && (
-            <span className="text-sm text-muted">{t('history.kept', { count: keptDays })}</span>
-          )}
+          {/* Its room is there before its number. */}
+          <span className={`text-sm text-muted ${keptDays === undefined ? 'invisible' : ''}`}>
+            {t('history.kept', { count: keptDays ?? USUAL_DAYS })}
+          </span>
         </div>
       </div>
     </div>
