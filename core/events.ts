@@ -56,8 +56,16 @@ type Judged = {
  */
 export type LogEvents = {
   'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
-  /** `detail`: with `not_eligible`, what the driver lacks, in the platform's words. */
-  'offer.missed': Judged & { cause: MissCause; reactionMs: number | null; detail?: string | undefined }
+  /**
+   * With `not_eligible`: `detail` is what the platform said, `lacks` are the skills that it says the driver
+   * lacks.
+   */
+  'offer.missed': Judged & {
+    cause: MissCause
+    reactionMs: number | null
+    detail?: string | undefined
+    lacks?: string[] | undefined
+  }
   /** Accepted, and not decided by the platform yet; `offer.accepted` or `offer.missed` follows. */
   'offer.waiting': Judged & { waiting: Waiting; reactionMs: number | null }
   'offer.ignored': Judged & { ignoredFor: IgnoredFor }

@@ -229,7 +229,7 @@ test('an accept that the platform leaves undecided did not get away, whenever it
   const untried = await recap.readWeek(id, '2026-11-18')
   assert.deepEqual(
     untried.misses,
-    [{ cause: 'too_slow', count: 1, tried: 0, cents: 7_500 }],
+    [{ cause: 'too_slow', count: 1, tried: 0, payCents: 7_500, tipCents: 0, others: [] }],
     'an offer that nobody tried',
   )
   const values = { driver_id: id, platform: 'market', offer_id: waited.id, state: 'waiting' } as const
@@ -356,6 +356,33 @@ test('an offer that was left says how the filter would take it, what else that b
   )
   await filters.saveFilter('ana', { variant: 'amazon', baseVersion: saved.version, filter })
   assert.deepEqual((await recap.findMend('ana', asked)).mend?.changes, mend?.changes, 'undone')
+})
+
+test('an offer that the platform refused says how the filter would leave such offers, and how many', async () => {
+  const db = fresh.database.kysely
+  const id = 'refused'
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, variant: 'courier' })
+    .execute()
+  const own = ['c1', 'c2'].map((place) => ({ ...station, id: place, variant: 'courier' as const }))
+  await saveStations(db, id, 'market', 'courier', own)
+  const proposed = proposeFilter('courier', 'basic', ZONE, ['c1', 'c2'])
+  const body = JSON.stringify({ ...proposed, unknownPay: 'take', skills: ['Cargo bike'] })
+  await db.insertInto('filters').values({ driver_id: id, variant: 'courier', version: 1, body }).execute()
+  const at = MONDAY + 101 * HOUR_MS
+  const [heavy, light] = [
+    offer(MONDAY + 130 * HOUR_MS, { kind: 'shift', stationId: 'c1', skills: ['cargo bike'] }),
+    offer(MONDAY + 140 * HOUR_MS, { kind: 'shift', stationId: 'c1' }),
+  ]
+  observations.note('market', 'courier', [heavy, light], at)
+  await observations.flush()
+  const ask = async (lacks: string[]) => {
+    const { mend } = await recap.findMend(id, { variant: 'courier', offer: heavy, seenAt: at, lacks })
+    return [mend?.changes.map(({ rule }) => rule), mend?.more.count]
+  }
+  assert.deepEqual(await ask(['cargo bike']), [['skills'], -1])
+  assert.deepEqual(await ask([]), [['station'], -2])
 })
 
 const invalid = (error: unknown) => error instanceof AppError && error.code === 'request.invalid'

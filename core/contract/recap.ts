@@ -79,7 +79,18 @@ export const recap = {
     .post('/mend', 'How the filter would take an offer that it left, and what else it would have taken', {
       bodyKb: 32,
     })
-    .input(z.object({ variant, offer: sent, seenAt: instant }))
+    .input(
+      z.object({
+        variant,
+        offer: sent,
+        seenAt: instant,
+        /**
+         * The platform refused the offer to this driver, for skills that they lack or, if empty, something
+         * else: how the filter would leave such offers is answered instead.
+         */
+        lacks: z.array(storable.max(200)).max(50).optional(),
+      }),
+    )
     .output(
       z.object({
         /** The version that the mend is made from: a save says it, and is refused if another one is newer. */

@@ -95,6 +95,7 @@ export const logEntry = z.discriminatedUnion('type', [
       ...judged,
       cause: z.enum(MISS_CAUSES),
       detail: z.string().optional(),
+      lacks: z.array(z.string()).optional(),
       reactionMs: z.number().nullable(),
     }),
   }),

@@ -64,7 +64,7 @@ export function findOutcome(result: Exclude<AcceptResult, { outcome: 'waiting' }
     case 'accepted':
       return { won: true, blockId: result.blockId }
     case 'refused':
-      return { won: false, cause: result.cause, detail: result.detail }
+      return { won: false, cause: result.cause, detail: result.detail, lacks: result.lacks }
     case 'troubled':
       return cause === null ? null : { won: false, cause }
     case 'not_sent':

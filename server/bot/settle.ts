@@ -59,8 +59,9 @@ export async function settleInside(
       await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
     await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   } else {
+    const { cause, detail, lacks } = outcome
     await recordEntries(tx, driverId, [
-      { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause, detail: outcome.detail } },
+      { at, type: 'offer.missed', data: { ...judged, cause, detail, lacks } },
     ])
     if (attempt.waiting !== null && !outcome.left)
       await deps.news.taken(tx, driverId, { ...winOf(offer, attemptId, station), waiting: attempt.waiting })

@@ -249,11 +249,17 @@ test('an undecided accept is decided after a stop, and by whichever process read
 })
 
 test('what the driver lacks is told in the words of the platform, and the same offer is not tried again', async () => {
-  await acceptedAs('sam', () => ({ outcome: 'refused', cause: 'not_eligible', detail: 'cargo bike' }))
+  await acceptedAs('sam', () => ({
+    outcome: 'refused',
+    cause: 'not_eligible',
+    detail: 'cargo bike',
+    lacks: ['cargo bike'],
+  }))
   const [line] = await linesOf('sam')
-  assert.deepEqual(line?.type === 'offer.missed' && [line.data.cause, line.data.detail], [
+  assert.deepEqual(line?.type === 'offer.missed' && [line.data.cause, line.data.detail, line.data.lacks], [
     'not_eligible',
     'cargo bike',
+    ['cargo bike'],
   ])
   const [again] = await db().selectFrom('attempts').select('offer').where('driver_id', '=', 'sam').execute()
   world.platform.accepts = []

@@ -90,7 +90,8 @@ function reasonOf(
   if (entry.type === 'offer.waiting')
     return { ...nothing, outcome: outcomes.waiting, reason: waitings[entry.data.waiting] }
   if (entry.type === 'offer.missed') {
-    return { ...nothing, outcome: outcomes.missed, reason: causes[entry.data.cause] }
+    const { cause, detail } = entry.data
+    return { ...nothing, outcome: outcomes.missed, reason: causes[cause], value: detail ?? null }
   }
   const outcome = outcomes[`ignored_${entry.data.ignoredFor}`]
   const failed = entry.data.rules.find((rule) => !rule.passed)

@@ -67,11 +67,15 @@ export type AcceptResult =
    * driver's accept may replace ours.
    */
   | { outcome: 'waiting'; waiting: Waiting; blockId: string }
-  /** `not_eligible`: the driver lacks what the offer requires; `detail` names it in the platform's words. */
+  /**
+   * `not_eligible`: the driver lacks what the offer requires; `detail` says so in the platform's words, and
+   * `lacks` are the skills, where the platform names them.
+   */
   | {
       outcome: 'refused'
       cause: 'taken' | 'conflict' | 'hour_limit' | 'not_eligible'
       detail?: string | undefined
+      lacks?: string[] | undefined
     }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import { countPaid, mendFilter, replayFilter } from '@madruga/core/filters.ts'
+import { countPaid, mendFilter, narrowFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Filter, Replay } from '@madruga/core/filters.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
@@ -13,12 +13,13 @@ const MOST_TRIED = 15_000
 
 /**
  * How the driver's filter would take an offer that it left, and what it would have taken besides in the last
- * days: each offer alone, and what the driver could have held beside what they hold.
+ * days: each offer alone, and what the driver could have held beside what they hold. For one that the
+ * platform refused to the driver: how the filter would leave such offers.
  */
 export async function findMend(
   deps: RecapDeps,
   driverId: string,
-  { variant, offer, seenAt }: Inputs['recap']['mend'],
+  { variant, offer, seenAt, lacks }: Inputs['recap']['mend'],
 ): Promise<Outputs['recap']['mend']> {
   const { db, clock, observations } = deps
   const now = clock.now()
@@ -29,7 +30,10 @@ export async function findMend(
     deps.readGeography(driverId),
     deps.readPlatformName(driverId),
   ])
-  const mend = mendFilter(filter, offer, { seenAt, geography })
+  const mend =
+    lacks === undefined
+      ? mendFilter(filter, offer, { seenAt, geography })
+      : narrowFilter(filter, offer, lacks)
   if (mend === null) return { version, filter, mend: null }
   const [all, held] = await Promise.all([
     observations.read(driverId, { platform, variant }, span),

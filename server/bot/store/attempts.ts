@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
-import type { MissCause, Waiting } from '@madruga/core/events.ts'
+import type { LogEvents, MissCause, Waiting } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
@@ -96,12 +96,12 @@ export async function insertPastIntent(
 }
 
 /**
- * The one outcome of an attempt. `detail`: what the driver lacks, in the platform's words. `left`: the driver
- * wants no place on a wait list, so that it was given up.
+ * The one outcome of an attempt. `detail`, `lacks`: as the platform refused it (`AcceptResult`). `left`: the
+ * driver wants no place on a wait list, so that it was given up.
  */
 export type Outcome =
   | { won: true; blockId: string }
-  | { won: false; cause: MissCause; detail?: string | undefined; left?: boolean }
+  | ({ won: false; cause: MissCause; left?: boolean } & Pick<LogEvents['offer.missed'], 'detail' | 'lacks'>)
 
 /** An attempt whose outcome was just stored. */
 export type Attempt = {

@@ -82,6 +82,8 @@ function beingRefused(scene: SceneTest): void {
     const result = await feed.accept(id)
     assert.ok(result.outcome === 'refused' && result.cause === 'not_eligible', JSON.stringify(result))
     assert.ok(result.detail?.includes(skill))
+    // Where the platform names it on its own.
+    assert.ok(result.lacks === undefined || result.lacks.includes(skill))
     assert.equal(await heldOf(all, id), undefined)
   })
 }

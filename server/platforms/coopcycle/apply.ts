@@ -73,7 +73,14 @@ function readRefused(refusal: JsonRefusal): AcceptResult {
   const said = reasonIn(refusal)
   if (status !== 400 || said === '') return { outcome: 'troubled', problem: meet(refusal) }
   if (/already applied/i.test(said)) return { outcome: 'unknown', detail: said }
-  return { outcome: 'refused', cause: 'not_eligible', detail: said }
+  const lacks = skillsIn(said)
+  return { outcome: 'refused', cause: 'not_eligible', detail: said, ...(lacks && { lacks }) }
+}
+
+/** The skills that a refusal names; undefined if it is about something else. */
+function skillsIn(said: string): string[] | undefined {
+  const named = /required skill\(s\):(.+)/i.exec(said)?.[1]
+  return named?.split(',').flatMap((skill) => skill.trim() || [])
 }
 
 /** The platform's words; empty if it said none. */

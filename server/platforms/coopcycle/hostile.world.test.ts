@@ -174,6 +174,11 @@ hostile(
       cause: 'not_eligible',
       detail: 'Skills, please',
     })
+    const said = 'Missing required skill(s): cargo bike, , cold chain'
+    server.behave(always(replyWith(JSON.stringify({ 'hydra:description': said }), '400 Bad')))
+    const lacks = ['cargo bike', 'cold chain']
+    const refused = { outcome: 'refused', cause: 'not_eligible', detail: said, lacks }
+    assert.deepEqual(await feed.accept('7'), refused)
     server.behave(always(replyWith('', '400 Bad')))
     assert.equal(troubleIn(await feed.accept('7')).trouble, 'unexpected_reply')
   },

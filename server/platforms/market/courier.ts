@@ -203,7 +203,12 @@ function readRefused(refusal: JsonRefusal, jobId: string): AcceptResult {
   const { code, offerId, skills } = readRefusal(JSON.stringify(said) ?? '')
   if (status === 404 || status === 410) return { outcome: 'refused', cause: 'taken' }
   if (code === 'not_eligible')
-    return { outcome: 'refused', cause: 'not_eligible', detail: (skills ?? []).join(', ') }
+    return {
+      outcome: 'refused',
+      cause: 'not_eligible',
+      detail: (skills ?? []).join(', '),
+      lacks: skills ?? [],
+    }
   if (status === 409)
     return offerId === jobId
       ? { outcome: 'unknown', detail: 'already held' }

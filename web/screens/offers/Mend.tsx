@@ -8,7 +8,8 @@ import { useWords } from '../../i18n.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import type { OfferEntry } from './entry.ts'
-import { sayMend } from './mend-words.ts'
+import { sayEffect, sayMend, sayNarrowing } from './mend-words.ts'
+import type { FoundMend } from './mend-words.ts'
 import { mendQuery } from './queries.ts'
 
 /** One save of the filter: its version and its content, to undo it. */
@@ -16,14 +17,15 @@ type Saved = { version: number; before: Filter }
 
 /**
  * The change of the filter by which it would take an offer that it left, with what it brings, in one tap; and
- * the way back. Nothing where no limit keeps the offer away.
+ * the way back. Nothing where no limit keeps the offer away. With `lacks`, for an offer that the platform
+ * refused to the driver: the change by which the filter leaves such offers.
  */
-export function Mend({ entry }: { entry: OfferEntry }) {
+export function Mend({ entry, lacks }: { entry: OfferEntry; lacks?: string[] }) {
   const words = useWords()
   const { t } = words
   const { offer } = entry.data
   const variant = variantOf(offer.kind)
-  const found = useQuery(mendQuery(variant, offer, entry.at))
+  const found = useQuery(mendQuery(variant, offer, entry.at, lacks))
   const [saved, setSaved] = useState<Saved | null>(null)
   const [undone, setUndone] = useState(false)
   const save = useMutation({
@@ -39,6 +41,10 @@ export function Mend({ entry }: { entry: OfferEntry }) {
   })
   if (found.data === undefined) return null
   const { version, filter, mend } = found.data
+  const sayChanges = ({ changes }: FoundMend) =>
+    lacks === undefined
+      ? sayMend(words, changes, offer.currency)
+      : sayNarrowing(words, { lacks, station: changes[0]?.rule === 'station' })
   const apply = async (to: Filter) => {
     const next = await save.mutateAsync({ baseVersion: version, filter: to }).catch(() => null)
     if (next === null) return
@@ -67,17 +73,8 @@ export function Mend({ entry }: { entry: OfferEntry }) {
             aria-disabled={save.isPending}
             onClick={() => save.isPending || void apply(mend.filter)}
           >
-            <span className="font-extrabold">
-              {save.isPending ? t('mend.saving') : sayMend(words, mend.changes, offer.currency)}
-            </span>
-            <span className="tnum text-sm font-semibold">
-              {t('mend.brings', {
-                more: words.number(mend.more.count),
-                days: mend.days,
-                held: words.number(Math.max(0, mend.held.count)),
-                pay: words.money(Math.max(0, mend.held.cents), mend.currency),
-              })}
-            </span>
+            <span className="font-extrabold">{save.isPending ? t('mend.saving') : sayChanges(mend)}</span>
+            <span className="tnum text-sm font-semibold">{sayEffect(words, mend, lacks !== undefined)}</span>
           </button>
         )
       )}

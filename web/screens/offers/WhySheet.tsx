@@ -76,6 +76,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       <OfferLeft offer={offer} />
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
       {entry.type === 'offer.ignored' && <Mend key={offer.id} entry={entry} />}
+      {entry.type === 'offer.missed' && entry.data.cause === 'not_eligible' && <Refused entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
       ) : (
@@ -113,6 +114,18 @@ function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted
         </span>
       )}
     </p>
+  )
+}
+
+/** What a driver can do whose platform refused them an offer: have it allowed, or leave such offers. */
+function Refused({ entry }: { entry: Extract<OfferEntry, { type: 'offer.missed' }> }) {
+  const { t } = useWords()
+  const { lacks = [], offer } = entry.data
+  return (
+    <>
+      <p>{t(lacks.length > 0 ? 'why.ask_skills' : 'why.ask_allow')}</p>
+      <Mend key={offer.id} entry={entry} lacks={lacks} />
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Words } from '../../i18n.ts'
 import type { OfferEntry } from './entry.ts'
-import { zoneOf } from './entry.ts'
+import { outcomeNote, zoneOf } from './entry.ts'
 
 const offer = { stationId: 'st-1' } as OfferEntry['data']['offer']
 
@@ -11,4 +12,18 @@ test('a station that left the account keeps its own time, and an older line has 
   assert.equal(zoneOf({ offer, timeZone: 'America/New_York' }, zones), 'America/New_York')
   assert.equal(zoneOf({ offer }, zones), 'America/Chicago')
   assert.equal(zoneOf({ offer }, undefined), undefined)
+})
+
+// Keys instead of texts: the test checks which text is selected, and its parameters.
+const t = (key: string, params: object = {}) => [key, ...Object.values(params)].join(' ')
+
+function sayRefused(more: { detail?: string; lacks?: string[] }): string {
+  const data = { offer, cause: 'not_eligible', reactionMs: null, ...more }
+  return outcomeNote({ t } as unknown as Words, { type: 'offer.missed', data } as OfferEntry)
+}
+
+test('what a platform refuses a driver is told by the skill, in its own words, or plainly', () => {
+  assert.equal(sayRefused({ detail: 'Needs a cargo bike.', lacks: ['cargo bike'] }), 'left.skills cargo bike')
+  assert.equal(sayRefused({ detail: 'Too far ahead.' }), 'miss.refused Too far ahead.')
+  assert.equal(sayRefused({ detail: '', lacks: [] }), 'miss.not_eligible')
 })

@@ -1,4 +1,4 @@
-import type { LogEntry, MissCause } from '@madruga/core/events.ts'
+import type { LogEntry, LogEvents } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
@@ -67,12 +67,11 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
   return leftNote(words, rules, ignoredFor, placeOf(offer, stationCode))
 }
 
-/** Why a matching offer was not won; what the platform requires in its own words. */
-function missNote(
-  { t }: Words,
-  { cause, detail }: { cause: MissCause; detail?: string | undefined },
-): string {
-  return cause === 'not_eligible' && detail ? t('left.skills', { value: detail }) : t(`miss.${cause}`)
+/** Why a matching offer was not won; what the platform requires, or what it said. */
+function missNote({ t }: Words, { cause, detail, lacks }: LogEvents['offer.missed']): string {
+  if (cause !== 'not_eligible') return t(`miss.${cause}`)
+  if (lacks && lacks.length > 0) return t('left.skills', { value: lacks.join(', ') })
+  return detail ? t('miss.refused', { words: detail }) : t('miss.not_eligible')
 }
 
 /** A line about the bot itself: what happened, and the details. */

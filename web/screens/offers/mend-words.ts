@@ -2,12 +2,32 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Words } from '../../i18n.ts'
 import { formatMinute } from '@madruga/core/days.ts'
 
-type Change = NonNullable<Outputs['recap']['mend']['mend']>['changes'][number]
+export type FoundMend = NonNullable<Outputs['recap']['mend']['mend']>
+type Change = FoundMend['changes'][number]
 
 /** What a mend changes, as the label of its button: "Lower to $18 an hour", in the offer's currency. */
 export function sayMend(words: Words, changes: readonly Change[], currency?: string | null): string {
   const said = changes.map((change) => sayChange(words, change, currency)).join(', ')
   return said.slice(0, 1).toLocaleUpperCase(words.locale) + said.slice(1)
+}
+
+/** What is taken out of the filter, as the label of its button. */
+export function sayNarrowing(
+  { t }: Words,
+  { lacks, station }: { lacks: string[]; station: boolean },
+): string {
+  return station ? t('mend.drop_station') : t('mend.drop_skills', { skills: lacks.join(', ') })
+}
+
+/** What a mend would have brought in the last days, or, if it narrows the filter, kept away. */
+export function sayEffect(words: Words, { more, held, days, currency }: FoundMend, narrows: boolean): string {
+  if (narrows) return words.t('mend.drops', { less: words.number(Math.max(0, -more.count)), days })
+  return words.t('mend.brings', {
+    more: words.number(more.count),
+    days,
+    held: words.number(Math.max(0, held.count)),
+    pay: words.money(Math.max(0, held.cents), currency),
+  })
 }
 
 function sayChange(words: Words, change: Change, currency: string | null | undefined): string {

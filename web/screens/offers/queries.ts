@@ -12,15 +12,16 @@ export const offerCostsQuery = ({ stationId, kind, startAt, endAt, miles }: Cost
     staleTime: 5 * 60_000,
   })
 
-/** How the driver's filter would take this offer. */
+/** How the driver's filter would take this offer, or leave one that the platform refused to them. */
 export const mendQuery = (
   variant: Inputs['recap']['mend']['variant'],
   offer: Inputs['recap']['mend']['offer'],
   seenAt: number,
+  lacks?: string[],
 ) =>
   queryOptions({
     queryKey: ['mend', variant, offer.id, seenAt],
-    queryFn: ({ signal }) => api.recap.mend({ variant, offer, seenAt }, { signal }),
+    queryFn: ({ signal }) => api.recap.mend({ variant, offer, seenAt, ...(lacks && { lacks }) }, { signal }),
     // The filter may have changed on another screen.
     staleTime: 0,
     gcTime: 0,

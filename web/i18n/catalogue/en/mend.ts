@@ -20,6 +20,12 @@ export const mend = {
   'mend.hours_day': 'allow {hours} a day',
   'mend.hours_week': 'allow {hours} a week',
   'mend.brings': '{more} more in {days} days, {held} you could hold, {pay}',
+  'mend.drop_station': 'Take this [station] out of your filter',
+  'mend.drop_skills': 'Take out of your filter: {skills}',
+  'mend.drops': '{less} fewer in {days} days',
+  'why.ask_skills':
+    'Do you have it? Ask the people who run the delivery app to add it to your account there.',
+  'why.ask_allow': 'Ask the people who run the delivery app to allow it for your account.',
   'mend.saving': 'Saving',
   'mend.done': 'Saved. Your bot uses it from its next search.',
   'mend.undo': 'Undo',

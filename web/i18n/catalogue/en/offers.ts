@@ -47,6 +47,7 @@ export const offers = {
   'miss.conflict': 'Overlaps a [block] you have',
   'miss.hour_limit': 'Over the delivery app’s hour limit',
   'miss.not_eligible': 'The delivery app requires something you do not have',
+  'miss.refused': 'The delivery app refused: “{words}”',
   'miss.quota': 'The request limit was used up',
   'miss.human_verification': 'The delivery app asked for a human check',
   'miss.stopped': 'The bot was being stopped',

@@ -46,6 +46,7 @@ export const offers = {
   'miss.conflict': 'Se cruza con un [bloque] que tienes',
   'miss.hour_limit': 'Pasa el límite de horas de la app de entregas',
   'miss.not_eligible': 'La app de entregas exige algo que no tienes',
+  'miss.refused': 'La app de entregas lo rechazó: “{words}”',
   'miss.quota': 'Se acabó el límite de solicitudes',
   'miss.human_verification': 'La app de entregas pidió una verificación',
   'miss.stopped': 'El bot se estaba deteniendo',
