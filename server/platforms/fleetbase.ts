@@ -2,7 +2,9 @@ import { isTimeZone } from '@madruga/core/time.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
+import { createCurrencyReader } from './fleetbase/currency.ts'
 import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
+import type { FeedDeps } from './fleetbase/feed.ts'
 import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseOrder } from './fleetbase/shapes.ts'
@@ -22,6 +24,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const payMetaKey = options.options.payMetaKey || null
   const budget = createBudget(createJsonCalls(options.fetch), REQUESTS_PER_MINUTE)
   const { call } = budget
+  const readCurrency = createCurrencyReader(call, clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
   const answers = async (): Promise<boolean> => {
     const path = '/v1/orders?limit=1'
@@ -45,9 +48,10 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     },
     ...createSignIn({ call, key, clock, answers }),
     ...driverCalls(call),
-    heldBlocks: (tokens, doubtful = []) => readHeld(call, tokens, doubtful, { payMetaKey, now: clock.now() }),
+    heldBlocks: (tokens, doubtful = []) =>
+      readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
     limits: () => Promise.resolve({ ok: true, value: budget.left() }),
-    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, events }, tokens),
+    openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events }, tokens),
     answers,
     close() {
       events.close()
@@ -153,10 +157,9 @@ function placeOf(
  * themselves, one by one. A doubtful order that the driver has delivered meanwhile was theirs.
  */
 async function readHeld(
-  call: JsonCalls,
+  { call, clock, payMetaKey, readCurrency }: Omit<FeedDeps, 'events'>,
   tokens: PlatformTokens,
   doubtful: readonly string[],
-  rules: { payMetaKey: string | null; now: number },
 ): ReturnType<Platform['heldBlocks']> {
   const { platformDriverId: me, accessToken: token } = tokens
   const path = `/v1/orders?${new URLSearchParams({ driver_assigned: me, active: '1', limit: '-1' })}`
@@ -165,6 +168,9 @@ async function readHeld(
   const { orders, skipped } = readOrders(listed.value)
   // What cannot be read might be the driver's: a list without it would say that it is gone.
   if (skipped > 0) return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
+  const paid = await readCurrency(tokens)
+  if (paid.kind !== 'answer') return { ok: false, problem: problemOf(paid) }
+  const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
   const asked = await readDoubtful(call, tokens, doubtful.map(platformOfferId))
   if (!asked.ok) return asked
   const found = new Map(orders.map((order) => [order.id, order]))

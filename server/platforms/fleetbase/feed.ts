@@ -1,3 +1,4 @@
+import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { trouble, troubleOf } from '../json-calls.ts'
 import type { JsonCalls, JsonRefusal, JsonResult } from '../json-calls.ts'
@@ -5,6 +6,7 @@ import { createListFeed } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
+import type { ReadCurrency } from './currency.ts'
 import { blockIdOf, holderOf, isOpen, readOrders, toOffer } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
@@ -14,8 +16,12 @@ export type FeedDeps = {
   call: JsonCalls
   clock: Clock
   payMetaKey: string | null
+  readCurrency: ReadCurrency
   events: EventSocket
 }
+
+/** The open orders among these, as offers. */
+type OffersOf = (orders: readonly FleetbaseOrder[]) => Offer[]
 
 const ACCEPT_TIMEOUT_MS = 3_000
 /** Lists lag up to this long behind: an order that a list lacks for less may be in the next one. */
@@ -27,14 +33,16 @@ const MOST_HEARD = 50
 
 /** One driver's orders: lists and, for orders heard of by an event, the orders themselves. */
 export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): OfferFeed {
-  const { clock, events, call, payMetaKey } = deps
+  const { clock, events, call, payMetaKey, readCurrency } = deps
   const heard = new Set<string>()
   let stop: (() => void) | null = null
-  const offersOf = (orders: readonly FleetbaseOrder[]) =>
-    orders.filter(isOpen).map((order) => toOffer(order, { payMetaKey, now: clock.now() }))
+  const offersIn =
+    (currency: string | null): OffersOf =>
+    (orders) =>
+      orders.filter(isOpen).map((order) => toOffer(order, { payMetaKey, currency, now: clock.now() }))
 
   /** A list may not have them yet, and nobody knows what else became of them. */
-  const readHeard = async (current: PlatformTokens): Promise<ListRead> => {
+  const readHeard = async (current: PlatformTokens, offersOf: OffersOf): Promise<ListRead> => {
     const ids = [...heard].slice(0, READ_AT_ONCE)
     for (const id of ids) heard.delete(id)
     const results = await Promise.all(ids.map((id) => readOrder(call, current, id, 'poll')))
@@ -51,7 +59,13 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
     tokens,
     clock,
     rememberMs: LIST_LAG_MS,
-    read: (current) => (heard.size > 0 ? readHeard(current) : readList(call, current, offersOf)),
+    async read(current) {
+      const paid = await readCurrency(current)
+      if (paid.kind === 'over_budget') return { kind: 'nothing' }
+      if (paid.kind !== 'answer') return { kind: 'troubled', problem: problemOf(paid) }
+      const offersOf = offersIn(paid.value.currency)
+      return await (heard.size > 0 ? readHeard(current, offersOf) : readList(call, current, offersOf))
+    },
     accept: (current, offerId) => accept(call, current, platformOfferId(offerId)),
     listen(hint, live) {
       stop ??= events.listen(`driver.${tokens.platformDriverId}`, {
@@ -75,7 +89,7 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
 async function readList(
   call: JsonCalls,
   { accessToken: token, platformDriverId }: PlatformTokens,
-  offersOf: (orders: readonly FleetbaseOrder[]) => ReturnType<typeof toOffer>[],
+  offersOf: OffersOf,
 ): Promise<ListRead> {
   const wanted = { adhoc: '1', unassigned: '1', dispatched: '1', limit: '-1', sort: '-created_at' }
   const path = `/v1/orders?${new URLSearchParams({ nearby: platformDriverId, ...wanted })}`

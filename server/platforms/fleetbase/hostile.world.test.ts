@@ -15,6 +15,14 @@ type Stage = { server: RawServer; platform: Platform; feed: OfferFeed }
 
 const ORDER = { id: 'order_a', adhoc: true, dispatched: true, started: false, driver_assigned: null }
 
+/** The driver is read well; what goes wrong is the orders. */
+function ofOrders(behaviour: Behaviour): Behaviour {
+  return (socket, request, number) => {
+    if (request.startsWith('GET /v1/drivers/')) socket.write(replyWith('{"currency":"USD"}'))
+    else behaviour(socket, request, number)
+  }
+}
+
 function hostile(title: string, play: (stage: Stage) => Promise<void>): void {
   void test(title, { timeout: 20_000 }, async () => {
     const server = await startRawServer()
@@ -54,10 +62,10 @@ for (const [title, behaviour, trouble] of [
   hostile(
     `a list: ${title} is ${trouble}, and the next good list is read`,
     async ({ server, platform, feed }) => {
-      server.behave(behaviour)
+      server.behave(ofOrders(behaviour))
       assert.equal(troubleIn(await pollOnce(feed)).trouble, trouble)
       assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, trouble)
-      server.behave(always(replyWith(JSON.stringify([ORDER]))))
+      server.behave(ofOrders(always(replyWith(JSON.stringify([ORDER])))))
       const polled = await pollOnce(feed)
       assert.deepEqual(polled.kind === 'offers' && polled.offers.map(({ id }) => id), ['order_a'])
     },
@@ -91,6 +99,13 @@ hostile('an accept that names another driver is taken, one that names nobody is 
   const refused = await feed.accept('order_a')
   assert.ok(refused.outcome === 'refused' && refused.cause === 'not_eligible')
   assert.equal(refused.detail, 'Order has not been dispatched yet.')
+})
+
+hostile('an order is no offer before it is known in what its driver is paid', async ({ server, feed }) => {
+  server.behave(always(replyWith(JSON.stringify([ORDER]))))
+  assert.equal(troubleIn(await pollOnce(feed)).trouble, 'unexpected_reply')
+  server.behave(ofOrders(always(replyWith(JSON.stringify([ORDER])))))
+  assert.equal((await pollOnce(feed)).kind, 'offers', 'it is asked again')
 })
 
 hostile('a held order that cannot be read is no order that is gone', async ({ server, platform }) => {

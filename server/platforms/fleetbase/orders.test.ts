@@ -4,7 +4,7 @@ import { holderOf, isDeliveredBy, isHeldBy, isOpen, readOrders, toBlock, toOffer
 import type { FleetbaseOrder } from './shapes.ts'
 
 const NOW = Date.UTC(2026, 10, 4, 16)
-const RULES = { payMetaKey: 'driver_pay', now: NOW }
+const RULES = { payMetaKey: 'driver_pay', currency: 'USD', now: NOW }
 const WIRE = {
   id: 'order_7YqM',
   payload: { pickup: {}, dropoff: { id: 'place_1' }, waypoints: [] },
@@ -49,7 +49,7 @@ test('without a time the distance tells the length, without both it is half an h
 })
 
 function payOf(meta: unknown, payMetaKey: string | null = 'driver_pay') {
-  const { payCents, payBasis = null } = toOffer(readOne({ meta }), { payMetaKey, now: NOW })
+  const { payCents, payBasis = null } = toOffer(readOne({ meta }), { ...RULES, payMetaKey })
   return payBasis ?? payCents
 }
 
@@ -71,6 +71,22 @@ test('pay stands in the agreed key of meta and nowhere else', () => {
     assert.equal(payOf(meta), 'unknown', JSON.stringify(meta))
   assert.equal(payOf({ driver_pay: 12 }, null), 'unknown')
   assert.equal(payOf({}, 'constructor'), 'unknown')
+})
+
+test('pay is of the currency of the driver; of an order in another one it is unknown', () => {
+  const paidFor = (currency: string | null, ordered: string | null) => {
+    const order = readOne({ currency: ordered })
+    const offer = toOffer(order, { ...RULES, currency })
+    const block = toBlock(order, 'driver_1', { ...RULES, currency })
+    const pays = [offer, block].map((each) => [each.payBasis ?? each.payCents, each.currency])
+    assert.deepEqual(pays[0], pays[1])
+    return pays[0]
+  }
+  assert.deepEqual(paidFor('USD', 'usd'), [1_250, 'USD'])
+  assert.deepEqual(paidFor('USD', 'eur'), ['unknown', 'USD'])
+  assert.deepEqual(paidFor('USD', null), [1_250, 'USD'])
+  assert.deepEqual(paidFor(null, 'eur'), [1_250, 'EUR'], 'nobody says that it is another')
+  assert.deepEqual(paidFor(null, null), [1_250, undefined])
 })
 
 test('an order is open until it is started, assigned or called off', () => {

@@ -12,6 +12,8 @@ export const NEARBY = 'nearby'
 export type OrderRules = {
   /** The key of `meta` by which the operator says what the driver is paid; null = pay is unknown. */
   payMetaKey: string | null
+  /** In which the driver is paid; null = the platform does not say, and the order's is believed. */
+  currency: string | null
   now: number
 }
 
@@ -100,11 +102,11 @@ function stateOf({ status, started }: FleetbaseOrder): HeldBlock['state'] {
   return started === true ? 'checked_in' : 'held'
 }
 
-function termsOf(order: FleetbaseOrder, { payMetaKey }: OrderRules) {
+function termsOf(order: FleetbaseOrder, rules: OrderRules) {
   const { payload, distance } = order
   const waypoints = payload?.waypoints?.length ?? 0
   return {
-    ...payOf(order, payMetaKey),
+    ...payOf(order, rules),
     stationId: NEARBY,
     kind: 'order' as const,
     endEstimated: true,
@@ -122,14 +124,17 @@ function lengthOf({ time, distance }: FleetbaseOrder): number {
 
 /**
  * The driver's pay, by the key that the operator has agreed to fill with an amount in the currency's main
- * unit: 12.5, or "12.50". What the customer pays (`transaction_amount`) says nothing of it.
+ * unit: 12.5, or "12.50". What the customer pays (`transaction_amount`) says nothing of it. Of an order in
+ * another currency than the driver's it is unknown (ADR 48).
  */
-function payOf({ meta, currency }: FleetbaseOrder, key: string | null): Pay {
+function payOf({ meta, currency: ordered }: FleetbaseOrder, { payMetaKey: key, currency }: OrderRules): Pay {
   const isRecord = typeof meta === 'object' && meta !== null && !Array.isArray(meta)
   const said =
     isRecord && key !== null && Object.hasOwn(meta, key) ? (meta as Record<string, unknown>)[key] : null
-  const payCents = readAmount(said)
-  const known = currency ? { currency } : {}
+  const paidIn = currency ?? ordered
+  const known = paidIn ? { currency: paidIn } : {}
+  const isForeign = Boolean(ordered) && ordered !== paidIn
+  const payCents = isForeign ? null : readAmount(said)
   return payCents === null
     ? { payCents: 0, tipCents: 0, payBasis: 'unknown', ...known }
     : { payCents, tipCents: 0, ...known }

@@ -53,6 +53,8 @@ export const driver = z.object({
   city: text,
   location: point,
 })
+/** The same driver, as far as pay goes: in what currency they are paid. */
+export const payee = z.object({ currency })
 export const company = z.object({ name: text, timezone: text })
 
 const stop = z.object({ id: text }).nullish().catch(null)

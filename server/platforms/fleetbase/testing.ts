@@ -16,8 +16,8 @@ export type FleetbaseStage = {
   /** Paths that were called, oldest first. */
   calls: string[]
   enter(name: 'ana' | 'luis'): Promise<PlatformTokens>
-  /** Places an order in the middle of the city; answers its id. */
-  place(): string
+  /** Places an order in the middle of the city, with changes; answers its id. */
+  place(change?: { currency?: string; meta?: Record<string, unknown> }): string
   /** Pulls a lever of the stand-in. */
   pull(path: string, body?: object): Promise<void>
 }
@@ -63,7 +63,8 @@ export function fleetbaseScene(
         calls,
         enter: async (name) =>
           valueOf(await platform.signIn({ email: `${name}@couriers.example`, password: name })),
-        place: () => running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875 }).id,
+        place: (change) =>
+          running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...change }).id,
         async pull(path, body = {}) {
           const reply = await fetch(`${running.url}/admin${path}`, {
             method: 'POST',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Pay } from '@madruga/core/offers.ts'
 import { pollOnce, troubleIn, valueOf } from '../contract/world.ts'
 import type { OfferFeed } from '../model.ts'
 import { fleetbaseScene } from './testing.ts'
@@ -159,4 +160,23 @@ fleetbaseScene('an order is never given back: that would cancel it for the custo
   assert.ok('refused' in valueOf(await platform.release(ana, id)))
   assert.ok(!calls.some((call) => call.startsWith('DELETE') || call.includes('cancel')))
   assert.equal(running.world.orders.get(id)?.driverId, ana.platformDriverId)
+})
+
+fleetbaseScene('pay in another currency than the driver is paid in is unknown', {}, async (stage) => {
+  const { running, platform, calls, enter, place } = stage
+  const ana = await enter('ana')
+  const feed = platform.openFeed(ana, 'courier')
+  const foreign = place({ currency: 'EUR', meta: { [running.payMetaKey]: '900' } })
+  const own = place({ meta: { [running.payMetaKey]: '12.50' } })
+  const polled = await pollOnce(feed)
+  assert.ok(polled.kind === 'offers')
+  const payOf = ({ payBasis = null, payCents, currency }: Pay) => ({ payBasis, payCents, currency })
+  const pays = new Map(polled.offers.map((offer) => [offer.id, payOf(offer)]))
+  assert.deepEqual(pays.get(own), { payBasis: null, payCents: 1_250, currency: 'USD' })
+  assert.deepEqual(pays.get(foreign), { payBasis: 'unknown', payCents: 0, currency: 'USD' })
+  assert.equal((await feed.accept(foreign)).outcome, 'waiting')
+  const [held] = valueOf(await platform.heldBlocks(ana, [foreign]))
+  assert.deepEqual(held && payOf(held), pays.get(foreign))
+  const asked = calls.filter((path) => path === `GET /v1/drivers/${ana.platformDriverId}`)
+  assert.equal(asked.length, 1, 'the currency is asked for once an hour')
 })

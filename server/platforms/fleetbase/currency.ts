@@ -1,0 +1,45 @@
+import { HOUR_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { JsonCalls, JsonResult } from '../json-calls.ts'
+import type { PlatformTokens } from '../model.ts'
+import * as shapes from './shapes.ts'
+
+/** Reads the currency in which a driver is paid; null where Fleetbase states none. */
+export type ReadCurrency = (tokens: PlatformTokens) => Promise<JsonResult<{ currency: string | null }>>
+
+/** A driver's currency changes hardly ever. */
+const KEPT_MS = HOUR_MS
+
+/** Creates the reader of an instance: it asks once an hour for each driver. */
+export function createCurrencyReader(call: JsonCalls, clock: Clock): ReadCurrency {
+  // In the order of asking, so that the first are the oldest.
+  const kept = new Map<string, { at: number; reading: ReturnType<ReadCurrency> }>()
+
+  const forgetOld = (now: number): void => {
+    for (const [id, { at }] of kept) {
+      if (now - at < KEPT_MS) return
+      kept.delete(id)
+    }
+  }
+  return async (tokens) => {
+    const { platformDriverId: id } = tokens
+    const now = clock.now()
+    forgetOld(now)
+    const known = kept.get(id)
+    if (known !== undefined) return await known.reading
+    const reading = read(call, tokens)
+    kept.set(id, { at: now, reading })
+    const result = await reading
+    if (result.kind !== 'answer' && kept.get(id)?.reading === reading) kept.delete(id)
+    return result
+  }
+}
+
+async function read(
+  call: JsonCalls,
+  { platformDriverId, accessToken: token }: PlatformTokens,
+): ReturnType<ReadCurrency> {
+  const path = `/v1/drivers/${encodeURIComponent(platformDriverId)}`
+  const result = await call({ method: 'GET', path, token, priority: 'read' }, shapes.payee)
+  return result.kind === 'answer' ? { ...result, value: { currency: result.value.currency ?? null } } : result
+}
