@@ -43,7 +43,7 @@ export type InstanceHttpOptions = ReachRules & {
 
 export type InstanceHttp = {
   fetch: InstanceFetch
-  /** For an adapter's own socket (`new WebSocket(url, { dispatcher })`); it checks addresses as well. */
+  /** For an adapter's own `new WebSocket(url, { dispatcher })`; it checks addresses and limits messages. */
   dispatcher: Dispatcher
   close(): Promise<void>
 }
@@ -51,6 +51,9 @@ export type InstanceHttp = {
 /** A body beyond this ends as `no_answer`. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
+/** A socket ends at the frame with which a message would exceed this; an event is a few hundred octets. */
+const MAX_MESSAGE_BYTES = 64 * 1024
+const MAX_FRAGMENTS = 64
 const CONNECT_MS = 5_000
 /** All drivers of an instance in one process share these sockets. */
 const CONNECTIONS = 16
@@ -65,6 +68,7 @@ export function openInstanceHttp({ baseUrl, take, ...rules }: InstanceHttpOption
     connect: guardedConnect(rules, CONNECT_MS),
     maxHeaderSize: MAX_HEADER_BYTES,
     maxResponseSize: MAX_BODY_BYTES,
+    webSocket: { maxPayloadSize: MAX_MESSAGE_BYTES, maxFragments: MAX_FRAGMENTS },
   })
 
   return {

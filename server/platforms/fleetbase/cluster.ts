@@ -6,8 +6,8 @@ export type ClusterOptions = {
   /** `wss://host/socketcluster/`. */
   url: string
   clock: Clock
-  /** Checks the address that is connected to; none = undici's own. */
-  dispatcher?: Dispatcher | undefined
+  /** Checks the address that is connected to, and how large a message is. */
+  dispatcher: Dispatcher
 }
 
 /** What a connection tells. After `lost` it tells nothing more. */
@@ -27,8 +27,6 @@ export type ClusterConnection = {
   close(): void
 }
 
-/** A message beyond this is none of Fleetbase's: an event is a few hundred octets. */
-const MAX_MESSAGE = 64 * 1024
 /** Silence before the handshake tells how far apart the server's pings may be. */
 const HANDSHAKE_MS = 20_000
 const MAX_PING_MS = 120_000
@@ -41,7 +39,7 @@ const PONGS: ReadonlyMap<string, string> = new Map([
 /** Opens a connection. */
 export function openCluster(options: ClusterOptions, handlers: ClusterHandlers): ClusterConnection {
   const { url, clock, dispatcher } = options
-  const socket = new WebSocket(url, dispatcher ? { dispatcher } : undefined)
+  const socket = new WebSocket(url, { dispatcher })
   const subscribing = new Map<number, string>()
   let handshake: number | null = null
   let calls = 0
@@ -83,7 +81,7 @@ export function openCluster(options: ClusterOptions, handlers: ClusterHandlers):
   }
   const read = (text: unknown): void => {
     if (isOver) return
-    if (typeof text !== 'string' || text.length > MAX_MESSAGE) return lose()
+    if (typeof text !== 'string') return lose()
     waitAgain()
     const pong = PONGS.get(text)
     if (pong !== undefined) return socket.send(pong)

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { test } from 'node:test'
 import type { Trouble } from '@madruga/core/events.ts'
 import { pollOnce, troubleIn } from '../contract/world.ts'
@@ -11,7 +13,7 @@ import { TOKENS, always } from '../testing/stage.ts'
 import { createTurnedClock } from '../testing/turned-clock.ts'
 import { orderOfEvent } from './shapes.ts'
 
-type Stage = { server: RawServer; platform: Platform; feed: OfferFeed }
+type Stage = { server: RawServer; platform: Platform; feed: OfferFeed; signal: AbortSignal }
 
 const ORDER = { id: 'order_a', adhoc: true, dispatched: true, started: false, driver_assigned: null }
 
@@ -24,7 +26,7 @@ function ofOrders(behaviour: Behaviour): Behaviour {
 }
 
 function hostile(title: string, play: (stage: Stage) => Promise<void>): void {
-  void test(title, { timeout: 20_000 }, async () => {
+  void test(title, { timeout: 20_000 }, async ({ signal }) => {
     const server = await startRawServer()
     const http = openInstanceHttp({ baseUrl: server.url, allowPrivate: true })
     const { fetch, dispatcher } = http
@@ -39,7 +41,7 @@ function hostile(title: string, play: (stage: Stage) => Promise<void>): void {
     }
     const platform = createFleetbasePlatform(options)
     try {
-      await play({ server, platform, feed: platform.openFeed(TOKENS, 'courier') })
+      await play({ server, platform, signal, feed: platform.openFeed(TOKENS, 'courier') })
     } finally {
       await platform.close()
       await http.close()
@@ -114,6 +116,63 @@ hostile('a held order that cannot be read is no order that is gone', async ({ se
   )
   assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, 'unexpected_reply')
 })
+
+/** A frame of a message; `length` is what it claims, of which nothing follows. */
+function frame(opcode: number, length: number, isLast = true): Buffer {
+  const head = Buffer.alloc(10)
+  head[0] = (isLast ? 0x80 : 0) | opcode
+  head[1] = 127
+  head.writeBigUInt64BE(BigInt(length), 2)
+  return head
+}
+
+const TEXT = 1
+const CONTINUED = 0
+
+/** Takes the handshake of a socket and sends this after it. `events`: `gone` once the other side has left. */
+function upgrade(sends: Buffer[]): { behaviour: Behaviour; events: EventEmitter } {
+  const events = new EventEmitter()
+  const behaviour: Behaviour = (socket, request) => {
+    const key = /sec-websocket-key: (\S+)/i.exec(request)?.[1]
+    if (key === undefined) return
+    const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    const lines = ['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade']
+    socket.once('close', () => events.emit('gone'))
+    socket.write([...lines, `Sec-WebSocket-Accept: ${accept}`, '', ''].join('\r\n'))
+    for (const bytes of sends) socket.write(bytes)
+  }
+  return { behaviour, events }
+}
+
+const KB = 1024
+for (const [title, sends] of [
+  ['of 100 MB ends at its first octets', [frame(TEXT, 100 * KB * KB)]],
+  [
+    'in parts ends with the part that is too much',
+    [
+      Buffer.concat([frame(TEXT, 40 * KB, false), Buffer.alloc(40 * KB, ' ')]),
+      frame(CONTINUED, 40 * KB, false),
+    ],
+  ],
+  [
+    'in very many parts ends too',
+    [frame(TEXT, 1, false), ...Array.from({ length: 100 }, () => frame(CONTINUED, 1, false))].map((part) =>
+      Buffer.concat([part, Buffer.from(' ')]),
+    ),
+  ],
+] satisfies [string, Buffer[]][])
+  hostile(`a socket's message ${title}, and the search is polled again`, async ({ server, feed, signal }) => {
+    const { behaviour, events } = upgrade(sends)
+    const gone = once(events, 'gone', { signal })
+    server.behave(behaviour)
+    const lives: boolean[] = []
+    feed.listen?.(
+      () => {},
+      (isLive) => lives.push(isLive),
+    )
+    await gone
+    assert.deepEqual(lives, [false])
+  })
 
 test('only an event that names an order is heard', () => {
   const event = { id: 'event_1', event: 'order.ping', created_at: 'now', data: { id: 'order_a' } }

@@ -73,15 +73,19 @@ test('pay stands in the agreed key of meta and nowhere else', () => {
   assert.equal(payOf({}, 'constructor'), 'unknown')
 })
 
+/** Pay and currency of an order in one currency, for a driver who is paid in another. */
+function paidFor(currency: string | null, ordered: string | null) {
+  const order = readOne({ currency: ordered })
+  const rules = { ...RULES, currency }
+  const [offer, block] = [toOffer(order, rules), toBlock(order, 'driver_1', rules)].map((pay) => [
+    pay.payBasis ?? pay.payCents,
+    pay.currency,
+  ])
+  assert.deepEqual(block, offer)
+  return offer
+}
+
 test('pay is of the currency of the driver; of an order in another one it is unknown', () => {
-  const paidFor = (currency: string | null, ordered: string | null) => {
-    const order = readOne({ currency: ordered })
-    const offer = toOffer(order, { ...RULES, currency })
-    const block = toBlock(order, 'driver_1', { ...RULES, currency })
-    const pays = [offer, block].map((each) => [each.payBasis ?? each.payCents, each.currency])
-    assert.deepEqual(pays[0], pays[1])
-    return pays[0]
-  }
   assert.deepEqual(paidFor('USD', 'usd'), [1_250, 'USD'])
   assert.deepEqual(paidFor('USD', 'eur'), ['unknown', 'USD'])
   assert.deepEqual(paidFor('USD', null), [1_250, 'USD'])

@@ -162,6 +162,10 @@ fleetbaseScene('an order is never given back: that would cancel it for the custo
   assert.equal(running.world.orders.get(id)?.driverId, ana.platformDriverId)
 })
 
+function payOf({ payBasis = null, payCents, currency }: Pay) {
+  return { payBasis, payCents, currency }
+}
+
 fleetbaseScene('pay in another currency than the driver is paid in is unknown', {}, async (stage) => {
   const { running, platform, calls, enter, place } = stage
   const ana = await enter('ana')
@@ -170,7 +174,6 @@ fleetbaseScene('pay in another currency than the driver is paid in is unknown', 
   const own = place({ meta: { [running.payMetaKey]: '12.50' } })
   const polled = await pollOnce(feed)
   assert.ok(polled.kind === 'offers')
-  const payOf = ({ payBasis = null, payCents, currency }: Pay) => ({ payBasis, payCents, currency })
   const pays = new Map(polled.offers.map((offer) => [offer.id, payOf(offer)]))
   assert.deepEqual(pays.get(own), { payBasis: null, payCents: 1_250, currency: 'USD' })
   assert.deepEqual(pays.get(foreign), { payBasis: 'unknown', payCents: 0, currency: 'USD' })
