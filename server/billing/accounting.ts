@@ -134,7 +134,7 @@ export function createAccounting(given: AccountingDeps): Accounting {
       return (await showPayments([(await readPayment(db, input.id))!]))[0]!
     },
 
-    readRunningCharges: () => sumRunningCharges(db),
+    readRunningCharges: () => sumRunningCharges(db, countsDemo),
     readRevenue: (days) => readRevenue(revenueDeps, days),
     readReconciliations: () => readReconciliations(deps),
     reconcile: () => reconcile(reconcileDeps, books),

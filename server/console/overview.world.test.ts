@@ -148,6 +148,38 @@ test('late autostarts, overdue support, failed messages and the switches are fou
   await run('update service_state set killed = false')
 })
 
+test('charges in progress leave out what a demo’s accounts pay, as revenue does', async () => {
+  const real = await addDriver('rosa', [])
+  const demo = await addDriver('demo', [])
+  await run('update drivers set is_demo = true where id = $1', [demo])
+  for (const [driver, cents] of [
+    [real, 2_500],
+    [demo, 9_900],
+  ] as const) {
+    await run(
+      `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, billed_to,
+        items_cents, due_cents, created_at, issued_at)
+      values ($1, 'M-2026-' || $2::text, $1, 'week', 'amazon', 'unpaid', 'America/New_York', $3, $3, '{}', $2::int, $2::int, $3, $3)`,
+      [driver, 100_000 + cents, new Date(NOON)],
+    )
+    await run(
+      `insert into payments (id, reference, driver_id, invoice_id, state, amount_cents, fee_cents, method, created_at, changed_at)
+      values ($1, 'P-0000' || $2::text, $1, $1, 'processing', $2::int, 0, '{}', $3, $3)`,
+      [driver, cents, new Date(NOON)],
+    )
+  }
+  assert.deepEqual((await read()).revenue.running, { count: 1, cents: 2_500 })
+  const inDemo = await startTestHttp({
+    clock,
+    beside: http,
+    keyRing: http.world.keyRing,
+    config: { demo: true },
+  })
+  const { running } = (await inDemo.world.handlers.admin.overview({} as never, { range: 'day' })).revenue
+  await inDemo.stop()
+  assert.deepEqual(running, { count: 2, cents: 12_400 }, 'in a demo they count, as in its revenue')
+})
+
 test('each job says when it runs next and how often', async () => {
   const { body } = await operator.browser.call<Service>('GET', '/api/admin/service')
   const job = body.jobs.find((each) => each.job === 'billing.close_weeks')

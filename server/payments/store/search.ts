@@ -32,10 +32,19 @@ export async function findPayments(
   return rows
 }
 
-/** Charges that are begun and neither paid nor refused, and what they come to, cents. */
-export async function sumRunningCharges(db: Db): Promise<{ count: number; cents: number }> {
+/**
+ * Charges that are begun and neither paid nor refused, and what they come to, cents; those of a demo's accounts
+ * count if `countsDemo`. A deleted driver was none of the demo's.
+ */
+export async function sumRunningCharges(
+  db: Db,
+  countsDemo: boolean,
+): Promise<{ count: number; cents: number }> {
   const { rows } = await sql<{ count: number; cents: number }>`
-    select count(*)::int as count, coalesce(sum(amount_cents), 0)::bigint as cents from payments
-    where state in ('open', 'needs_action', 'processing')`.execute(db)
+    select count(*)::int as count, coalesce(sum(p.amount_cents), 0)::bigint as cents
+    from payments p left join drivers d on d.id = p.driver_id
+    where p.state in ('open', 'needs_action', 'processing') and (${countsDemo} or d.is_demo is not true)`.execute(
+    db,
+  )
   return rows[0]!
 }
