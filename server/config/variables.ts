@@ -70,7 +70,7 @@ export const VARIABLES = {
     optional(z.string()),
   ),
   DATABASE_URL: variable(
-    'PostgreSQL 15 or newer, with the schema that `npm run admin -- migrate` makes; on another machine it must use TLS, unless PLAIN_SERVICES is on',
+    'PostgreSQL 15 or newer with its extension pg_trgm (contrib), and the schema that `npm run admin -- migrate` makes; on another machine it must use TLS, unless PLAIN_SERVICES is on',
     'a URL that begins with postgres:// or postgresql://, with sslmode=verify-full for another machine',
     'the embedded server',
     optional(address(/^postgres(ql)?$/)),

@@ -1,5 +1,7 @@
 -- What db/migrations make together; written by server/db/schema.ts, compared by a test.
 
+create extension pg_trgm;
+
 create table admin_actions (
   id bigint not null generated always as identity,
   acted_at timestamp with time zone not null default clock_timestamp(),
@@ -416,6 +418,7 @@ CREATE INDEX drivers_not_active ON public.drivers USING btree (id) WHERE (status
 CREATE INDEX drivers_phone ON public.drivers USING btree (phone);
 CREATE INDEX drivers_phone_start ON public.drivers USING btree (phone text_pattern_ops);
 CREATE INDEX drivers_plan_end ON public.drivers USING btree (subscribed_until) WHERE (plan_number IS NOT NULL);
+CREATE INDEX drivers_words ON public.drivers USING gin ((((((((name || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops, phone gin_trgm_ops);
 
 create table filters (
   driver_id text not null,
@@ -596,10 +599,12 @@ create table invoices (
   constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text, 'courier'::text]))),
   constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
 );
+CREATE INDEX invoices_billed_words ON public.invoices USING gin (((billed_to ->> 'name'::text)) gin_trgm_ops, ((billed_to ->> 'email'::text)) gin_trgm_ops);
 CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
 CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at DESC) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_number_start ON public.invoices USING btree (number text_pattern_ops) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_unpaid ON public.invoices USING btree (issued_at) WHERE (state = 'unpaid'::text);
+CREATE INDEX invoices_words ON public.invoices USING gin (number gin_trgm_ops);
 CREATE UNIQUE INDEX invoices_draft ON public.invoices USING btree (driver_id) WHERE ((state = 'draft'::text) AND (kind = 'subscription'::text));
 CREATE UNIQUE INDEX invoices_week ON public.invoices USING btree (driver_id, to_at) WHERE (kind = 'week'::text);
 
@@ -898,6 +903,7 @@ CREATE INDEX payments_driver ON public.payments USING btree (driver_id, created_
 CREATE INDEX payments_invoice ON public.payments USING btree (invoice_id, created_at DESC);
 CREATE INDEX payments_reference_start ON public.payments USING btree (reference text_pattern_ops);
 CREATE INDEX payments_unsettled ON public.payments USING btree (COALESCE(asked_at, created_at)) WHERE ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'processing'::text])) OR ((state = 'paid'::text) AND (amount_cents > 0) AND (gateway_fee_cents IS NULL)));
+CREATE INDEX payments_words ON public.payments USING gin (reference gin_trgm_ops);
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'needs_action'::text]));
 
 create table platform_accounts (

@@ -28,8 +28,11 @@ const INDEXES = `
 const TRIGGERS = `
   select pg_get_triggerdef(oid) as definition from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname`
 const FUNCTIONS = `
-  select pg_get_functiondef(oid) as definition from pg_proc
-  where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') order by proname, oid`
+  select pg_get_functiondef(p.oid) as definition from pg_proc p
+  where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
+    and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')
+  order by proname, oid`
+const EXTENSIONS = `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`
 
 type Table = {
   id: number
@@ -51,7 +54,8 @@ type Column = {
 /** The schema of a migrated database as text, in a stable order. */
 export async function dumpSchema(pool: Pool): Promise<string> {
   const { rows: tables } = await pool.query<Table>(TABLES)
-  const parts: string[] = []
+  const { rows: extensions } = await pool.query<{ name: string }>(EXTENSIONS)
+  const parts = extensions.map(({ name }) => `create extension ${name};\n`)
   for (const table of tables) parts.push(await dumpTable(pool, table))
   const { rows: functions } = await pool.query<{ definition: string }>(FUNCTIONS)
   for (const { definition } of functions) parts.push(`${definition.trim()};\n`)

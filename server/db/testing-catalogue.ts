@@ -38,7 +38,8 @@ const HELPERS = `
   select format('trigger %s on %s', t.tgname, t.tgrelid::regclass) as name from pg_trigger t
   join pg_class c on c.oid = t.tgrelid
   where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and not c.relispartition
-  union all select 'function ' || oid::regprocedure from pg_proc where pronamespace = 'public'::regnamespace`
+  union all select 'function ' || p.oid::regprocedure from pg_proc p where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')`
 
 /** Reads the public schema. */
 export async function readCatalogue(pool: Pick<Pool, 'query'>): Promise<Catalogue> {

@@ -38,9 +38,8 @@ export async function readRevenue(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const counts = ({ isDemo }: { isDemo: boolean }) => countsDemo || !isDemo
-      const allMoves = await store.sumMoves(tx, span)
+      const allMoves = await store.sumWeeks(tx, { ...span, timeZone })
       const moves = allMoves.filter(counts)
-      const weeks = (await store.sumWeeks(tx, { ...span, timeZone })).filter(counts)
       const balances = await store.readHouseBalances(tx)
       const debts = (await store.readDebts(tx)).filter(counts)
       return {
@@ -57,7 +56,7 @@ export async function readRevenue(
         owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
           week,
-          cents: netOf(weeks.filter((each) => each.week === week)),
+          cents: netOf(moves.filter((each) => each.week === week)),
         })),
       }
     })

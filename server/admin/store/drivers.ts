@@ -107,6 +107,7 @@ function matching({ text, status }: Wanted): RawBuilder<boolean> {
   if (status !== undefined) conditions.push(sql<boolean>`d.status = ${status}`)
   const words = text?.trim() ?? ''
   if (words !== '') {
+    // In the words of its index, drivers_words.
     const named = sql`d.name || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.email`
     const digits = phoneDigits(words)
     const byPhone = digits === null ? sql`false` : sql`d.phone like ${`%${digits}%`}`
@@ -114,8 +115,6 @@ function matching({ text, status }: Wanted): RawBuilder<boolean> {
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
-
-/** A typed wildcard is matched literally. */
 
 /** The digits of a text that looks like part of a phone number, in any notation. */
 function phoneDigits(text: string): string | null {

@@ -15,16 +15,17 @@ export type Activity = {
 
 /** Counts drivers by the days on which their bot saw offers; `today` is a day of the service's zone. */
 export async function readActivity(db: Db, today: string): Promise<Activity> {
-  const saw = (from: number, to: number) => sql`exists (select from day_figures y where y.driver_id = d.id
-    and y.day > ${today}::date - ${from}::int and y.day <= ${today}::date - ${to}::int and y.seen > 0)`
+  const back = (days: number) => sql`${today}::date - ${days}::int`
   const { rows } = await sql<Activity>`
-    select count(*)::int as drivers, count(*) filter (where week)::int as active,
-      count(*) filter (where before)::int as "activeBefore", count(*) filter (where earlier)::int as "churnFrom",
-      count(*) filter (where earlier and not month)::int as churned
-    from (
-      select ${saw(7, -1)} as week, ${saw(14, 7)} as before, ${saw(56, 28)} as earlier, ${saw(28, -1)} as month
-      from drivers d where d.role = 'driver' and d.status_cause <> 'demo'
-    ) as known`.execute(db)
+    select count(*)::int as drivers, count(*) filter (where y.last > ${back(7)})::int as active,
+      count(*) filter (where y.before)::int as "activeBefore", count(*) filter (where y.earlier)::int as "churnFrom",
+      count(*) filter (where y.earlier and y.last <= ${back(28)})::int as churned
+    from drivers d left join (
+      select driver_id, max(day) as last, bool_or(day > ${back(14)} and day <= ${back(7)}) as before,
+        bool_or(day <= ${back(28)}) as earlier
+      from day_figures where day > ${back(56)} and day <= ${back(-1)} and seen > 0 group by driver_id
+    ) y on y.driver_id = d.id
+    where d.role = 'driver' and d.status_cause <> 'demo'`.execute(db)
   return rows[0]!
 }
 

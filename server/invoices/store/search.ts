@@ -7,7 +7,7 @@ import type { InvoiceRow } from './invoices.ts'
 /**
  * Issued invoices of all drivers by a part of the number, of the name and e-mail on them or of the driver's
  * own, newest first. A page ends with an instant: what happened at the same one as its last row is on it too,
- * so that the next page misses nothing.
+ * so that the next page misses nothing. Each way to match makes a page of its own, by its own index.
  */
 export async function findInvoices(
   db: Db,
@@ -22,20 +22,26 @@ export async function findInvoices(
 ): Promise<InvoiceRow[]> {
   const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
+  const paged = sql`order by issued_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
   const conditions = [
     sql`i.number is not null`,
     ...(before === undefined ? [] : [sql`i.issued_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
     ...(driverId === undefined ? [] : [sql`i.driver_id = ${driverId}`]),
     ...(state === undefined ? [] : [sql`i.state = ${state}`]),
-    ...(text === ''
-      ? []
-      : [
-          sql`(i.number ilike ${like} or i.billed_to->>'name' ilike ${like} or i.billed_to->>'email' ilike ${like}
-            or i.driver_id in (${driversLike(like)}))`,
-        ]),
   ]
+  const ways =
+    text === ''
+      ? [sql`true`]
+      : [
+          sql`i.number ilike ${like}`,
+          sql`i.billed_to->>'name' ilike ${like}`,
+          sql`i.billed_to->>'email' ilike ${like}`,
+          sql`i.driver_id in (${driversLike(like)})`,
+        ]
+  const pages = ways.map(
+    (way) => sql`(select i.* from invoices i where ${sql.join([...conditions, way], sql` and `)} ${paged})`,
+  )
   const { rows } = await sql<InvoiceRow>`
-    select i.* from invoices i where ${sql.join(conditions, sql` and `)}
-    order by i.issued_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`.execute(db)
+    select * from (${sql.join(pages, sql` union `)}) as found ${paged}`.execute(db)
   return rows
 }

@@ -230,9 +230,9 @@ export async function listMessages(
 /** How many are queued, and how many failed since `since`. */
 export async function countMessages(db: Db, since: number): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
-    select count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where state in ('failed', 'given_up') and created_at > ${new Date(since)})::int as failed
-    from outbox`.execute(db)
+    select (select count(*)::int from outbox where state = 'waiting') as waiting,
+      (select count(*)::int from outbox
+        where state in ('failed', 'given_up') and created_at > ${new Date(since)}) as failed`.execute(db)
   return rows[0] ?? { waiting: 0, failed: 0 }
 }
 

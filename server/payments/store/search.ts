@@ -6,7 +6,7 @@ import type { PaymentRow } from './payments.ts'
 
 /**
  * Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or
- * e-mail, or by the charge; pages like `findInvoices`.
+ * e-mail, or by the charge; pages and ways to match like `findInvoices`.
  */
 export async function findPayments(
   db: Db,
@@ -14,27 +14,31 @@ export async function findPayments(
 ): Promise<PaymentRow[]> {
   const isOldest = order === 'oldest'
   const like = `%${escapeLike(text)}%`
+  const paged = sql`order by created_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`
   const conditions = [
-    sql`true`,
     ...(before === undefined ? [] : [sql`p.created_at ${isOldest ? sql`>` : sql`<`} ${new Date(before)}`]),
     ...(driverId === undefined ? [] : [sql`p.driver_id = ${driverId}`]),
-    ...(text === ''
-      ? []
-      : [
-          sql`(p.reference ilike ${like} or p.charge_id = ${text}
-            or p.invoice_id in (select id from invoices where number ilike ${like})
-            or p.driver_id in (${driversLike(like)}))`,
-        ]),
   ]
+  const ways =
+    text === ''
+      ? [sql`true`]
+      : [
+          sql`p.reference ilike ${like}`,
+          sql`p.charge_id = ${text}`,
+          sql`p.invoice_id in (select id from invoices where number ilike ${like})`,
+          sql`p.driver_id in (${driversLike(like)})`,
+        ]
+  const pages = ways.map(
+    (way) => sql`(select p.* from payments p where ${sql.join([...conditions, way], sql` and `)} ${paged})`,
+  )
   const { rows } = await sql<PaymentRow>`
-    select p.* from payments p where ${sql.join(conditions, sql` and `)}
-    order by p.created_at ${isOldest ? sql`asc` : sql`desc`} fetch first ${limit} rows with ties`.execute(db)
+    select * from (${sql.join(pages, sql` union `)}) as found ${paged}`.execute(db)
   return rows
 }
 
 /**
- * Charges that are begun and neither paid nor refused, and what they come to, cents; those of a demo's accounts
- * count if `countsDemo`. A deleted driver was none of the demo's.
+ * Charges that are begun and neither paid nor refused, and what they come to, cents; those of a demo's
+ * accounts count if `countsDemo`. A deleted driver was none of the demo's.
  */
 export async function sumRunningCharges(
   db: Db,
