@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startFixture } from './fixture.ts'
+import { changeFilter } from './market.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language, Size, Theme } from './visit.ts'
 
@@ -77,6 +78,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     .first()
     .waitFor()
   await seeWon(page, t)
+  await seeRefused(page, t)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   assert.deepEqual(errors, [])
   await close()
@@ -195,6 +197,28 @@ async function seeWaiting(page: Page, t: T): Promise<void> {
         .waitFor()
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []], view)
   }
+}
+
+/** A skill that the filter has and the co-op does not know of: said, taken out in one tap, and undone. */
+async function seeRefused(page: Page, t: T): Promise<void> {
+  const claim = (skills: string[]) => changeFilter(page, 'courier', (filter) => ({ ...filter, skills }))
+  await claim(['Cargo bike'])
+  coop.levers.place({ ...shiftIn(4), requiredSkills: ['cargo bike'] })
+  await page.goto(`${product.url}/#/courier-home`)
+  await page
+    .getByRole('button')
+    .filter({ hasText: t('left.skills', { value: 'cargo bike' }) })
+    .first()
+    .click()
+  await page.getByText(t('why.ask_skills')).waitFor()
+  const drop = page.getByRole('button', { name: t('mend.drop_skills', { skills: 'cargo bike' }) })
+  await drop.click()
+  await page.getByText(t('mend.done')).first().waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await page.getByRole('button', { name: t('mend.undo'), exact: true }).click()
+  await drop.waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`${product.url}/#/calendar`)
 }
 
 /** Once it is won, the history shows the win alone. */
