@@ -32,7 +32,8 @@ async function startOnce(tree: string): Promise<Times> {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', MARKET_PORT: '0', CARDS_PORT: '0' }
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], { cwd: tree, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = new Promise((done) => child.once('exit', done))
+  // Not at npm's exit: the product goes on a moment, and holds its output until it ends.
+  const ended = new Promise((done) => child.once('close', done))
   const times: Partial<Times> = {}
   try {
     for await (const line of createInterface({ input: child.stdout })) {
@@ -44,6 +45,7 @@ async function startOnce(tree: string): Promise<Times> {
     }
   } finally {
     child.kill('SIGTERM')
+    child.stdout.resume()
     await ended
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
