@@ -72,6 +72,9 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   await seeWaiting(page, t)
   coop.levers.free(full, 'nina')
   await sign.waitFor({ timeout: 150_000 })
+  await page.goto(`${product.url}/#/courier-logs`)
+  await page.getByText(t('waiting.waitlisted')).first().waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await page.goto(`${product.url}/#/calendar`)
   await page
     .getByText(/^2 trabajos/)

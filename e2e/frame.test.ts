@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { moreOf } from '../web/screens/shell/menu-more.ts'
 import { menuOf } from '../web/screens/shell/menu-items.ts'
-import { ANA, LUIS } from './cast.ts'
+import { ANA, INES, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { findBarriers, findOverflow, openVisit, wordsOf, type Language, type Size } from './visit.ts'
@@ -181,6 +181,8 @@ for (const [driver, screen, language, size] of [
   [ANA, 'logs', 'es', 'small'],
   [LUIS, 'spark-logs', 'es', 'phone'],
   [LUIS, 'spark-logs', 'en', 'desktop'],
+  [INES, 'courier-logs', 'es', 'small'],
+  [INES, 'live-log', 'es', 'phone'],
 ] as const)
   test(`nothing of a row of /${screen} is cut or overlaps: ${driver.variant}, ${size}, ${language}`, async () => {
     await visit(driver, size, language, async (page) => {
@@ -191,7 +193,7 @@ for (const [driver, screen, language, size] of [
     })
   })
 
-/** Texts of log rows that are cut, or that leave their row. */
+/** Texts of log rows that are cut, that leave their row, or that another one covers. */
 async function findCut(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.entry-row')].flatMap((row) => {
@@ -205,7 +207,16 @@ async function findCut(page: Page): Promise<string[]> {
         const box = text.getBoundingClientRect()
         const cut = text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2
         const out = box.top < top - 1 || box.bottom > bottom + 1 || box.right > right
-        return box.width > 0 && ((cut && getComputedStyle(text).display !== 'inline') || out)
+        const covered = texts.some((other) => {
+          const there = other.getBoundingClientRect()
+          const high = Math.min(box.bottom, there.bottom) - Math.max(box.top, there.top)
+          return (
+            other !== text &&
+            high > 1 &&
+            Math.min(box.right, there.right) - Math.max(box.left, there.left) > 1
+          )
+        })
+        return box.width > 0 && ((cut && getComputedStyle(text).display !== 'inline') || out || covered)
           ? [`${text.className}: ${text.textContent}`]
           : []
       })
@@ -214,7 +225,7 @@ async function findCut(page: Page): Promise<string[]> {
 }
 
 async function visit(
-  driver: typeof ANA,
+  driver: typeof ANA | typeof INES,
   size: Size,
   language: Language,
   act: (page: Page, t: ReturnType<typeof wordsOf>) => Promise<void>,

@@ -132,7 +132,7 @@ function isCovered(data: unknown): boolean {
   return (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured'
 }
 
-/** What overflows horizontally: the page itself, or the content of a sign or card. */
+/** What overflows horizontally: the page itself, or the content of a sign, card or number field. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []

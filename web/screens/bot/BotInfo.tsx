@@ -23,16 +23,19 @@ import { shownPhase, stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
-/** Where all drivers of a platform share a limit, no search is too fast, and no check is asked for. */
+/**
+ * Where all drivers of a platform share a limit, no search is too fast, no check is asked for, and an order
+ * may begin with its accept.
+ */
 const SLEEPS = {
-  own: ['aggressive_search', 'human_verification'],
-  shared: ['shared_limit'],
+  own: ['delivery', 'aggressive_search', 'human_verification'],
+  shared: ['job_running', 'shared_limit'],
 } as const
 
 /** Why a variant's bot sleeps, in the order in which drivers encounter it. */
 function sleepsOf(variant: Variant) {
   const ofLimit = SLEEPS[describeVariant(variant).sharesRequestLimit ? 'shared' : 'own']
-  return ['run_window_over', 'sleep_after_award', 'delivery', ...ofLimit, 'platform_unavailable'] as const
+  return ['run_window_over', 'sleep_after_award', ...ofLimit, 'platform_unavailable'] as const
 }
 
 const accountQuery = {
@@ -66,7 +69,10 @@ export function BotInfo() {
           <h2 id="sleeps">{t('info.reasons')}</h2>
           <ul className="info-reasons">
             {sleepsOf(variant).map((reason) => (
-              <li key={reason} data-now={bot.data?.reason === reason}>
+              <li
+                key={reason}
+                data-now={bot.data?.reason === (reason === 'job_running' ? 'delivery' : reason)}
+              >
                 {t(`info.reason.${reason}`)}
               </li>
             ))}

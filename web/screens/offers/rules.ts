@@ -1,6 +1,6 @@
 import type { Rule, RuleResult } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
-import type { Words } from '../../i18n.ts'
+import type { Key, Words } from '../../i18n.ts'
 import { showValue } from './verdict.ts'
 import type { Place } from './verdict.ts'
 
@@ -24,7 +24,6 @@ export const SECTIONS = [
   'skills',
   'distance',
   'unknownPay',
-  'waitlist',
   'waitlist',
 ] as const
 export type Section = (typeof SECTIONS)[number]
@@ -95,6 +94,7 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
   }
   if (rule === 'kind') return describeKind(words, result, passed || place.store === true)
   if (rule === 'overlap') return describeOverlap(words, result)
+  if (rule in WORDED) return describeWorded(words, result)
   if (rule === 'schedule' && limit === null) {
     return {
       value: showValue(words, result, value, place),
@@ -121,6 +121,18 @@ function describeKind(
     value: kindName(words, String(value ?? '')),
     limit: words.t(plain ? 'why.is' : 'why.run_searches', { limit: wanted.join(', ') }),
   }
+}
+
+/** Rules of jobs that have no number to compare: what the offer is, and whether the driver wants that. */
+const WORDED: Partial<Record<Rule, { is: Key | null; fits: Key; fails: Key }>> = {
+  full: { is: 'why.full', fits: 'why.full_fits', fails: 'why.full_fails' },
+  pay_known: { is: 'why.pay_known', fits: 'why.pay_known_fits', fails: 'why.pay_known_fails' },
+  skills: { is: null, fits: 'why.skills_fits', fails: 'why.skills_fails' },
+}
+
+function describeWorded(words: Words, { rule, passed, value }: RuleResult): { value: string; limit: string } {
+  const { is, fits, fails } = WORDED[rule]!
+  return { value: is === null ? String(value ?? '') : words.say(is), limit: words.say(passed ? fits : fails) }
 }
 
 function describeOverlap(words: Words, result: RuleResult): { value: string; limit: string } {

@@ -58,6 +58,9 @@ test('value and limit in the unit of the rule', () => {
       'why.at_most(why.miles(20))',
     ],
     [rule({ rule: 'overlap', passed: true }), 'why.free', ''],
+    [rule({ rule: 'full', passed: true }), 'why.full', 'why.full_fits'],
+    [rule({ rule: 'pay_known' }), 'why.pay_known', 'why.pay_known_fails'],
+    [rule({ rule: 'skills', value: 'cargo bike' }), 'cargo bike', 'why.skills_fails'],
   ]
   for (const [result, value, limit] of cases) {
     const [line] = describeRules(words, [result], place)

@@ -108,6 +108,8 @@ export const help = {
     'Its search time is over: each speed searches for a while and sleeps for a while.',
   'info.reason.sleep_after_award': 'You won a [block] and your filter says to sleep after that.',
   'info.reason.delivery': 'You are on a delivery and your filter says to wait.',
+  'info.reason.job_running':
+    'A job is under way: your filter says to wait, or the next order would begin at once.',
   'info.reason.aggressive_search':
     'The delivery app said the search was too fast. The bot waits 70 minutes, or longer if the app asks for it.',
   'info.reason.shared_limit':

@@ -108,6 +108,8 @@ export const help = {
     'Terminó su tiempo de búsqueda: cada velocidad busca un rato y descansa un rato.',
   'info.reason.sleep_after_award': 'Ganaste un [bloque] y tu filtro pide descansar después.',
   'info.reason.delivery': 'Estás en una entrega y tu filtro pide esperar.',
+  'info.reason.job_running':
+    'Hay un trabajo en curso: tu filtro pide esperar, o el próximo pedido empezaría enseguida.',
   'info.reason.aggressive_search':
     'La app de entregas dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
   'info.reason.shared_limit':
