@@ -73,7 +73,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   coop.levers.free(full, 'nina')
   await sign.waitFor({ timeout: 150_000 })
   await page.goto(`${product.url}/#/courier-logs`)
-  await page.getByText(t('waiting.waitlisted')).first().waitFor()
+  await page.locator('.entry-row').nth(1).waitFor()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await page.goto(`${product.url}/#/calendar`)
   await page
@@ -82,6 +82,14 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     .waitFor()
   await seeWon(page, t)
   await seeRefused(page, t)
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await page.goto(`${product.url}/#/recap`)
+  await page.getByRole('heading', { name: t('recap.offers') }).waitFor()
+  // Pay that nobody states is no zero.
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
+  await page.goto(`${product.url}/#/courier-filter`)
+  await page.getByText(t('pay.not_stated'), { exact: true }).waitFor()
+  assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   assert.deepEqual(errors, [])
   await close()

@@ -19,7 +19,8 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
-    { name: t('recap.an_hour'), value: perHour },
+    // Of pay that nobody states, none is known by the hour.
+    ...(total.payBasis && total.payCents === 0 ? [] : [{ name: t('recap.an_hour'), value: perHour }]),
     ...(isNetKnown(total) ? [{ name: t('keep.title'), value: about + words.money(week.left.cents) }] : []),
   ]
   return (

@@ -115,7 +115,11 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
       {fit.count > 0 && (
         <span className={`tnum shrink-0 text-lg font-extrabold ${late ? 'text-muted' : 'text-green'}`}>
           <span className="sr-only">, </span>
-          {t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100, currency) })}
+          {held.cents === 0 ? (
+            <span className="pay-unknown">{t('pay.not_stated')}</span>
+          ) : (
+            t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100, currency) })
+          )}
         </span>
       )}
     </>
