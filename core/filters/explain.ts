@@ -213,7 +213,7 @@ function explainNet(
 }
 
 function explainTravel(travel: PreparedTravel, offer: Offer, context: JudgeContext): RuleResult {
-  const gap = findTooClose(travel, context.held, offer)
+  const gap = findTooClose(travel, context, offer)
   if (gap === null) return result('travel', true, null, null, 'min')
   // The two values are rounded in opposite directions, so that a gap that is too short never appears
   // sufficient.

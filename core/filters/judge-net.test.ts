@@ -107,6 +107,24 @@ test('no two blocks closer than the drive between them, before and after', () =>
   assert.deepEqual(failed(travelling, block(), [before(59), after]), ['travel 20 min 60'])
 })
 
+test('driving time before work without a stated end counts from its accept, not from its listing', () => {
+  // It was listed while the block before it still ran.
+  const order = block({ startAt: NOW - 10 * MINUTE_MS, endAt: NOW + 20 * MINUTE_MS, endEstimated: true })
+  const ended = (minutes: number): HeldSpan => {
+    const endAt = NOW - minutes * MINUTE_MS
+    return { startAt: endAt - HOUR_MS, endAt, stationId: 's2' }
+  }
+  const driving: Filter = { ...travelling, shared: { ...travelling.shared, arrivalMinutes: 0 } }
+  assert.deepEqual(
+    failed(driving, order, [ended(5)]).filter((each) => each.startsWith('travel')),
+    ['travel 5 min 60'],
+  )
+  assert.deepEqual(
+    failed(driving, order, [ended(61)]).filter((each) => each.startsWith('travel')),
+    [],
+  )
+})
+
 test('driving time does not apply to the same station, an unknown one or an overlap', () => {
   const back = { ...before(0), stationId: 's1' }
   assert.deepEqual(failed(travelling, block(), [back]), [])

@@ -79,7 +79,7 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
   if (findOverlap(held, offer, context.now) !== null) return false
-  if (prepared.travel !== null && findTooClose(prepared.travel, held, offer) !== null) return false
+  if (prepared.travel !== null && findTooClose(prepared.travel, context, offer) !== null) return false
   return fitsHours(prepared, offer, context)
 }
 
@@ -235,13 +235,20 @@ export type Gap = { freeMs: number; driveMs: number }
  * The held block that is too close to drive from or to, the one with the largest shortfall; null if there is
  * none. Overlapping blocks belong to another rule, and stations without a known location are skipped.
  */
-export function findTooClose(travel: PreparedTravel, held: readonly HeldSpan[], offer: Offer): Gap | null {
+export function findTooClose(
+  travel: PreparedTravel,
+  { held, now }: Pick<JudgeContext, 'held' | 'now'>,
+  offer: Offer,
+): Gap | null {
   const there = travel.places.get(offer.stationId)
   if (there === undefined) return null
+  const lateMs = begunLateMs(offer, now)
+  const startAt = offer.startAt + lateMs
+  const endAt = offer.endAt + lateMs
   let worst: Gap | null = null
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    const freeMs = span.startAt >= offer.endAt ? span.startAt - offer.endAt : offer.startAt - span.endAt
+    const freeMs = span.startAt >= endAt ? span.startAt - endAt : startAt - span.endAt
     // Nobody drives a day between two blocks, so most spans need no computation.
     if (freeMs < 0 || freeMs > DAY_MS || span.stationId === undefined || span.stationId === offer.stationId)
       continue
@@ -254,16 +261,21 @@ export function findTooClose(travel: PreparedTravel, held: readonly HeldSpan[], 
   return worst
 }
 
-/**
- * The first held span that overlaps the offer; spans that only touch do not. Work without a stated end begins
- * when it is accepted, however long it has been listed.
- */
+/** Work without a stated end begins when it is accepted, however long it has been listed, ms. */
+function begunLateMs(
+  { startAt, endEstimated }: Pick<Offer, 'startAt' | 'endEstimated'>,
+  now: Timestamp,
+): number {
+  return endEstimated === true ? Math.max(0, now - startAt) : 0
+}
+
+/** The first held span that overlaps the offer; spans that only touch do not. */
 export function findOverlap(
   held: readonly HeldSpan[],
   offer: Pick<Offer, 'startAt' | 'endAt' | 'endEstimated'>,
   now: Timestamp,
 ): HeldSpan | null {
-  const lateMs = offer.endEstimated === true ? Math.max(0, now - offer.startAt) : 0
+  const lateMs = begunLateMs(offer, now)
   const startAt = offer.startAt + lateMs
   const endAt = offer.endAt + lateMs
   for (let i = 0; i < held.length; i++) {
