@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { AcceptResult } from '../platforms.ts'
 import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
 
@@ -94,6 +94,33 @@ test('a yes is accepted by the search under way, through the fence, and logged; 
   }>`select count(*)::int from blocks where driver_id = ${id}`.execute(db())
   assert.equal(rows[0]?.count, 1)
   await assert.rejects(world.bots.answerConfirmation(id, { id: confirmationId, take: true }), over)
+  await stop(id)
+})
+
+test('a yes whose accept the platform has not decided is not missed meanwhile, and ends with the decision', async () => {
+  const id = 'undecided'
+  await search(id)
+  const offer = tween(5)
+  const confirmationId = await beAsked(id, offer)
+  const usual = world.platform.onAccept
+  world.platform.onAccept = () => ({ outcome: 'waiting', waiting: 'pending', blockId: 'b-undecided' })
+  await world.bots.answerConfirmation(id, { id: confirmationId, take: true })
+  await until(async () => {
+    await world.advance(1_000)
+    return (await linesOf(id)).some((line) => line.type === 'offer.waiting')
+  }, 'waiting')
+  world.platform.onAccept = usual
+  // Far longer than a search has to take a yes.
+  await world.advance(5 * MINUTE_MS)
+  await world.bots.sweeps.endConfirmations()
+  assert.equal(await stateOf(confirmationId), 'yes')
+  const { batched: _batched, expiresAt: _expires, id: offerId, ...terms } = offer
+  world.platform.held = [{ ...terms, blockId: 'b-undecided', offerId, state: 'held' }]
+  await world.bots.sweeps.readBack()
+  const types = (await linesOf(id)).map((line) => line.type).filter((type) => type.startsWith('offer.'))
+  assert.deepEqual(types, ['offer.asked', 'offer.waiting', 'offer.accepted'])
+  assert.equal(await stateOf(confirmationId), 'accepted')
+  world.platform.held = []
   await stop(id)
 })
 

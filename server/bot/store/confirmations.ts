@@ -107,11 +107,18 @@ export async function readConfirmation(
 /** A confirmation answered with yes, with all that an accept needs. */
 export type Answered = Confirmed & { platform: string; filterVersion: number }
 
+/**
+ * Whether an accept of a confirmation's offer is under way or undecided: its own settlement ends the
+ * confirmation, which may be hours after the yes.
+ */
+const isTried = sql`exists (select from attempts a where a.driver_id = q.driver_id and a.platform = q.platform
+  and a.offer_id = q.offer_id and a.state in ('intent', 'waiting'))`
+
 /** What the driver said yes to and nobody has tried for yet. */
 export async function readAnswered(db: Db, driverId: string, now: number): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select q.id as "confirmationId", q.offer, q.platform, q.filter_version as "filterVersion" from confirmations q
-    where q.driver_id = ${driverId} and q.state = 'yes'
+    where q.driver_id = ${driverId} and q.state = 'yes' and not ${isTried}
       and q.answered_at > ${new Date(now - TAKEN_WITHIN_MS)} order by q.answered_at`.execute(db)
   return rows
 }
@@ -119,14 +126,14 @@ export async function readAnswered(db: Db, driverId: string, now: number): Promi
 /** Those of these drivers who said yes to offers that nobody has accepted yet. */
 export async function listWithAnswers(db: Db, driverIds: readonly string[], now: number): Promise<string[]> {
   const { rows } = await sql<{ driverId: string }>`
-    select distinct driver_id as "driverId" from confirmations
-    where driver_id = any(${driverIds}::text[]) and state = 'yes'
+    select distinct driver_id as "driverId" from confirmations q
+    where driver_id = any(${driverIds}::text[]) and state = 'yes' and not ${isTried}
       and answered_at > ${new Date(now - TAKEN_WITHIN_MS)}`.execute(db)
   return rows.map((row) => row.driverId)
 }
 
 /**
- * Ends a yes that nobody tries for; undefined when it ended already, or an accept of its offer is under way.
+ * Ends a yes that nobody tries for; undefined when it ended already, or its offer is tried for (`isTried`).
  */
 export async function markMissed(
   tx: Db,
@@ -134,9 +141,8 @@ export async function markMissed(
   confirmationId: string,
 ): Promise<(Answered & { rules: RuleResult[] }) | undefined> {
   const { rows } = await sql<Answered & { rules: RuleResult[] }>`
-    update confirmations set state = 'missed' where id = ${confirmationId} and driver_id = ${driverId} and state = 'yes'
-      and not exists (select from attempts a where a.driver_id = confirmations.driver_id and a.platform = confirmations.platform
-        and a.offer_id = confirmations.offer_id and a.state = 'intent')
+    update confirmations q set state = 'missed' where id = ${confirmationId} and driver_id = ${driverId} and state = 'yes'
+      and not ${isTried}
     returning id as "confirmationId", offer, platform, rules, filter_version as "filterVersion"`.execute(tx)
   return rows[0]
 }
@@ -162,7 +168,7 @@ export async function listForgotten(
     select q.driver_id as "driverId", q.id as "confirmationId",
       case when b.phase in ('running', 'sleeping') then 'no_answer' else 'stopped' end as cause
     from confirmations q join bots b using (driver_id)
-    where q.state = 'yes' and (q.answered_at <= ${new Date(now - TAKEN_WITHIN_MS)}
+    where q.state = 'yes' and not ${isTried} and (q.answered_at <= ${new Date(now - TAKEN_WITHIN_MS)}
       or b.phase not in ('running', 'sleeping'))`.execute(db)
   return rows
 }
