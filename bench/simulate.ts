@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 })
 const drivers = Number(values.drivers ?? (values.short ? 24 : 200))
-const hours = Number(values.hours ?? (values.short ? 9 : 168))
+const hours = Number(values.hours ?? (values.short ? 7 : 168))
 const seed = Number(values.seed)
 /** Clocks in the United States change at 2:00 on these days; the span includes that, a short one closely. */
 const changes = [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BotReason, Phase, StartRefusal } from '@madruga/core/bot-states.ts'
-import type { LogType } from '@madruga/core/events.ts'
+import type { LogType, Waiting } from '@madruga/core/events.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Database } from '@madruga/server/db.ts'
-import type { Block, LedgerEntry } from '@madruga/simulator/market.ts'
+import type { Block, Job, LedgerEntry } from '@madruga/simulator/market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import type { Person } from './people.ts'
 import type { Outage } from './life.ts'
@@ -32,9 +32,21 @@ export type Attempt = {
   driverId: string
   offerId: string
   offer: Offer
-  state: 'intent' | 'accepted' | 'missed'
+  state: 'intent' | 'waiting' | 'accepted' | 'missed'
   filterVersion: number
   asked: boolean
+  /** What an accept that the platform did not decide waited for last. */
+  waiting: Waiting | null
+  /** The market's holding, once an undecided accept has one. */
+  holdingId: string | null
+}
+
+/** What the log tells of a courier's accepts, in order. */
+export type Told = {
+  driverId: string
+  at: number
+  type: 'offer.waiting' | 'offer.accepted' | 'offer.missed'
+  offerId: string
 }
 
 export type Task = {
@@ -45,6 +57,8 @@ export type Task = {
   timeZone: string
   fromDay: string
   toDay: string
+  /** 1 = Monday. */
+  weekdays: readonly number[]
   createdAt: number
 }
 export type Firing = {
@@ -68,6 +82,9 @@ export type Facts = {
   searches: ReadonlyMap<string, ReadonlyMap<number, number>>
   ledger: readonly LedgerEntry[]
   marketBlocks: readonly Block[]
+  /** Couriers' jobs at the market, by id. */
+  jobs: ReadonlyMap<string, Job>
+  told: readonly Told[]
   states: ReadonlyMap<string, readonly State[]>
   blocks: readonly OurBlock[]
   attempts: readonly Attempt[]
@@ -102,17 +119,6 @@ export async function readFacts(
   given: Pick<Facts, 'from' | 'to' | 'settings' | 'people' | 'outages' | 'searches' | 'places'>,
 ): Promise<Facts> {
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(db)).rows
-  const states = new Map<string, State[]>()
-  const changes = await rowsOf(
-    sql<State & { driverId: string }>`select driver_id as "driverId", at, data->>'phase' as phase,
-      data->>'reason' as reason, (data->>'dueAt')::float8 as "dueAt"
-      from log_entries where type = 'bot.state_changed' order by driver_id, seq`,
-  )
-  for (const { driverId, ...state } of changes) {
-    const list = states.get(driverId)
-    if (list === undefined) states.set(driverId, [state])
-    else list.push(state)
-  }
   const filters = await rowsOf(
     sql<{ key: string; body: Filter }>`select driver_id || ' ' || version as key, body from filters`,
   )
@@ -120,7 +126,13 @@ export async function readFacts(
     ...given,
     ledger: market.world.ledger.list(),
     marketBlocks: [...market.world.blocks.values()],
-    states,
+    jobs: market.world.courier.jobs,
+    told: await rowsOf(
+      sql<Told>`select l.driver_id as "driverId", l.at, l.type, l.data->'offer'->>'id' as "offerId"
+      from log_entries l join drivers d on d.id = l.driver_id and d.variant = 'courier'
+      where l.type in ('offer.waiting', 'offer.accepted', 'offer.missed') order by l.driver_id, l.seq`,
+    ),
+    states: await readStates(db),
     filters: new Map(filters.map(({ key, body }) => [key, body])),
     blocks:
       await rowsOf(sql<OurBlock>`select id, driver_id as "driverId", platform_block_id as "platformBlockId",
@@ -128,11 +140,12 @@ export async function readFacts(
       pay_cents as "payCents", state, attempt_id::text as "attemptId" from blocks`),
     attempts:
       await rowsOf(sql<Attempt>`select t.id::text, t.driver_id as "driverId", t.offer_id as "offerId", t.offer,
-      t.state, t.filter_version as "filterVersion", exists (select from confirmations a where a.driver_id = t.driver_id
-        and a.offer_id = t.offer_id and a.state in ('yes', 'accepted', 'missed')) as asked
+      t.state, t.waiting, t.platform_block_id as "holdingId", t.filter_version as "filterVersion",
+      exists (select from confirmations a where a.driver_id = t.driver_id and a.offer_id = t.offer_id
+        and a.state in ('yes', 'accepted', 'missed')) as asked
       from attempts t`),
     tasks: await rowsOf(sql<Task>`select id, driver_id as "driverId", action, minute, time_zone as "timeZone",
-      from_day::text as "fromDay", to_day::text as "toDay", created_at as "createdAt" from autostart_tasks`),
+      from_day::text as "fromDay", to_day::text as "toDay", weekdays, created_at as "createdAt" from autostart_tasks`),
     firings: await rowsOf(sql<Firing>`select task_id as "taskId", day::text as day, due_at as "dueAt",
       fired_at as "firedAt", outcome, refusal from autostart_firings`),
     lines: await rowsOf(sql<
@@ -161,4 +174,19 @@ export async function readFacts(
       >`select driver_id as "driverId", started_at as "from", coalesce(ended_at, ends_at) as "to" from shadow_runs`,
     ),
   }
+}
+
+/** The states of each bot in their order. */
+async function readStates(db: Database['kysely']): Promise<Map<string, State[]>> {
+  const { rows } = await sql<State & { driverId: string }>`
+    select driver_id as "driverId", at, data->>'phase' as phase,
+      data->>'reason' as reason, (data->>'dueAt')::float8 as "dueAt"
+    from log_entries where type = 'bot.state_changed' order by driver_id, seq`.execute(db)
+  const states = new Map<string, State[]>()
+  for (const { driverId, ...state } of rows) {
+    const list = states.get(driverId)
+    if (list === undefined) states.set(driverId, [state])
+    else list.push(state)
+  }
+  return states
 }

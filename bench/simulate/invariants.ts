@@ -1,5 +1,6 @@
 import { autostartInvariants } from './invariants/autostart.ts'
 import { blockInvariants } from './invariants/blocks.ts'
+import { courierInvariants } from './invariants/couriers.ts'
 import { recordInvariants } from './invariants/records.ts'
 import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
@@ -12,6 +13,7 @@ export type Verdict = { name: string; checked: number; broken: number; examples:
 /** Every rule, named by what it requires. */
 export const INVARIANTS: readonly Invariant[] = [
   ...blockInvariants,
+  ...courierInvariants,
   ...scheduleInvariants,
   ...autostartInvariants,
   ...recordInvariants,

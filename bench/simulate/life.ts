@@ -45,9 +45,8 @@ export function planLife(people: readonly Person[], from: number, to: number, di
       if (dice() < 0.5) add(at + dice() * DAY_MS, 'stop', (world) => stop(world, person))
       if (dice() < 0.3) add(at + dice() * DAY_MS, 'filter', (world) => changeFilter(world, person, dice))
     }
-    if (dice() < 0.2) add(some(dice()), 'human', async (_, { market }) => requireHuman(market, person), false)
-    if (dice() < 0.2)
-      add(some(dice() * 0.9), 'overdraw', async (_, { market }) => overdraw(market, person), false)
+    // The market asks no courier anything, and all of them share one budget.
+    if (person.variant !== 'courier') addRefusals(add, some, person, dice)
     // The person responds some time after the request.
     for (let at = from; at < to; at += 6 * HOUR_MS)
       add(at + dice() * 6 * HOUR_MS, 'solve', (world, market) => solve(world, market, person))
@@ -71,6 +70,18 @@ export function planLife(people: readonly Person[], from: number, to: number, di
   add(killAt, 'kill switch', (world) => kill(world, true))
   add(killAt + HOUR_MS, 'kill switch off', (world) => kill(world, false))
   return actions.sort((one, other) => one.at - other.at)
+}
+
+/** What makes the market refuse a driver's searches. */
+function addRefusals(
+  add: (at: number, what: string, run: PlannedAction['run'], needsWorld: boolean) => void,
+  some: (share: number) => number,
+  person: Person,
+  dice: Random,
+): void {
+  if (dice() < 0.2) add(some(dice()), 'human', async (_, { market }) => requireHuman(market, person), false)
+  if (dice() < 0.2)
+    add(some(dice() * 0.9), 'overdraw', async (_, { market }) => overdraw(market, person), false)
 }
 
 /**

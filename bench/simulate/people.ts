@@ -4,6 +4,7 @@ import type { Speed } from '@madruga/core/settings.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { PLANS, planNumberOf } from '@madruga/core/plans.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import type { Database } from '@madruga/server/db.ts'
 import type { KeyRing } from '@madruga/server/kit/encryption.ts'
 import { connectAccount, saveStations } from '@madruga/server/platforms.ts'
@@ -11,6 +12,7 @@ import type { Platform } from '@madruga/server/platforms.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import { pick } from '../chaos/random.ts'
 import type { Random } from '../chaos/random.ts'
+import { chooseJobs, drawSkills } from './couriers.ts'
 
 /** A simulated driver, on both sides. */
 export type Person = {
@@ -34,6 +36,8 @@ const METROS = [
   'miami',
   'new-york',
 ] as const
+/** The variants of one driver after the other. */
+const VARIANTS: readonly Variant[] = ['amazon', 'courier', 'amazon', 'spark']
 const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
 
 /**
@@ -41,7 +45,7 @@ const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
  * properties.
  */
 export async function addPeople(
-  { market, database, keyRing, platform }: Geography,
+  { market, database, keyRing, platform, couriers }: Geography,
   count: number,
   dice: Random,
   now: number,
@@ -50,15 +54,16 @@ export async function addPeople(
   const known = market.market.rules.metros.map((metro) => metro.id)
   const metros = METROS.filter((id) => known.includes(id))
   for (let index = 0; index < count; index++) {
-    const metro = metros[index % metros.length] as string
-    const variant = index % 4 === 3 ? 'spark' : 'amazon'
-    const plan = pick(dice, PLANS)
+    const variant = VARIANTS[index % VARIANTS.length] as Variant
+    const metro = metros[metroOf(variant, index) % metros.length] as string
+    const plan = describeVariant(variant).hasPlans ? pick(dice, PLANS) : 'basic'
     const id = `driver-${String(index).padStart(4, '0')}`
     const secret = { email: `${id}@example.com`, password: `password-${index}` }
     const { driverId: marketId } = market.market.rules.openAccount(market.market.world, {
       ...secret,
       variant,
       metro,
+      ...(variant === 'courier' && { skills: drawSkills(dice) }),
     })
     const { timeZone } = market.market.rules.metros.find((each) => each.id === metro) as { timeZone: string }
     const db = database.kysely
@@ -74,12 +79,13 @@ export async function addPeople(
         subscribed_until: plan === 'basic' ? null : new Date(now + 30 * 86_400_000),
       })
       .execute()
-    await connectAccount(db, keyRing, { driverId: id, variant, platform: platform.name, secret })
-    const signedIn = await platform.signIn(secret)
+    const at = variant === 'courier' ? couriers : platform
+    await connectAccount(db, keyRing, { driverId: id, variant, platform: at.name, secret })
+    const signedIn = await at.signIn(secret)
     if (!signedIn.ok) throw new Error(`the market does not take ${id}: ${signedIn.problem.trouble}`)
-    const stations = await platform.stations(signedIn.value, variant)
+    const stations = await at.stations(signedIn.value, variant)
     if (!stations.ok) throw new Error(`no stations for ${id}: ${stations.problem.trouble}`)
-    await saveStations(db, id, platform.name, variant, stations.value)
+    await saveStations(db, id, at.name, variant, stations.value)
     const ids = stations.value.map((station) => station.id)
     const person: Person = { id, marketId, variant, timeZone, plan, overdrawn: false }
     const body = JSON.stringify(makeFilter(person, ids, dice))
@@ -95,6 +101,13 @@ export type Geography = {
   database: Database
   keyRing: KeyRing
   platform: Platform
+  /** The platform of couriers. */
+  couriers: Platform
+}
+
+/** A quarter of the drivers are couriers, and their metros differ from one to the next as those of all do. */
+function metroOf(variant: Variant, index: number): number {
+  return variant === 'courier' ? Math.floor(index / VARIANTS.length) : index
 }
 
 /**
@@ -131,8 +144,13 @@ export function makeFilter(
     anyHour: dice() < 0.3,
   }
   if (dice() < 0.2) filter.net = { ...filter.net, perHourMinCents: 800 }
-  if (filter.variant === 'amazon') priceStations(filter, plan, dice)
+  choosePay(filter, plan, dice)
   return filter
+}
+
+function choosePay(filter: Filter, plan: Plan, dice: Random): void {
+  if (filter.variant === 'amazon') priceStations(filter, plan, dice)
+  if (filter.variant === 'courier') chooseJobs(filter, dice)
 }
 
 function priceStations(filter: AmazonFilter, plan: Plan, dice: Random): void {

@@ -84,6 +84,8 @@ function watchFeed(feed: OfferFeed): OfferFeed {
       return sent
     },
     accept: (offerId) => during(feed.accept(offerId)),
+    // An announcement only makes the next poll due.
+    ...(feed.listen && { listen: feed.listen.bind(feed) }),
     setTokens: (tokens) => feed.setTokens(tokens),
     forget: () => feed.forget(),
     close() {

@@ -14,6 +14,7 @@ import type { World } from '@madruga/server/world.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import { seededRandom, type Random } from '../chaos/random.ts'
 import { createTickClock, TICK_MS } from './clock.ts'
+import { openCouriers, recordInstance } from './couriers.ts'
 import { noteSearches, readFacts } from './facts.ts'
 import type { Facts } from './facts.ts'
 import { judgeAll } from './invariants.ts'
@@ -56,7 +57,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   const dice = seededRandom(plan.seed)
   const { from } = plan
   const to = from + plan.hours * HOUR_MS
-  const { fresh, market, clock, faults, open, people } = await openWeek(plan, dice)
+  const { fresh, market, clock, faults, open, people, couriers } = await openWeek(plan, dice)
   const outages = planOutages(from, to, dice)
   const actions = planLife(people, from, to, dice)
   const searches = new Map<string, Map<number, number>>()
@@ -95,6 +96,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
     places: placesOf(market.market.world.stations.values()),
   })
   const verdicts = judgeAll(facts)
+  await couriers.close()
   await market.stop()
   await fresh.drop()
   return { verdicts, facts, faults }
@@ -106,7 +108,7 @@ async function openWeek(plan: WeekPlan, dice: Random) {
   const fresh = await testDatabase()
   const market = await startMarket({
     clock: 'stepped',
-    scenario: 'calm',
+    scenario: 'courier',
     seed: `${plan.name}-${plan.seed}`,
     startAt: from,
   })
@@ -119,6 +121,7 @@ async function openWeek(plan: WeekPlan, dice: Random) {
     write: (line) => faults.push(line.slice(0, 400)),
   })
   const config = { ...readConfig({ DEMO: 'off' }, []), role: 'bot' as const, settings: SETTINGS }
+  const couriers = openCouriers(market)
   const open = (): Promise<World> =>
     createWorld(config, {
       clock,
@@ -127,18 +130,20 @@ async function openWeek(plan: WeekPlan, dice: Random) {
       databaseUrl: fresh.url,
       platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),
       marketUrl: market.url,
+      adapters: couriers.adapters,
       bots: { monotonic: clock.now, random: dice },
     })
 
+  await recordInstance(fresh.database, market)
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const people = await addPeople(
-    { market, database: fresh.database, keyRing, platform },
+    { market, database: fresh.database, keyRing, platform, couriers: couriers.platform },
     plan.drivers,
     dice,
     from,
   )
   await platform.close()
-  return { fresh, market, clock, faults, open, people }
+  return { fresh, market, clock, faults, open, people, couriers }
 }
 
 /** What recurs while the service is up: its jobs, and what drivers do every so often. */

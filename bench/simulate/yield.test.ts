@@ -38,7 +38,7 @@ test('a simulation that searches nothing fails, and so does one that accepts or 
     spark: { searches: 0, accepts: 0, blocks: 0 },
   })
   deepStrictEqual(findIdle(nothing).slice(0, 3), [
-    'all drivers: 0 searches, but at least 800 in so much time',
+    'all drivers: 0 searches, but at least 400 in so much time',
     'all drivers: 0 accepts, but at least 10 in so much time',
     'all drivers: 0 blocks, but at least 4 in so much time',
   ])
@@ -51,7 +51,7 @@ test('a simulation that searches nothing fails, and so does one that accepts or 
 test('one variant that does nothing is found beside another that does enough for both', () => {
   const busy = { searches: 320, accepts: 8, blocks: 4 }
   deepStrictEqual(findIdle(simulate({ amazon: busy, spark: { searches: 0, accepts: 0, blocks: 0 } })), [
-    'spark drivers: 0 searches, but at least 400 in so much time',
+    'spark drivers: 0 searches, but at least 200 in so much time',
     'spark drivers: 0 accepts, but at least 5 in so much time',
     'spark drivers: 0 blocks, but at least 2 in so much time',
   ])

@@ -8,9 +8,9 @@ export type Yield = { searches: number; accepts: number; blocks: number }
  * What a driver does at least, per simulated hour: a sixth or less of what the full weeks of
  * bench/simulate.md show.
  */
-const LEAST_AN_HOUR: Yield = { searches: 4, accepts: 0.05, blocks: 0.02 }
+const LEAST_AN_HOUR: Yield = { searches: 2, accepts: 0.05, blocks: 0.02 }
 
-/** In less time, the drivers of a variant may do nothing by chance: they start at random. */
+/** In less time drivers may do next to nothing by chance: they start at random. */
 const TELLING_HOURS = 40
 
 /** Counts what the drivers of each variant did. */
@@ -45,15 +45,15 @@ export function findIdle(facts: Parameters<typeof countYields>[0] & Pick<Facts, 
   const idle: string[] = []
   for (const [variant, done] of yields) {
     for (const key of Object.keys(all) as (keyof typeof all)[]) all[key] += done[key]
-    if (hours * done.drivers >= TELLING_HOURS)
-      idle.push(...listTooFew(variant, done, hours * done.drivers, 0))
+    idle.push(...listTooFew(variant, done, hours * done.drivers, 0))
   }
   return [...listTooFew('all', all, hours * all.drivers, 1), ...idle]
 }
 
 function listTooFew(drivers: string, done: Yield, driverHours: number, atLeast: number): string[] {
   return (Object.keys(LEAST_AN_HOUR) as (keyof Yield)[]).flatMap((what) => {
-    const least = Math.max(atLeast, Math.floor(LEAST_AN_HOUR[what] * driverHours))
+    const hours = driverHours < TELLING_HOURS ? 0 : driverHours
+    const least = Math.max(atLeast, Math.floor(LEAST_AN_HOUR[what] * hours))
     return done[what] >= least
       ? []
       : [`${drivers} drivers: ${done[what]} ${what}, but at least ${least} in so much time`]

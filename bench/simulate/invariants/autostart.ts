@@ -52,6 +52,7 @@ function occurrencesOf(task: Task, facts: Facts): { day: string; at: number }[] 
   for (let noon = Date.parse(`${task.fromDay}T12:00Z`); ; noon += DAY_MS) {
     const day = new Date(noon).toISOString().slice(0, 10)
     if (day > task.toDay || noon > facts.to + 2 * DAY_MS) return found
+    if (!task.weekdays.includes(new Date(noon).getUTCDay() || 7)) continue
     // No zone of the states is more than 11 hours from UTC, and no local day is longer than 25.
     const guess = Date.parse(`${day}T00:00Z`) + task.minute * MINUTE_MS
     for (let at = guess; at <= guess + 13 * 60 * MINUTE_MS; at += MINUTE_MS) {

@@ -4,10 +4,10 @@ import type { Place } from '@madruga/core/geo.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { TICK_MS } from '../clock.ts'
 import type { Facts } from '../facts.ts'
-import type { Invariant } from './model.ts'
+import type { Invariant, See } from './model.ts'
 
-/** Blocks and accepts: our records, the market's, and the driver's filter. */
-export const blockInvariants: readonly Invariant[] = [
+/** Blocks and trips: our records, the market's, and the driver's filter. */
+const OFFER_RULES: readonly Invariant[] = [
   {
     name: 'every block at the market is ours, with the same time and pay',
     check(facts, see) {
@@ -81,6 +81,10 @@ export const blockInvariants: readonly Invariant[] = [
       }
     },
   },
+]
+
+/** Accepts of any variant. */
+const ACCEPT_RULES: readonly Invariant[] = [
   {
     name: 'nothing is accepted in shadow mode',
     check(facts, see) {
@@ -98,6 +102,28 @@ export const blockInvariants: readonly Invariant[] = [
     },
   },
 ]
+
+/** Accepts and what they bring; what couriers have is no block at the market, and has rules of its own. */
+export const blockInvariants: readonly Invariant[] = [
+  ...OFFER_RULES.map(({ name, check }) => ({
+    name,
+    check: (facts: Facts, see: See) => check(withoutCouriers(facts), see),
+  })),
+  ...ACCEPT_RULES,
+]
+
+function withoutCouriers(facts: Facts): Facts {
+  const people = facts.people.filter((person) => person.variant !== 'courier')
+  const ours = new Set(people.map((person) => person.id))
+  const theirs = new Set(people.map((person) => person.marketId))
+  return {
+    ...facts,
+    people,
+    ledger: facts.ledger.filter((entry) => theirs.has(entry.driverId)),
+    attempts: facts.attempts.filter((attempt) => ours.has(attempt.driverId)),
+    blocks: facts.blocks.filter((block) => ours.has(block.driverId)),
+  }
+}
 
 function byDriver(facts: Facts): Map<string, Facts['blocks'][number][]> {
   return Map.groupBy(facts.blocks, (block) => block.driverId)

@@ -41,7 +41,11 @@ export const recordInvariants: readonly Invariant[] = [
         const right =
           accepted === countOf(facts, id, 'offer.accepted') &&
           missed + late === countOf(facts, id, 'offer.missed')
-        see(right ? null : `${id}: figures ${accepted} and ${missed}`)
+        see(
+          right
+            ? null
+            : `${id}: figures ${accepted} and ${missed} (${late} taken back), lines ${countOf(facts, id, 'offer.accepted')} and ${countOf(facts, id, 'offer.missed')}`,
+        )
       }
     },
   },
