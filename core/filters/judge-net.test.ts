@@ -107,13 +107,15 @@ test('no two blocks closer than the drive between them, before and after', () =>
   assert.deepEqual(failed(travelling, block(), [before(59), after]), ['travel 20 min 60'])
 })
 
+/** A block at the other station that ended so many minutes ago. */
+const ended = (minutes: number): HeldSpan => {
+  const endAt = NOW - minutes * MINUTE_MS
+  return { startAt: endAt - HOUR_MS, endAt, stationId: 's2' }
+}
+
 test('driving time before work without a stated end counts from its accept, not from its listing', () => {
   // It was listed while the block before it still ran.
   const order = block({ startAt: NOW - 10 * MINUTE_MS, endAt: NOW + 20 * MINUTE_MS, endEstimated: true })
-  const ended = (minutes: number): HeldSpan => {
-    const endAt = NOW - minutes * MINUTE_MS
-    return { startAt: endAt - HOUR_MS, endAt, stationId: 's2' }
-  }
   const driving: Filter = { ...travelling, shared: { ...travelling.shared, arrivalMinutes: 0 } }
   assert.deepEqual(
     failed(driving, order, [ended(5)]).filter((each) => each.startsWith('travel')),

@@ -219,8 +219,9 @@ function isDown(facts: Facts, at: number): boolean {
 }
 
 function describe({ driverId, job: { jobId, terms }, acceptedAt, ended, endedAt, attempt }: Stand): string {
-  const iso = (at: number): string => new Date(at).toISOString().slice(5, 19)
   const is = ended === null ? 'stands' : `${ended} at ${iso(endedAt as number)}`
   const span = `${terms.kind} of ${iso(terms.start)} to ${iso(terms.end)}`
   return `${driverId} ${jobId}, ${span}, accepted at ${iso(acceptedAt)} (${is}; with us ${attempt?.waiting} ${attempt?.state})`
 }
+
+const iso = (at: number): string => new Date(at).toISOString().slice(5, 19)
