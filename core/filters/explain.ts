@@ -6,6 +6,7 @@ import { fitsDistance, fitsFull, fitsLength, isWantedJob, missingSkills } from '
 import { RULE_GROUPS, SPARK_KINDS } from './model.ts'
 import type { DurationPrice, Explanation, JudgeContext, Rule, RuleResult, SparkKind } from './model.ts'
 import type { PreparedFilter, PreparedJob, PreparedSetting, PreparedTravel, PreparedTrip } from './prepare.ts'
+import { heldInWeekMs, heldOnDayMs } from './held-hours.ts'
 import {
   AMAZON_KINDS,
   findOverlap,
@@ -20,8 +21,6 @@ import {
   fitsStops,
   fitsTierPay,
   fitsTotal,
-  heldInWeekMs,
-  heldOnDayMs,
   isAmazonKind,
   needsArrival,
   netPerHourCents,

@@ -2,11 +2,12 @@ import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
 import { isTrip, payOf } from '../offers.ts'
 import type { Offer, OfferKind } from '../offers.ts'
-import { localDay, wallClockMs, weekOfDay, windowEnd } from '../schedule.ts'
+import { wallClockMs, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import { describeVariant } from '../variants.ts'
+import { heldInWeekMs, heldOnDayMs } from './held-hours.ts'
 import { fitsJob } from './job-rules.ts'
 import { CURBSIDE_MAX_STOPS } from './model.ts'
 import type { DurationPrice, HeldSpan, JudgeContext, MilesTier, SparkKind, SparkKindRule } from './model.ts'
@@ -283,28 +284,4 @@ export function findOverlap(
     if (span.startAt < endAt && (startAt < span.endAt || span.isOpen === true)) return span
   }
   return null
-}
-
-/** Time held on the local day of a timestamp. A block counts fully on the day on which it starts. */
-export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
-  const day = localDay(zone, at)
-  let sum = 0
-  for (let i = 0; i < held.length; i++) {
-    const span = held[i]!
-    // No local day is as long as two, so most spans need no calendar arithmetic.
-    const near = Math.abs(span.startAt - at) < 2 * DAY_MS
-    if (near && localDay(zone, span.startAt) === day) sum += span.endAt - span.startAt
-  }
-  return sum
-}
-
-/** Time held in the local ISO week (Monday to Sunday) of a timestamp. */
-export function heldInWeekMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
-  const week = weekOfDay(localDay(zone, at))
-  let sum = 0
-  for (let i = 0; i < held.length; i++) {
-    const span = held[i]!
-    if (weekOfDay(localDay(zone, span.startAt)) === week) sum += span.endAt - span.startAt
-  }
-  return sum
 }
