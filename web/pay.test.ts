@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeFormats, pluralRules } from '@madruga/core/formats.ts'
-import { en } from './i18n/en.ts'
+import { en as base } from './i18n/en.ts'
+import { enMore } from './i18n/en-more.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { Message } from './i18n/model.ts'
 import type { Words } from './i18n.ts'
 import { isNetKnown } from './pay-left.ts'
-import { payParts, sayLength, sayOthers, sayPay } from './pay.ts'
+import { payParts, sayLength, sayPay } from './pay.ts'
+import { sayOthers } from './pay-others.ts'
 
+const en = { ...base, ...enMore }
 const say = (key: keyof typeof en, params: Record<string, string | number> = {}) => {
   const text: Message = en[key]
   const form = typeof text === 'string' ? text : chooseForm(text, Number(params.count), pluralRules('en'))

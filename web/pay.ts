@@ -1,5 +1,5 @@
 import { isUnstated } from '@madruga/core/offers.ts'
-import type { Pay, PaySum } from '@madruga/core/offers.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
 /**
@@ -19,16 +19,6 @@ export function sayPay(words: Words, pay: Pay): string {
   const { amount, note } = payParts(words, pay)
   if (pay.payBasis) return note === '' ? amount : `${amount} ${note}`
   return note === '' ? amount : `${amount} + ${note}`
-}
-
-/** What is paid in other currencies than a sum's: "and 2 jobs in EUR: €84"; empty where there is nothing. */
-export function sayOthers(words: Words, { others }: Pick<PaySum, 'others'>): string {
-  const said = others.map((one) => {
-    const { count, currency } = one
-    const who = words.t('pay.others', { count, currency: currency ?? 'USD' })
-    return isUnstated(one) ? who : `${who}: ${payParts(words, one, true).amount}`
-  })
-  return said.join(', ')
 }
 
 /** The pay booked today, "~" before an estimate: a figure has no room for more. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
-import { addPay, isPaidIn, mainCurrency } from '../offers.ts'
-import type { CurrencySum, Pay } from '../offers.ts'
+import { isPaidIn } from '../offers.ts'
+import type { Pay } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -13,6 +13,8 @@ import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
+import { addPay, mainCurrency } from '../pay-sums.ts'
+import type { CurrencySum } from '../pay-sums.ts'
 
 /** The pay of offers in the replay's currency, without tips, and what is paid in others. */
 type PaidOffers = { cents: Cents; others: CurrencySum[] }

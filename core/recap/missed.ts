@@ -1,14 +1,16 @@
 import { estimatePay, replayFilter } from '../filters.ts'
 import type { Filter, Geography, HeldSpan } from '../filters.ts'
 import type { MissCause } from '../events.ts'
-import { addPay, leadSum, mainCurrency, pickPay } from '../offers.ts'
-import type { CurrencySum, Pay, PaySum } from '../offers.ts'
+import { pickPay } from '../offers.ts'
+import type { Pay } from '../offers.ts'
 import type { Observation } from '../observations.ts'
 import type { Timestamp } from '../time.ts'
 import { causeOfMiss, causeOfState, RECAP_CAUSES } from './causes.ts'
 import type { RecapCause } from './causes.ts'
 import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
+import { addPay, leadSum, mainCurrency } from '../pay-sums.ts'
+import type { CurrencySum, PaySum } from '../pay-sums.ts'
 
 /** A filter and the time from which it was in force. */
 export type FilterVersion = { from: Timestamp; filter: Filter }

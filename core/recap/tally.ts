@@ -1,10 +1,11 @@
-import { addPay, isPaidIn, mainCurrency } from '../offers.ts'
-import type { PaySum } from '../offers.ts'
+import { isPaidIn } from '../offers.ts'
 import { localDay, localHour } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
+import { addPay, mainCurrency } from '../pay-sums.ts'
+import type { PaySum } from '../pay-sums.ts'
 
 /**
  * Offers by outcome, and the number, pay and length of blocks. Pay is of the currency of most of the week's

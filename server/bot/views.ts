@@ -1,4 +1,3 @@
-import { sumPay } from '@madruga/core/offers.ts'
 import { readVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
@@ -15,6 +14,7 @@ import { readOwner, readFigures, listPhaseChanges } from './store/views.ts'
 import type { Owner } from './store/views.ts'
 import { readTurn } from './store/workers.ts'
 import { readNextBlock } from './store/blocks.ts'
+import { sumPay } from '@madruga/core/pay-sums.ts'
 
 export type BotView = Outputs['bot']['get']
 /** A search may pause so long, as when it changes workers, and still reads Running. */

@@ -1,9 +1,14 @@
-import type { PaySum } from '@madruga/core/offers.ts'
-import { useWords } from '../i18n.ts'
-import { sayOthers } from '../pay.ts'
+import type { PaySum } from '@madruga/core/pay-sums.ts'
+import { withMoreWords } from '../i18n.ts'
+import { onDemand } from './on-demand.ts'
 
-/** Under a sum: what is paid in other currencies, which is not in it. Nothing if all is of one currency. */
-export function OtherPay({ of, className = '' }: { of: Pick<PaySum, 'others'>; className?: string }) {
-  const said = sayOthers(useWords(), of)
-  return said === '' ? null : <p className={`tnum text-sm leading-snug text-muted ${className}`}>{said}</p>
-}
+export type OtherPayProps = { of: Pick<PaySum, 'others'>; className?: string }
+
+/**
+ * Under a sum, one muted line: what is paid in other currencies, which is not in it. Nothing if all is of one
+ * currency; few drivers need it, so that it is not in the first load.
+ */
+export const OtherPay = onDemand(
+  () => withMoreWords(import('./OtherPayLine.tsx')).then((module) => module.OtherPayLine),
+  ({ of }: OtherPayProps) => of.others.length > 0,
+)

@@ -4,9 +4,10 @@ import type { Bot } from '@madruga/core/bot.ts'
 import type { StartMode } from '@madruga/core/bot-states.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
-import { leadSum } from '@madruga/core/offers.ts'
-import type { CurrencySum, Offer, PaySum, Variant } from '@madruga/core/offers.ts'
+import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { Db } from '../model.ts'
+import { leadSum } from '@madruga/core/pay-sums.ts'
+import type { CurrencySum, PaySum } from '@madruga/core/pay-sums.ts'
 
 type RunView = Outputs['bot']['shadowRuns']['runs'][number]
 type Report = Outputs['bot']['shadowRun']

@@ -1,7 +1,6 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
 import { calendarWeekOf } from '@madruga/core/blocks.ts'
-import type { PaySum } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
@@ -9,6 +8,7 @@ import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDayWords } from './day-words.ts'
+import type { PaySum } from '@madruga/core/pay-sums.ts'
 
 export type CalendarView = 'month' | 'week' | 'agenda'
 const VIEWS: readonly CalendarView[] = ['month', 'week', 'agenda']

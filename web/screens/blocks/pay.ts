@@ -1,9 +1,9 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
-import { sumPay } from '@madruga/core/offers.ts'
-import type { PaySum } from '@madruga/core/offers.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { Block, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
+import { sumPay } from '@madruga/core/pay-sums.ts'
+import type { PaySum } from '@madruga/core/pay-sums.ts'
 
 /** Whether a job counts: a released block pays nothing, and one that waits is none yet. */
 export function counts({ state }: Pick<Job, 'state'>): boolean {

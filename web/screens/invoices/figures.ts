@@ -1,8 +1,9 @@
-import { isPaidIn, sumPay } from '@madruga/core/offers.ts'
-import type { PaySum } from '@madruga/core/offers.ts'
+import { isPaidIn } from '@madruga/core/offers.ts'
 import { ITEM_KINDS } from '@madruga/core/items.ts'
 import type { ItemKind } from '@madruga/core/items.ts'
 import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
+import { sumPay } from '@madruga/core/pay-sums.ts'
+import type { PaySum } from '@madruga/core/pay-sums.ts'
 
 /** Lines of one kind together. */
 export type LineCount = { kind: ItemKind; count: number; cents: number }

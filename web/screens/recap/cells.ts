@@ -1,5 +1,6 @@
 import type { Words } from '../../i18n.ts'
-import { sayOthers, sayPay } from '../../pay.ts'
+import { sayPay } from '../../pay.ts'
+import { sayOthers } from '../../pay-others.ts'
 import { perHourCents } from './figures.ts'
 import type { Sum } from './figures.ts'
 

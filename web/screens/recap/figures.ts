@@ -1,9 +1,9 @@
 import { payPerHourCents } from '@madruga/core/money.ts'
-import { addPay, leadSum } from '@madruga/core/offers.ts'
-import type { CurrencySum, PaySum } from '@madruga/core/offers.ts'
 import { dayNames, formatDay, formatHour } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
+import { addPay, leadSum } from '@madruga/core/pay-sums.ts'
+import type { CurrencySum, PaySum } from '@madruga/core/pay-sums.ts'
 
 /** Offers and pay of a time span or a place. */
 export type Sum = WeekRecap['total']

@@ -9,7 +9,7 @@ import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { sayOthers } from '../../pay.ts'
+import { OtherPay } from '../../ui/OtherPay.tsx'
 import { botQuery, queryClient } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
@@ -123,8 +123,7 @@ function Choice({
   minCents: number
   answer: WhatIf | undefined
 }) {
-  const words = useWords()
-  const { t, money, number } = words
+  const { t, money, number } = useWords()
   const pay = money(minCents, answer?.currency)
   return (
     <span className="min-w-0">
@@ -143,7 +142,7 @@ function Choice({
                   offers: number(answer.considered),
                   pay: money(answer.held.cents, answer.currency),
                 })}
-        {answer && <span className="block">{sayOthers(words, answer.held)}</span>}
+        {answer && <OtherPay of={answer.held} />}
       </span>
     </span>
   )

@@ -1,5 +1,6 @@
 /** Blocks: calendar, check-in, release, reminders. */
 export const blocks = {
+  'pay.others': { one: 'and {count} job in {currency}', other: 'and {count} jobs in {currency}' },
   'blocks.view': 'View',
   'blocks.view_month': 'Month',
   'blocks.view_week': 'Week',

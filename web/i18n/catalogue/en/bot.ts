@@ -85,7 +85,6 @@ export const bot = {
   'pay.not_stated': 'Pay not stated',
   'pay.by_rate': 'by your rate',
   'pay.partly': 'estimated',
-  'pay.others': { one: 'and {count} job in {currency}', other: 'and {count} jobs in {currency}' },
   'time.about': 'about {time}',
   'tip.projected': '~{tip} tip',
   'booked.title': 'Booked',

@@ -1,5 +1,10 @@
 /** Bloques: calendario, llegada, devolución, recordatorios. */
 export const blocks = {
+  'pay.others': {
+    one: 'y {count} trabajo en {currency}',
+    many: 'y {count} trabajos en {currency}',
+    other: 'y {count} trabajos en {currency}',
+  },
   'blocks.view': 'Vista',
   'blocks.view_month': 'Mes',
   'blocks.view_week': 'Semana',

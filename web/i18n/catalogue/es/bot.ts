@@ -80,11 +80,6 @@ export const bot = {
   'pay.not_stated': 'Pago no indicado',
   'pay.by_rate': 'según tu tarifa',
   'pay.partly': 'estimado',
-  'pay.others': {
-    one: 'y {count} trabajo en {currency}',
-    many: 'y {count} trabajos en {currency}',
-    other: 'y {count} trabajos en {currency}',
-  },
   'time.about': 'aprox. {time}',
   'tip.projected': '~{tip} de propina',
   'booked.title': 'Reservado',

@@ -1,0 +1,12 @@
+import { useWords } from '../i18n.ts'
+import { sayOthers } from '../pay-others.ts'
+import type { OtherPayProps } from './OtherPay.tsx'
+
+/** The line itself: "and 2 jobs in EUR: €84". */
+export function OtherPayLine({ of, className = '' }: OtherPayProps) {
+  return (
+    <span className={`tnum block text-sm leading-snug text-muted ${className}`}>
+      {sayOthers(useWords(), of)}
+    </span>
+  )
+}
