@@ -1,4 +1,5 @@
 import type { Offer, OfferKind } from './offers.ts'
+import type { CurrencyCounts } from './pay-sums.ts'
 import type { Timestamp } from './time.ts'
 
 /**
@@ -16,8 +17,8 @@ export type ObservationHistory = {
   at(index: number): Observation | undefined
   /** When one was seen, if that is faster than `at`. */
   seenAt?(index: number): Timestamp
-  /** In which currency one is paid, if that is faster than `at`; null = USD. */
-  currency?(index: number): string | null
+  /** How many of all are paid in each currency, if that is faster than `at`. */
+  countCurrencies?(): CurrencyCounts
 }
 
 /**

@@ -15,6 +15,7 @@ test('amounts of two currencies are never added: the sum is of the one that most
   assert.deepEqual(sumPay([pay(1_000), pay(2_000, 'USD')]), { payCents: 3_000, tipCents: 200, others: [] })
   assert.deepEqual(sumPay([]), { payCents: 0, tipCents: 0, others: [] })
   assert.equal(mainCurrency([pay(1, 'GBP'), pay(1)]), 'GBP')
+  assert.equal(mainCurrency([pay(1), pay(1, 'GBP'), pay(1, 'USD'), pay(1, 'GBP'), pay(1)]), null)
   const { currency, others } = sumPay([pay(1, 'GBP'), pay(2), pay(3, 'EUR'), pay(4, 'USD'), pay(5, 'EUR')])
   assert.equal(currency, undefined, 'of as many, the first')
   assert.deepEqual(others, [

@@ -7,13 +7,24 @@ export type CurrencySum = Pay & { count: number }
 /** A sum of pay, and what is paid in each other currency, which is not in it. */
 export type PaySum = Pay & { others: CurrencySum[] }
 
-/** The currency in which most of these are paid, the first of as many; none = USD. */
+/** How many there are of each currency, in the order in which they first occur; null = USD. */
+export type CurrencyCounts = Map<string | null, number>
+
+/** Counts one more, or so many more, of a currency. */
+export function countCurrency(counts: CurrencyCounts, currency: Pay['currency'], times = 1): void {
+  const known = currency === 'USD' ? null : (currency ?? null)
+  counts.set(known, (counts.get(known) ?? 0) + times)
+}
+
+/** The currency that most of these are, the first of as many; null = USD. */
 export function mainCurrency(all: Iterable<Pick<Pay, 'currency'>>): string | null {
-  const counts = new Map<string | null, number>()
-  for (const { currency } of all) {
-    const known = currency === 'USD' ? null : (currency ?? null)
-    counts.set(known, (counts.get(known) ?? 0) + 1)
-  }
+  const counts: CurrencyCounts = new Map()
+  for (const { currency } of all) countCurrency(counts, currency)
+  return mostCounted(counts)
+}
+
+/** The currency of the largest count, the first of as many; null = USD. */
+export function mostCounted(counts: ReadonlyMap<string | null, number>): string | null {
   let [main, most] = [null as string | null, 0]
   for (const [currency, count] of counts) if (count > most) [main, most] = [currency, count]
   return main
@@ -51,8 +62,6 @@ export function leadSum(sums: readonly CurrencySum[], main = mostPaid(sums)): Pa
   return { ...pickPay(first), others: sums.filter((one) => !isPaidIn(one, main)) }
 }
 
-/** The currency of the largest count, the first of as many; null = USD. */
 function mostPaid(sums: readonly CurrencySum[]): string | null {
-  const most = Math.max(...sums.map(({ count }) => count))
-  return sums.find(({ count }) => count === most)?.currency ?? null
+  return mostCounted(new Map(sums.map(({ currency, count }) => [currency ?? null, count])))
 }

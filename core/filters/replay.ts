@@ -13,7 +13,7 @@ import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
-import { addPay, mainCurrency } from '../pay-sums.ts'
+import { addPay, mainCurrency, mostCounted } from '../pay-sums.ts'
 import type { CurrencySum } from '../pay-sums.ts'
 
 /** The pay of offers in the replay's currency, without tips, and what is paid in others. */
@@ -72,7 +72,7 @@ export function replayFilter(
 }
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
-  const currency = mainCurrency(currenciesOf(history))
+  const currency = findCurrency(history)
   const tally = startTally(currency)
   const seenAt = readInstants(history)
   const fit: number[] = []
@@ -105,7 +105,7 @@ function estimateHistory(filter: Filter, history: ObservationHistory): Observati
   return {
     length: history.length,
     seenAt: (index) => history.seenAt?.(index) ?? history.at(index)!.seenAt,
-    currency: (index) => currencyAt(history, index),
+    ...(history.countCurrencies && { countCurrencies: () => history.countCurrencies!() }),
     at: (index) => {
       const found = history.at(index)
       return found && estimatePay(found, filter)
@@ -113,12 +113,12 @@ function estimateHistory(filter: Filter, history: ObservationHistory): Observati
   }
 }
 
-function currencyAt(history: ObservationHistory, place: number): string | null {
-  return history.currency ? history.currency(place) : (history.at(place)!.currency ?? null)
+function findCurrency(history: ObservationHistory): string | null {
+  return history.countCurrencies ? mostCounted(history.countCurrencies()) : mainCurrency(eachOf(history))
 }
 
-function* currenciesOf(history: ObservationHistory): Generator<Pick<Pay, 'currency'>> {
-  for (let place = 0; place < history.length; place++) yield { currency: currencyAt(history, place) }
+function* eachOf(history: ObservationHistory): Generator<Observation> {
+  for (let place = 0; place < history.length; place++) yield history.at(place)!
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -164,6 +164,7 @@ function startTally(currency: string | null): Tally {
   const stations = new Map<string, Replay['byStation'][number]>()
   const blockers = new Map<Rule, OfferSum & { rule: Rule }>()
   let considered = 0
+  const fit: OfferPay = { count: 0, cents: 0, tipCents: 0, others: [] }
   return {
     count(offer, fits, blocker) {
       considered++
@@ -176,6 +177,7 @@ function startTally(currency: string | null): Tally {
       if (fits) {
         station.fit++
         addPaid(station, offer, currency)
+        addOffer(fit, offer, currency)
       } else if (blocker !== null) {
         let sum = blockers.get(blocker)
         if (sum === undefined)
@@ -189,7 +191,7 @@ function startTally(currency: string | null): Tally {
         considered,
         currency,
         from,
-        fit: sumPlaces(history, places.fit, currency),
+        fit,
         held: sumPlaces(history, places.held, currency),
         blockers: [...blockers.values()].sort(
           (one, other) => other.count - one.count || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
@@ -208,12 +210,14 @@ function sumPlaces(
   places: readonly number[],
   currency: string | null,
 ): OfferPay {
-  const sum: OfferPay = { count: places.length, cents: 0, tipCents: 0, others: [] }
-  for (const place of places) {
-    const offer = history.at(place)!
-    if (addPaid(sum, offer, currency)) sum.tipCents += offer.tipCents
-  }
+  const sum: OfferPay = { count: 0, cents: 0, tipCents: 0, others: [] }
+  for (const place of places) addOffer(sum, history.at(place)!, currency)
   return sum
+}
+
+function addOffer(sum: OfferPay, offer: Pay, currency: string | null): void {
+  sum.count++
+  if (addPaid(sum, offer, currency)) sum.tipCents += offer.tipCents
 }
 
 /** Adds the pay of an offer to its currency's sum; answers whether that is the replay's. */

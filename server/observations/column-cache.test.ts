@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { replayFilter, proposeFilter } from '@madruga/core/filters.ts'
 import type { Observation } from '@madruga/core/observations.ts'
+import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { createColumnCache } from './column-cache.ts'
 import type { ColumnCache } from './column-cache.ts'
@@ -46,9 +47,14 @@ const currenciesOf = (cache: ColumnCache) =>
   Array.from({ length: cache.size() }, (_, index) => {
     const into = {} as Observation
     cache.read(index, into)
-    assert.equal(into.currency, cache.currency(index), 'alone and with the rest of it')
     return into.currency
   })
+
+function countsOf(cache: ColumnCache, from = 0) {
+  const counts: CurrencyCounts = new Map()
+  cache.countCurrencies(from, counts)
+  return [...counts]
+}
 
 test('each observation keeps its currency, beside all that is said in the same number', () => {
   const kept = cacheOf('p1', [
@@ -58,6 +64,14 @@ test('each observation keeps its currency, beside all that is said in the same n
     rowOf('p1', 3, 'EUR'),
   ])
   assert.deepEqual(currenciesOf(kept), ['EUR', null, 'GBP', 'EUR'])
+  assert.deepEqual(countsOf(kept), [
+    ['EUR', 2],
+    [null, 1],
+    ['GBP', 1],
+  ])
+  assert.deepEqual(countsOf(kept, 3), [['EUR', 1]])
+  assert.deepEqual(countsOf(cacheOf('p2', [rowOf('p2', 0, null), rowOf('p2', 1, null)]), 1), [[null, 1]])
+  assert.deepEqual(countsOf(cacheOf('p2', [])), [])
   const into = {} as Observation
   kept.read(0, into)
   assert.deepEqual([into.batched, into.payBasis, into.full], [true, 'unknown', true])

@@ -1,5 +1,7 @@
 import { OFFER_KINDS } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
+import { countCurrency } from '@madruga/core/pay-sums.ts'
+import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Row } from './store.ts'
 
@@ -15,8 +17,8 @@ export type ColumnCache = {
   lastId: number
   size(): number
   seenAt(index: number): Timestamp
-  /** null = USD. */
-  currency(index: number): string | null
+  /** Adds the currencies of all from a place on. */
+  countCurrencies(from: number, into: CurrencyCounts): void
   /** The place of the first that was seen at an instant or later. */
   firstFrom(at: Timestamp): number
   add(row: Row): void
@@ -47,8 +49,6 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
   const currencies: (string | null)[] = [null]
 
   const seenAt = (index: number): Timestamp => instants[index * INSTANTS]!
-  const currency = (index: number): string | null =>
-    currencies[counts[index * COUNTS + FLAGS]! >> CURRENCY_SHIFT]!
   const firstFrom = (at: Timestamp): number => findFirst(miles.length, (index) => seenAt(index) >= at)
   const move = (to: number, from: number): void => {
     instants.copyWithin(to * INSTANTS, from * INSTANTS, miles.length * INSTANTS)
@@ -61,8 +61,14 @@ export function createColumnCache(stationId: string, completeFrom: Timestamp, la
     lastId,
     size: () => miles.length,
     seenAt,
-    currency,
     firstFrom,
+    countCurrencies(from, into) {
+      const left = miles.length - from
+      // Dollars alone, as at most stations: nothing to read.
+      if (currencies.length === 1 && left > 0) return countCurrency(into, null, left)
+      for (let index = from; index < miles.length; index++)
+        countCurrency(into, currencies[counts[index * COUNTS + FLAGS]! >> CURRENCY_SHIFT])
+    },
     add(row) {
       if ((miles.length + 1) * INSTANTS > instants.length) {
         instants = widen(instants, new Float64Array(instants.length * 2))

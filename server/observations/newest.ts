@@ -1,4 +1,5 @@
 import type { Observation, ObservationHistory } from '@madruga/core/observations.ts'
+import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { ColumnCache } from './column-cache.ts'
 
@@ -65,9 +66,10 @@ export function viewWindow(caches: readonly ColumnCache[], { firsts }: TopWindow
       turnTo(index)
       return caches[on]!.seenAt(firsts[on]! + index - begins[on]!)
     },
-    currency(index) {
-      turnTo(index)
-      return caches[on]!.currency(firsts[on]! + index - begins[on]!)
+    countCurrencies() {
+      const counts: CurrencyCounts = new Map()
+      for (const [i, cache] of caches.entries()) cache.countCurrencies(firsts[i]!, counts)
+      return counts
     },
   }
 }
@@ -97,4 +99,8 @@ const BLANK: Observation = {
   batched: false,
   expiresAt: null,
   seenAt: 0.5,
+  payBasis: null,
+  full: false,
+  currency: null,
+  skills: null,
 }
