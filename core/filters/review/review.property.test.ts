@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import {
   compileFilter,
+  UNKNOWN_PAYS,
   proposeExtras,
   proposeFilter,
   reviewFilter,
@@ -11,6 +12,7 @@ import {
 } from '../../filters.ts'
 import type {
   AmazonFilter,
+  CourierFilter,
   DurationPrice,
   Filter,
   Finding,
@@ -125,36 +127,67 @@ const sparkFilters: fc.Arbitrary<SparkFilter> = fc
     arrivalMinutes: fc.constantFrom(0, 15),
   })
   .filter(isSound)
+const courierFilters: fc.Arbitrary<CourierFilter> = fc
+  .record({
+    ...base,
+    plan: fc.constant('basic' as const),
+    variant: fc.constant('courier' as const),
+    placeIds: fc.constant<string[]>(['s1', 's2']),
+    kinds: fc.record({ shift: fc.boolean(), order: fc.boolean() }),
+    minMinutes: fc.constantFrom(0, 0, 60, 120, 270),
+    maxMinutes: fc.constantFrom(null, null, 90, 240),
+    price: price.map((rule) => ({ ...rule, byDuration: [] })),
+    unknownPay: fc.constantFrom(...UNKNOWN_PAYS),
+    ownRate: fc.record({
+      perHourCents: fc.constantFrom(0, 1000, 2500),
+      perMileCents: fc.constantFrom(0, 60),
+    }),
+    maxMiles: fc.constantFrom(0, 0, 5),
+    skills: fc.constant<string[]>([]),
+    waitlist: fc.constantFrom('hold', 'leave'),
+    arrivalMinutes: fc.constantFrom(0, 30),
+  })
+  .filter(isSound)
 // Mixed only when valid: most of the first kind are not, and the rest of an earlier mixture is of the second.
-const filters = fc.oneof<[{ weight: number; arbitrary: fc.Arbitrary<Filter> }, fc.Arbitrary<Filter>]>(
+type Weighted = { weight: number; arbitrary: fc.Arbitrary<Filter> }
+const filters = fc.oneof<[Weighted, fc.Arbitrary<Filter>, fc.Arbitrary<Filter>]>(
   { weight: 3, arbitrary: amazonFilters },
   sparkFilters,
+  courierFilters,
 )
 
 function isSound(filter: Filter): boolean {
   return validateFilter(filter).length === 0
 }
 
+const KINDS = {
+  amazon: ['block', 'reserved'],
+  spark: ['curbside', 'shopping', 'delivery'],
+  courier: ['shift', 'order'],
+} as const
+
 /** Offers as markets make them, including pay exactly at the filter's own bounds. */
 function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
   const amazon = filter.variant === 'amazon'
   const length = amazon
     ? fc.constantFrom(120, 120, 150, 180, 225, 300, 360, 15, 30, 45)
-    : fc.constantFrom(15, 25, 40, 55, 90)
+    : filter.variant === 'courier'
+      ? fc.constantFrom(20, 40, 75, 120, 180, 240, 270, 480)
+      : fc.constantFrom(15, 25, 40, 55, 90)
   const shape = fc.record({
     quarter: fc.integer({ min: 0, max: 9 * 96 }),
     minutes: length,
     stationId: fc.constantFrom('s1', 's2'),
-    kind: fc.constantFrom<Offer['kind']>(
-      ...(amazon ? (['block', 'reserved'] as const) : (['curbside', 'shopping', 'delivery'] as const)),
-    ),
+    kind: fc.constantFrom<Offer['kind']>(...KINDS[filter.variant]),
     tipCents: fc.constantFrom(0, 500),
     miles: fc.constantFrom(null, 1.2, 3, 4.5, 9, 12),
     batched: fc.boolean(),
     stops: fc.constantFrom(null, 1, 2, 3, 5),
     pay: fc.nat(),
+    isUnknown: filter.variant === 'courier' ? fc.boolean() : fc.constant(false),
+    full: filter.variant === 'courier' ? fc.boolean() : fc.constant(false),
   })
-  return shape.map(({ quarter, minutes, pay, stops, ...rest }) => {
+  return shape.map(({ quarter, minutes, pay, stops, isUnknown, ...rest }) => {
     const startAt = now + quarter * 15 * MINUTE_MS
     const edges = paysAt(filter, minutes)
     return {
@@ -165,7 +198,9 @@ function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
       stops: rest.batched && stops === 1 ? 2 : stops,
       startAt,
       endAt: startAt + minutes * MINUTE_MS,
-      payCents: Math.max(1, edges[pay % edges.length]!),
+      ...(isUnknown
+        ? { payCents: 0, tipCents: 0, payBasis: 'unknown' as const }
+        : { payCents: Math.max(1, edges[pay % edges.length]!) }),
       expiresAt: null,
     }
   })
@@ -289,6 +324,7 @@ test('a part reported as impossible matches no offer', () => {
     'multiple_one_stop',
     'tier_empty',
     'confirmation_same',
+    'length_over_cap',
   ])
     assert.ok((said.get(code) ?? 0) > 0, `${code} of ${JSON.stringify([...said])}`)
   assert.ok(matched > 1_000, String(matched))
