@@ -43,6 +43,7 @@ function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
     numberFormat(locale, {
       style: 'currency',
       currency: currency ?? 'USD',
+      currencyDisplay: 'narrowSymbol',
       ...(payCents >= 100_000
         ? { notation: 'compact', maximumFractionDigits: 1 }
         : { maximumFractionDigits: 0 }),

@@ -3,21 +3,23 @@ import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
 import { best, dayWords, hourOf } from './figures.ts'
+import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 /** Pay by the day on which a block starts, and that day's hourly pay. */
 export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'total'>) {
   const words = useWords()
   const { t } = words
-  const money = (cents: number) => words.money(cents, total.currency)
+  const money = (cents: number, { payBasis }: Sum) =>
+    `${payBasis ? '~' : ''}${words.money(cents, total.currency)}`
   const top = best(days, (day) => day.payCents)
   const sentence =
     top === null
       ? t('recap.days_none')
       : t('recap.days_say', {
           day: dayWords(words, top.day, 'long'),
-          pay: money(top.payCents),
-          perHour: money(hourOf(top)),
+          pay: money(top.payCents, top),
+          perHour: money(hourOf(top), top),
         })
   return (
     <Chart
@@ -41,7 +43,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
             bars={days.map((day) => ({
               name: day.day,
               layers: [{ value: day.payCents, look: day === top ? 'recap-best' : 'recap-good' }],
-              above: day.payCents > 0 ? money(wholeUnits(day.payCents)) : '',
+              above: day.payCents > 0 ? money(wholeUnits(day.payCents), day) : '',
             }))}
           />
           <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-1.5 text-center lg:gap-3" aria-hidden>
@@ -52,7 +54,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
                 </span>
                 {day.paidMinutes > 0 && (
                   <span className="tnum block text-xs text-muted">
-                    {t('recap.per_hour', { pay: money(wholeUnits(hourOf(day))) })}
+                    {t('recap.per_hour', { pay: money(wholeUnits(hourOf(day)), day) })}
                   </span>
                 )}
               </span>

@@ -6,7 +6,7 @@ import { isNetKnown } from '../../pay-left.ts'
 import { payParts } from '../../pay.ts'
 import { sayOthers } from '../../pay-others.ts'
 import { zoneName } from '@madruga/core/formats.ts'
-import { perHourCents, weekWords } from './figures.ts'
+import { hourOf, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 /** The main figure, on a guide sign, and its parts. */
@@ -15,7 +15,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const { t } = words
   const { total } = week
   const about = total.payBasis ? '~' : ''
-  const perHour = about + words.money(perHourCents(total), total.currency)
+  const perHour = about + words.money(hourOf(total), total.currency)
   const earned = payParts(words, total, true)
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },

@@ -18,7 +18,7 @@ export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | '
   const { t } = words
   const most = best(hours, (hour) => hour.offered)
   const paid = best(hours, hourOf)
-  const perHour = paid && words.money(hourOf(paid), total.currency)
+  const perHour = paid && `${paid.payBasis ? '~' : ''}${words.money(hourOf(paid), total.currency)}`
   const won = best(hours, (hour) => hour.caught + hour.missed)
   const offeredSay = most && t('recap.hours_say', { ...spanWords(most), count: words.number(most.offered) })
   const paidSay = paid && perHour && t('recap.hours_paid_say', { ...spanWords(paid), perHour })

@@ -51,14 +51,16 @@ export function Missed({ week }: { week: WeekRecap }) {
               icon={<Icon size={22} aria-hidden />}
               name={t(`recap.cause.${cause}`)}
               figure={
-                <span className="text-red">
-                  {t('recap.times', { count, pay: payParts(words, lost, true).amount })}
-                </span>
+                <>
+                  <span className="text-red">
+                    {t('recap.times', { count, pay: payParts(words, lost, true).amount })}
+                  </span>
+                  <OtherPay of={lost} className="font-normal" />
+                </>
               }
               share={payCents / most}
               text={t(`recap.cause.${cause}_text`)}
             >
-              <OtherPay of={lost} />
               <Way cause={cause} />
             </Row>
           )

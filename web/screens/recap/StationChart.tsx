@@ -4,6 +4,7 @@ import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
 import { best, hourOf } from './figures.ts'
+import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
@@ -17,7 +18,8 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
   const words = useWords()
   const { t } = words
   const top = best(stations, (station) => station.payCents)
-  const money = (cents: number) => words.money(cents, total.currency)
+  const money = (cents: number, { payBasis }: Sum) =>
+    `${payBasis ? '~' : ''}${words.money(cents, total.currency)}`
   const paid = stations
     .filter((station) => station.payCents > 0 || station.others.length > 0)
     .slice(0, MOST_SHOWN)
@@ -29,8 +31,8 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
           ? t('recap.stations_none')
           : t('recap.stations_say', {
               station: nameOf(top),
-              pay: money(top.payCents),
-              perHour: money(hourOf(top)),
+              pay: money(top.payCents, top),
+              perHour: money(hourOf(top), top),
             })
       }
       table={
@@ -68,12 +70,12 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
                     <PayAmount pay={station} sum />
                   </span>
                   <span className="block text-sm text-muted">
-                    {t('recap.per_hour', { pay: money(hourOf(station)) })}
+                    {t('recap.per_hour', { pay: money(hourOf(station), station) })}
                   </span>
                 </>
               )}
-              <OtherPay of={station} />
             </span>
+            <OtherPay of={station} className="col-span-full text-right" />
           </li>
         ))}
       </ul>
