@@ -43,21 +43,14 @@ export function Missed({ week }: { week: WeekRecap }) {
       <p className="mt-1 text-muted">{sayMissed(words, week)}</p>
       <ul className="mt-2 grid">
         {misses.map((lost) => {
-          const { cause, count, payCents } = lost
+          const { cause, payCents } = lost
           const Icon = ICONS[cause]
           return (
             <Row
               key={cause}
               icon={<Icon size={22} aria-hidden />}
               name={t(`recap.cause.${cause}`)}
-              figure={
-                <>
-                  <span className="text-red">
-                    {t('recap.times', { count, pay: payParts(words, lost, true).amount })}
-                  </span>
-                  <OtherPay of={lost} className="font-normal" />
-                </>
-              }
+              figure={<Lost of={lost} />}
               share={payCents / most}
               text={t(`recap.cause.${cause}_text`)}
             >
@@ -98,6 +91,19 @@ export function Missed({ week }: { week: WeekRecap }) {
         )}
       </ul>
     </section>
+  )
+}
+
+/** How many offers of a cause, and what they pay. */
+function Lost({ of: lost }: { of: WeekRecap['misses'][number] }) {
+  const words = useWords()
+  return (
+    <>
+      <span className="text-red">
+        {words.t('recap.times', { count: lost.count, pay: payParts(words, lost, true).amount })}
+      </span>
+      <OtherPay of={lost} className="font-normal" />
+    </>
   )
 }
 
