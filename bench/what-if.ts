@@ -43,7 +43,7 @@ const DAYS = 30
 const DRIVER = 'driver-0'
 const now = Date.now()
 
-/** Sixty stations of one driver, every third paid in euros, and thirty days of offers there, in waves of ten. */
+/** Sixty stations of one driver, every third paid in euros, and thirty days of offers, in waves of ten. */
 async function fill({ pool }: Database, offers: number): Promise<void> {
   await pool.query(
     `insert into drivers (id, name, email, plan_number) values ($1, 'Driver', 'driver@example.com', 2)`,

@@ -1,8 +1,6 @@
-import type { PaySum } from '@madruga/core/pay-sums.ts'
 import { withMoreWords } from '../i18n.ts'
 import { onDemand } from './on-demand.ts'
-
-export type OtherPayProps = { of: Pick<PaySum, 'others'>; className?: string }
+import type { OtherPayProps } from './OtherPayLine.tsx'
 
 /**
  * Under a sum, one muted line: what is paid in other currencies, which is not in it. Nothing if all is of one

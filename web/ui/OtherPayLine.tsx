@@ -1,6 +1,8 @@
+import type { PaySum } from '@madruga/core/pay-sums.ts'
 import { useWords } from '../i18n.ts'
 import { sayOthers } from '../pay-others.ts'
-import type { OtherPayProps } from './OtherPay.tsx'
+
+export type OtherPayProps = { of: Pick<PaySum, 'others'>; className?: string }
 
 /** The line itself: "and 2 jobs in EUR: €84". */
 export function OtherPayLine({ of, className = '' }: OtherPayProps) {
