@@ -4,6 +4,7 @@ import type { CourierFilter, UnknownPay } from '@madruga/core/filters.ts'
 import { JOB_KINDS } from '@madruga/core/offers.ts'
 import type { JobKind } from '@madruga/core/offers.ts'
 import {
+  areTexts,
   checkSetting,
   checkWeek,
   commonField,
@@ -141,10 +142,6 @@ function mend(kept: object, fallback: CourierFields): CourierFields | null {
     waitlist: fields.waitlist === 'leave' ? 'leave' : 'hold',
     ...mendCommon(fields, fallback),
   }
-}
-
-function areTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 /** The skills with one added or removed. */

@@ -150,3 +150,8 @@ export function mendCommon(fields: CommonFields, fallback: CommonFields) {
 function toLimit(hours: number | null): number | null {
   return hours === 0 ? null : Math.round(orNaN(hours) * 60)
 }
+
+/** Whether a stored value is a list of texts, as ids and skills are. */
+export function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
+}

@@ -2,6 +2,7 @@ import type { FieldError } from '@madruga/core/errors.ts'
 import { SPARK_KINDS, fitPlan } from '@madruga/core/filters.ts'
 import type { SparkFilter, SparkKind } from '@madruga/core/filters.ts'
 import {
+  areTexts,
   checkWeek,
   commonField,
   fromCommon,
@@ -106,8 +107,7 @@ function mend(kept: object, fallback: SparkFields): SparkFields | null {
   const fields: SparkFields = { ...fallback, ...kept }
   const sound =
     isWeek(fields.week) &&
-    Array.isArray(fields.storeIds) &&
-    fields.storeIds.every((id) => typeof id === 'string') &&
+    areTexts(fields.storeIds) &&
     Array.isArray(fields.tiers) &&
     fields.tiers.every((tier) => typeof tier === 'object' && tier !== null) &&
     SPARK_KINDS.every((kind) => typeof fields.kinds?.[kind]?.enabled === 'boolean')
