@@ -3,18 +3,21 @@ import { RULES } from '../filters.ts'
 import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { filter } from './filter-shape.ts'
-import { id, instant, otherPay, variant } from './shapes.ts'
+import { id, instant, otherPay, payFacts, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
 /** Some 600 settings with their own hours, or 2,000 without. */
 const FILTER_BODY = { bodyKb: 512 }
 
+/** Beside `cents`: whether part of it is estimated, and what is paid in other currencies. */
+const paid = { payBasis: payFacts.payBasis, others: otherPay }
+
 const replayed = z.object({
   count: z.int().nonnegative(),
   cents: z.int(),
   tipCents: z.int(),
-  others: otherPay,
+  ...paid,
 })
 
 /** What the driver wants. */
@@ -78,7 +81,7 @@ export const filters = {
         held: replayed,
         /** Offers that failed exactly this rule: where a change brings most. */
         blockers: z.array(
-          z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int(), others: otherPay }),
+          z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int(), ...paid }),
         ),
         byStation: z.array(
           z.object({
@@ -86,7 +89,7 @@ export const filters = {
             considered: z.int(),
             fit: z.int(),
             cents: z.int(),
-            others: otherPay,
+            ...paid,
           }),
         ),
       }),

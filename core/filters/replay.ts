@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { isPaidIn } from '../offers.ts'
-import type { Pay } from '../offers.ts'
+import type { Pay, PayBasis } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -16,8 +16,11 @@ import { holdOffers } from './replay/hold.ts'
 import { addPay, mainCurrency, mostCounted } from '../pay-sums.ts'
 import type { CurrencySum } from '../pay-sums.ts'
 
-/** The pay of offers in the replay's currency, without tips, and what is paid in others. */
-type PaidOffers = { cents: Cents; others: CurrencySum[] }
+/**
+ * The pay of offers in the replay's currency, without tips, and what is paid in others. `payBasis` is there
+ * as soon as the pay of one of them is not stated: that one adds its estimate, or nothing.
+ */
+type PaidOffers = { cents: Cents; payBasis?: PayBasis; others: CurrencySum[] }
 /** Offers and what they pay. */
 export type OfferSum = PaidOffers & { count: number }
 /** The same, and their projected tips in the replay's currency. */
@@ -223,7 +226,9 @@ function addOffer(sum: OfferPay, offer: Pay, currency: string | null): void {
 /** Adds the pay of an offer to its currency's sum; answers whether that is the replay's. */
 function addPaid(sum: PaidOffers, offer: Pay, currency: string | null): boolean {
   const isMain = isPaidIn(offer, currency)
-  if (isMain) sum.cents += offer.payCents
-  else addPay(sum.others, offer)
+  if (isMain) {
+    sum.cents += offer.payCents
+    if (offer.payBasis) sum.payBasis = 'estimated'
+  } else addPay(sum.others, offer)
   return isMain
 }

@@ -48,7 +48,7 @@ export async function findMend(
     mend: {
       ...mend,
       more: lessOf(after.fit, before.fit),
-      held: lessOf(after.held, before.held),
+      held: { ...lessOf(after.held, before.held), payBasis: after.held.payBasis },
       currency: after.currency,
       days: TRIED_DAYS,
     },

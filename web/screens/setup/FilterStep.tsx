@@ -4,11 +4,14 @@ import { useId, useMemo, useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { payChoices, stationIdsOf } from '@madruga/core/filters.ts'
 import type { Filter, PayChoice } from '@madruga/core/filters.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { payParts } from '../../pay.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { botQuery, queryClient } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -123,7 +126,8 @@ function Choice({
   minCents: number
   answer: WhatIf | undefined
 }) {
-  const { t, money, number } = useWords()
+  const words = useWords()
+  const { t, money, number } = words
   const pay = money(minCents, answer?.currency)
   return (
     <span className="min-w-0">
@@ -137,13 +141,16 @@ function Choice({
             ? t('setup.no_history')
             : answer.held.count === 0
               ? t('setup.would_none', { offers: number(answer.considered) })
-              : t('setup.would', {
-                  count: answer.held.count,
-                  offers: number(answer.considered),
-                  pay: money(answer.held.cents, answer.currency),
-                })}
+              : sayWould(words, answer)}
         {answer && <OtherPay of={answer.held} />}
       </span>
     </span>
   )
+}
+
+function sayWould(words: Words, { considered, held, currency }: WhatIf): string {
+  const pay = { ...held, payCents: held.cents, currency }
+  const said = { count: held.count, offers: words.number(considered) }
+  if (isUnstated(pay)) return words.t('setup.would_unstated', said)
+  return words.t('setup.would', { ...said, pay: payParts(words, pay, true).amount })
 }

@@ -21,6 +21,10 @@ export const setup = {
     one: 'Of the last {offers} offers you could have held {count}, worth {pay}.',
     other: 'Of the last {offers} offers you could have held {count}, worth {pay}.',
   },
+  'setup.would_unstated': {
+    one: 'Of the last {offers} offers you could have held {count}. Its pay is not stated.',
+    other: 'Of the last {offers} offers you could have held {count}. Their pay is not stated.',
+  },
   'setup.would_none': 'None of the last {offers} offers paid that.',
   'setup.counting': 'Counting the last offers',
   'setup.no_history': 'No offers seen at your [stations] yet.',

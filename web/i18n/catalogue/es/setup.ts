@@ -25,6 +25,11 @@ export const setup = translate<typeof source>()({
     many: 'De las últimas {offers} ofertas habrías podido tomar {count}, por {pay}.',
     other: 'De las últimas {offers} ofertas habrías podido tomar {count}, por {pay}.',
   },
+  'setup.would_unstated': {
+    one: 'De las últimas {offers} ofertas habrías podido tomar {count}. Su pago no está indicado.',
+    many: 'De las últimas {offers} ofertas habrías podido tomar {count}. Su pago no está indicado.',
+    other: 'De las últimas {offers} ofertas habrías podido tomar {count}. Su pago no está indicado.',
+  },
   'setup.would_none': 'Ninguna de las últimas {offers} ofertas pagaba eso.',
   'setup.counting': 'Contando las últimas ofertas',
   'setup.no_history': 'Todavía no se han visto ofertas en tus [estaciones].',

@@ -1,8 +1,10 @@
 import { IconChevronUp } from '../../../icons/chevron-up.ts'
 import { useState } from 'react'
 import type { Filter } from '@madruga/core/filters.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
+import { payParts } from '../../../pay.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
@@ -98,10 +100,12 @@ function Muted({ children }: { children: string }) {
  * Gray while a new count loads.
  */
 function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
-  const { t, number, money } = useWords()
+  const words = useWords()
+  const { t, number } = words
   const { considered, fit, held, currency } = answer
   if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
   const offers = number(considered)
+  const pay = { payCents: Math.round(held.cents / 100) * 100, tipCents: 0, payBasis: held.payBasis, currency }
   const [long, short] =
     fit.count === 0
       ? [t('dock.none', { offers }), t('dock.none_short', { offers })]
@@ -115,10 +119,10 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
       {fit.count > 0 && (
         <span className={`tnum shrink-0 text-lg font-extrabold ${late ? 'text-muted' : 'text-green'}`}>
           <span className="sr-only">, </span>
-          {held.cents === 0 ? (
+          {isUnstated(pay) ? (
             <span className="pay-unknown">{t('pay.not_stated')}</span>
           ) : (
-            t('dock.worth', { pay: money(Math.round(held.cents / 100) * 100, currency) })
+            t('dock.worth', { pay: payParts(words, pay, true).amount })
           )}
         </span>
       )}

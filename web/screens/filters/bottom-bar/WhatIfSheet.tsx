@@ -2,8 +2,9 @@ import { describeVariant } from '@madruga/core/variants.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Pay, Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
+import { payParts } from '../../../pay.ts'
 import { sayOthers } from '../../../pay-others.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
@@ -75,7 +76,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       <p
         className={`tnum text-[2.5rem] font-extrabold leading-none tracking-[-0.02em] ${late ? 'text-muted' : 'text-green'}`}
       >
-        <PayAmount pay={{ payCents: held.cents, tipCents: held.tipCents, currency }} />
+        <PayAmount sum pay={payOf(held, currency)} />
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
@@ -91,7 +92,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
             {t('dock.fits', { count: fit.count, offers })}
             <span className="tnum text-right">
-              <PayAmount pay={{ payCents: fit.cents, tipCents: fit.tipCents, currency }} />
+              <PayAmount sum pay={payOf(fit, currency)} />
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
@@ -107,7 +108,7 @@ const BLOCKERS_SHOWN = 5
 
 function Blockers({ answer, variant, onJump }: Answer & Jump) {
   const words = useWords()
-  const { t, money } = words
+  const { t } = words
   const store = describeVariant(variant).filterShape !== 'settings'
   const blockers = answer.blockers.toSorted((a, b) => b.cents - a.cents).slice(0, BLOCKERS_SHOWN)
   return (
@@ -117,7 +118,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
     >
       <ul className="grid gap-2">
         {blockers.map((blocker) => {
-          const { rule, count, cents } = blocker
+          const { rule, count } = blocker
           const section = sectionOf(rule, store)
           const face = (
             <>
@@ -129,7 +130,9 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
                 </span>
               </span>
               {hasOwn(blocker) && (
-                <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents, answer.currency)}</span>
+                <span className="tnum shrink-0 text-lg font-extrabold">
+                  +{payParts(words, payOf(blocker, answer.currency), true).amount}
+                </span>
               )}
             </>
           )
@@ -157,7 +160,8 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
 }
 
 function Places({ answer }: Answer) {
-  const { t, number, money } = useWords()
+  const words = useWords()
+  const { t, number } = words
   const stations = useStations()
   const places = answer.byStation.toSorted((a, b) => b.cents - a.cents || b.considered - a.considered)
   const most = Math.max(1, ...places.map((place) => place.considered))
@@ -166,7 +170,7 @@ function Places({ answer }: Answer) {
     <Part title={t('dock.by_station')}>
       <ul className="grid gap-3">
         {places.map((place) => {
-          const { stationId, considered, fit, cents } = place
+          const { stationId, considered, fit } = place
           const station = stations.data?.find((each) => each.id === stationId)
           const name = station ? station.code : t('dock.gone')
           return (
@@ -177,7 +181,8 @@ function Places({ answer }: Answer) {
                   {t('dock.of', { fit: number(fit), considered: number(considered) })}
                 </span>
                 <span className="tnum w-20 shrink-0 text-right font-extrabold">
-                  {hasOwn({ count: fit, others: place.others }) && money(cents, answer.currency)}
+                  {hasOwn({ count: fit, others: place.others }) &&
+                    payParts(words, payOf(place, answer.currency), true).amount}
                 </span>
               </p>
               <OtherPay of={place} className="text-right" />
@@ -198,6 +203,18 @@ function Places({ answer }: Answer) {
       </ul>
     </Part>
   )
+}
+
+/** A sum of the answer as pay. */
+function payOf(
+  {
+    cents,
+    tipCents = 0,
+    payBasis,
+  }: Pick<WhatIf['byStation'][number], 'cents' | 'payBasis'> & { tipCents?: number },
+  currency: string | null,
+): Pay {
+  return { payCents: cents, tipCents, payBasis, currency }
 }
 
 /** Whether any of these offers is paid in the answer's currency, or there are none at all. */
