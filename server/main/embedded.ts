@@ -67,8 +67,9 @@ export async function startEmbedded(
   const webBuilt = serves ? buildWeb(say) : Promise.resolve()
   // A failed build is reported by the code that waits for it.
   webBuilt.catch(() => {})
-  // They have no folder, and start while the database does.
-  const standIns = config.demo && role === 'all' ? keep(startStandIns(say)) : null
+  // They need no database, and start while it does.
+  const standIns =
+    config.demo && role === 'all' ? keep(startStandIns(join(config.dataDir, 'stand-ins'), say)) : null
   const [postgres, market, cards] = await startAll()
   return {
     databaseUrl: postgres,

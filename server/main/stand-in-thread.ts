@@ -8,15 +8,15 @@ const tell = (message: ThreadMessage) => port.postMessage(message)
 
 type Running = { url: string; key?: string; stop(): Promise<void> }
 
-/** The same world at each start, with one account that the demo's courier signs in to. */
-async function start({ kind, port: wanted, account }: StandInOptions): Promise<Running> {
+/** The world of the start before, with one account that the demo's courier signs in to. */
+async function start({ kind, port: wanted, account, stateFile }: StandInOptions): Promise<Running> {
   if (kind === 'coopcycle') {
     const { startCoopCycle } = await import('@madruga/simulator/platforms/coopcycle.ts')
     const couriers = [{ username: account.identity, password: account.password }]
-    return await startCoopCycle({ port: wanted, scenario: 'demo', couriers })
+    return await startCoopCycle({ port: wanted, scenario: 'demo', couriers, stateFile })
   }
   const { FLEETBASE_CITY, startFleetbase } = await import('@madruga/simulator/platforms/fleetbase.ts')
-  const running = await startFleetbase({ port: wanted, scenario: 'city' })
+  const running = await startFleetbase({ port: wanted, scenario: 'city', stateFile })
   const { identity: email, password } = account
   running.openDriver({ email, password, phone: '+13055550144', online: true, location: FLEETBASE_CITY })
   return running

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import type { InstanceKind } from '@madruga/core/instances.ts'
 import { DEMO_COURIERS } from '../admin.ts'
 import type { StandIn } from '../admin.ts'
@@ -9,21 +11,26 @@ export type StandInOptions = {
   kind: InstanceKind
   port: number
   account: { identity: string; password: string }
+  /** Where its state is kept. */
+  stateFile: string
 }
 
 /** The stand-ins of the demo that run, and what ends them. */
 export type StandIns = { all: readonly StandIn[]; stop(): Promise<void> }
 
 /**
- * Starts a stand-in of each platform that the demo's couriers work with, each in a thread of its own. One
- * that does not start is left out: the demo goes on without it.
+ * Starts a stand-in of each platform that the demo's couriers work with, each in a thread of its own with its
+ * state in `folder`: what their couriers hold there outlives a restart, as it does in our database. One that
+ * does not start is left out: the demo goes on without it.
  */
-export async function startStandIns(say: (line: string) => void): Promise<StandIns> {
+export async function startStandIns(folder: string, say: (line: string) => void): Promise<StandIns> {
+  mkdirSync(folder, { recursive: true })
   const started = await Promise.all(
     DEMO_COURIERS.map(async ({ kind, identity, password, brand }) => {
       const file = new URL('./stand-in-thread.ts', import.meta.url)
       const options = (port: number | null): StandInOptions => {
-        return { kind, port: port ?? 0, account: { identity, password } }
+        const stateFile = path.join(folder, `${kind}.json`)
+        return { kind, port: port ?? 0, account: { identity, password }, stateFile }
       }
       try {
         const thread = await startThread({ name: `The stand-in of ${brand}`, file, options }, say)

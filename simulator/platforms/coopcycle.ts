@@ -6,8 +6,11 @@ import { createLevers } from './coopcycle/levers.ts'
 import type { Levers } from './coopcycle/levers.ts'
 import { DEMO_CROWD, openCrowd, openSchedule } from './coopcycle/rivals.ts'
 import type { Settings } from './coopcycle/model.ts'
+import { dumpWorld, loadWorld } from './coopcycle/state.ts'
+import type { CoopCycleState } from './coopcycle/state.ts'
 import { createWorld, openCourier } from './coopcycle/world.ts'
 import type { NewCourier } from './coopcycle/world.ts'
+import { keepState, readState } from './kept-state.ts'
 
 /** Options of a stand-in; the defaults suit tests. */
 export interface CoopCycleOptions {
@@ -25,6 +28,8 @@ export interface CoopCycleOptions {
   /** Couriers who can sign in from the start. */
   couriers?: NewCourier[]
   settings?: Partial<Settings>
+  /** Keeps couriers and shifts in this file, from which another start goes on. */
+  stateFile?: string
 }
 
 /** A stand-in that runs in this process. */
@@ -52,6 +57,9 @@ export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<Ru
   const clock = createClock(choice, options.startAt)
   const agenda = createAgenda(clock)
   const world = createWorld(seed, clock, { ...SETTINGS, ...options.settings })
+  const { stateFile = null } = options
+  const state = readState<CoopCycleState>(stateFile)
+  if (state !== null) loadWorld(world, state)
   const levers = createLevers(world, agenda)
   for (const courier of options.couriers ?? []) openCourier(world, courier)
   const open = await openPort(world, levers, { host, port })
@@ -59,12 +67,18 @@ export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<Ru
     openCrowd(world, agenda, DEMO_CROWD)
     openSchedule(world, agenda)
   }
+  const kept = keepState(stateFile, () => dumpWorld(world))
+  // Before the answer: whoever was told that they have a shift has it after any end of this process.
+  world.onRecord = ({ action, shiftId }) => {
+    if (shiftId !== undefined || action === 'sign_in' || action === 'refresh') kept.save()
+  }
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${open.port}`,
     port: open.port,
     levers,
     async stop() {
       agenda.close()
+      kept.close()
       await open.close()
     },
   }

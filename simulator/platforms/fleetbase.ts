@@ -10,8 +10,11 @@ import { PAY_KEY, SCENARIOS, seedWorld } from './fleetbase/seed.ts'
 import type { ScenarioName } from './fleetbase/seed.ts'
 import { createSignIns } from './fleetbase/sign-in.ts'
 import { createThrottle } from './fleetbase/throttle.ts'
+import { dumpWorld, loadWorld } from './fleetbase/state.ts'
+import type { FleetbaseState } from './fleetbase/state.ts'
 import { createWorld } from './fleetbase/world.ts'
 import type { World } from './fleetbase/world.ts'
+import { keepState, readState } from './kept-state.ts'
 import { listenJson } from './json-server.ts'
 import type { JsonAnswer, JsonRequest } from './json-server.ts'
 
@@ -33,6 +36,8 @@ export interface FleetbaseOptions {
   /** Start time of the clock, epoch ms. Default: now. */
   startAt?: number
   levers?: Partial<Levers>
+  /** Keeps drivers and orders in this file, from which another start goes on. */
+  stateFile?: string
 }
 
 /** A stand-in for a Fleetbase server that runs in this process. */
@@ -67,6 +72,9 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
   Object.assign(world.levers, options.levers)
   const key = makeId('flb_live_', seed, 'operator')
   const signIns = createSignIns(world, seed, key)
+  const { stateFile = null } = options
+  const state = readState<FleetbaseState>(stateFile)
+  if (state !== null) loadWorld(world, signIns, state)
   const company = {
     id: makeId('company_', seed),
     name: 'Bayfront Couriers',
@@ -83,6 +91,13 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
   })
   const sockets = openPush(open.server, world, agenda, seed)
   seedWorld(world, agenda, seed, { ...SCENARIOS[scenario], ...raceShareOf(options) })
+  const kept = keepState(stateFile, () => dumpWorld(world, signIns))
+  const { note } = world
+  // Before the answer: whoever was told that they have an order has it after any end of this process.
+  world.note = (what, driverId, orderId) => {
+    note(what, driverId, orderId)
+    if (what === 'started' || what === 'signed_in') kept.save()
+  }
   return {
     url: open.url,
     port: open.port,
@@ -94,6 +109,7 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
     advance: (ms) => agenda.advance(ms),
     async stop() {
       agenda.close()
+      kept.close()
       sockets.drop()
       await Promise.all([sockets.close(), open.close()])
     },

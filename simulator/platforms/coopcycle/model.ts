@@ -107,6 +107,8 @@ export interface World {
   /** Ids and ledger numbers given so far. */
   given: number
   written: number
+  /** Called with each line of the ledger. */
+  onRecord: (line: LedgerEntry) => void
   /** Called when a published shift has a free place. */
   onFree: (shift: Shift) => void
 }

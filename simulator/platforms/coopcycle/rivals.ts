@@ -2,7 +2,7 @@ import { drawLogNormal, drawOne, drawWait, openStream } from '../../market.ts'
 import type { Agenda } from '../agenda.ts'
 import { apply, unapply } from './applications.ts'
 import type { Courier, Shift, World } from './model.ts'
-import { localTime, weekdayOf, weekOf } from './time.ts'
+import { dayOf, localTime, weekdayOf, weekOf } from './time.ts'
 import { hasFree, isOf, isPublished, openCourier, planShift, publishWeek } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -94,7 +94,10 @@ const SHIFTS = [
   { activity: 'dispatch', from: 1_050, until: 1_320, breakMinutes: 20 },
 ]
 
-/** Plans and publishes three weeks, most places taken; each morning one more day is planned. */
+/**
+ * Plans and publishes three weeks, most places taken; each morning one more day is planned. Days that an
+ * earlier start has planned stay as they are.
+ */
 export function openSchedule(world: World, agenda: Agenda): void {
   const { timeZone } = world.settings
   const now = world.clock.now()
@@ -103,9 +106,15 @@ export function openSchedule(world: World, agenda: Agenda): void {
   const react = world.onFree
   // What is planned before the instance opens finds its couriers at once, not by their reaction times.
   world.onFree = () => {}
-  for (let day = 0; day <= days; day++) planDay(world, now, day, dice, 0.75)
+  const planned = new Set(Array.from(world.shifts.values(), ({ startsAt }) => dayOf(startsAt, timeZone)))
+  for (let day = 0; day <= days; day++)
+    if (!planned.has(dayOf(localTime(now, timeZone, day, 720), timeZone)))
+      planDay(world, now, day, dice, 0.75)
   for (let week = 0; week < 3; week++) publishWeek(world, weekOf(now + week * 7 * DAY_MS, timeZone))
   world.onFree = react
+  // Nobody reacts any more to places that were free when an earlier start ended.
+  for (const shift of world.shifts.values())
+    if (planned.size > 0 && shift.startsAt > now && hasFree(shift)) react(shift)
   const planNext = (): void => {
     planDay(world, world.clock.now(), days, dice, 0)
     publishWeek(world, weekOf(world.clock.now() + days * DAY_MS, timeZone))

@@ -22,6 +22,11 @@ export function localTime(at: number, timeZone: string, days: number, minutes: n
   return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
 }
 
+/** The day in the zone, `2026-06-29`. */
+export function dayOf(at: number, timeZone: string): string {
+  return zoned(at, timeZone).toPlainDate().toString()
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function weekdayOf(at: number, timeZone: string): number {
   return zoned(at, timeZone).dayOfWeek

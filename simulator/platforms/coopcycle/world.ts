@@ -16,6 +16,7 @@ export function createWorld(seed: string, clock: Clock, settings: Settings): Wor
     faults: NO_FAULTS,
     given: 0,
     written: 0,
+    onRecord: () => {},
     onFree: () => {},
   }
 }
@@ -28,18 +29,19 @@ export interface NewCourier {
   roles?: string[] | undefined
 }
 
-/** Registers a courier; the same user name again replaces password, roles and skills. */
+/** Registers a courier; the same user name again replaces password, roles and skills, and ends no token. */
 export function openCourier(world: World, wanted: NewCourier): Courier {
   const { username, password } = wanted
+  const known = world.couriers.get(username)
   const courier: Courier = {
-    id: world.couriers.get(username)?.id ?? ++world.given,
+    id: known?.id ?? ++world.given,
     username,
     email: wanted.email ?? `${username}@example.org`,
     password,
     roles: wanted.roles ?? ['ROLE_USER', 'ROLE_COURIER'],
     skills: new Set(wanted.skills),
-    endedTokens: 0,
-    endedRefreshTokens: 0,
+    endedTokens: known?.endedTokens ?? 0,
+    endedRefreshTokens: known?.endedRefreshTokens ?? 0,
   }
   world.couriers.set(username, courier)
   return courier
@@ -101,7 +103,9 @@ const PASSING_LIMIT = 50_000
 
 /** Writes one line of the ledger. */
 export function record(world: World, line: Omit<LedgerEntry, 'seq' | 'at'>): void {
-  world.ledger.push({ seq: ++world.written, at: world.clock.now(), ...line })
+  const entry = { seq: ++world.written, at: world.clock.now(), ...line }
+  world.ledger.push(entry)
+  world.onRecord(entry)
   if (world.written % PASSING_LIMIT !== 0) return
   const oldest = world.written - PASSING_LIMIT
   world.ledger = world.ledger.filter(({ seq, shiftId }) => seq > oldest || shiftId !== undefined)

@@ -53,16 +53,22 @@ export function seedWorld(world: World, agenda: Agenda, seed: string, scenario: 
       location: near(random),
     }),
   )
+  for (const order of world.orders.values())
+    if (order.status === 'dispatched') giveUpInTime(world, agenda, order)
   if (orderEveryMs === null) return
   const orderNext = (): void => {
     const order = placeOne(world, random, shops)
     letRivalsReact(world, agenda, random, order, rivals, scenario)
-    agenda.at(world.clock.now() + GIVE_UP_MS, () => {
-      if (!order.started) world.cancel(order)
-    })
+    giveUpInTime(world, agenda, order)
     agenda.at(world.clock.now() + drawWait(random, orderEveryMs), orderNext)
   }
   orderNext()
+}
+
+function giveUpInTime(world: World, agenda: Agenda, order: Order): void {
+  agenda.at(order.createdAt + GIVE_UP_MS, () => {
+    if (!order.started) world.cancel(order)
+  })
 }
 
 function near(random: Random): Point {

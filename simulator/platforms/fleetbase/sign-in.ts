@@ -21,11 +21,19 @@ export interface SignIns {
   readCode(driverId: string): string | null
   /** Ends every token of a driver. */
   end(driverId: string): void
+  dump(): KeptSignIns
+  load(kept: KeptSignIns): void
+}
+
+/** Tokens as they are written to a file. Codes end with the process. */
+export interface KeptSignIns {
+  opened: number
+  tokens: { token: string; driverId: string; until: number }[]
 }
 
 /** Creates the sign-ins of a world. `key` is the operator's. */
 export function createSignIns(world: World, seed: string, key: string): SignIns {
-  const tokens = new Map<string, { driver: Driver; until: number }>()
+  const tokens = new Map<string, { driverId: string; until: number }>()
   const codes = new Map<string, string>()
   let opened = 0
   return {
@@ -34,7 +42,8 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
       if (bearer === key) return { kind: 'operator' }
       const token = tokens.get(bearer)
       if (token === undefined || token.until <= world.clock.now()) return null
-      return { kind: 'driver', driver: token.driver }
+      const driver = world.drivers.get(token.driverId)
+      return driver === undefined ? null : { kind: 'driver', driver }
     },
     find: (identity) =>
       [...world.drivers.values()].find(
@@ -42,7 +51,7 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
       ),
     open(driver) {
       const token = `${++opened}|${makeId('', seed, driver.id, 'token', opened)}`
-      tokens.set(token, { driver, until: world.clock.now() + TOKEN_MS })
+      tokens.set(token, { driverId: driver.id, until: world.clock.now() + TOKEN_MS })
       world.note('signed_in', driver.id, null)
       return token
     },
@@ -58,7 +67,15 @@ export function createSignIns(world: World, seed: string, key: string): SignIns 
     },
     readCode: (driverId) => codes.get(driverId) ?? null,
     end(driverId) {
-      for (const [token, { driver }] of tokens) if (driver.id === driverId) tokens.delete(token)
+      for (const [token, owner] of tokens) if (owner.driverId === driverId) tokens.delete(token)
+    },
+    dump: () => ({
+      opened,
+      tokens: Array.from(tokens, ([token, owner]) => ({ token, ...owner })),
+    }),
+    load(kept) {
+      opened = kept.opened
+      for (const { token, driverId, until } of kept.tokens) tokens.set(token, { driverId, until })
     },
   }
 }

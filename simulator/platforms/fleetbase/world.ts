@@ -18,6 +18,8 @@ export interface World {
   drivers: Map<string, Driver>
   orders: Map<string, Order>
   ledger: LedgerEntry[]
+  /** Orders that were placed so far: each gets an id of its own. */
+  made: number
   /** Called when an order is dispatched, with the drivers who are online and near. */
   onDispatch: (order: Order, drivers: Driver[]) => void
   openDriver(driver: Pick<Driver, 'email' | 'phone' | 'password'> & Partial<Driver>): Driver
@@ -36,6 +38,8 @@ export interface World {
   unassign(order: Order): void
   nearby(driver: Driver): Order[]
   complete(order: Order): void
+  /** Lets a started order end once the time of its trip has passed. */
+  completeInTime(order: Order): void
   cancel(order: Order): void
   note(what: LedgerEntry['what'], driverId: string | null, orderId: string | null): void
 }
@@ -48,13 +52,13 @@ const LATE_MS = { least: 100, most: 2_500 }
 
 /** Creates an empty world. Its ids come from `seed`. */
 export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
-  let made = 0
   const world: World = {
     clock,
     levers: { ...LEVERS },
     drivers: new Map(),
     orders: new Map(),
     ledger: [],
+    made: 0,
     onDispatch: () => undefined,
     openDriver({ email, phone, password, ...rest }) {
       const id = makeId('driver_', seed, email)
@@ -64,7 +68,7 @@ export function createWorld(seed: string, clock: Clock, agenda: Agenda): World {
       return driver
     },
     place(wanted, dispatched = true) {
-      const order = makeOrder(makeId('order_', seed, made++), wanted, clock.now())
+      const order = makeOrder(makeId('order_', seed, world.made++), wanted, clock.now())
       world.orders.set(order.id, order)
       world.note('placed', null, order.id)
       if (dispatched) dispatch(world, order)
@@ -111,7 +115,7 @@ function createStarts(
   worldOf: () => World,
   seed: string,
   agenda: Agenda,
-): Pick<World, 'start' | 'releaseStarts' | 'overwrite'> {
+): Pick<World, 'start' | 'releaseStarts' | 'overwrite' | 'completeInTime'> {
   const races: Random = openStream(seed, 'races')
   const held: (() => void)[] = []
   let onHeld: (() => void) | null = null
@@ -127,8 +131,13 @@ function createStarts(
       startedAt: now,
     } satisfies Partial<Order>)
     world.note('started', driverId, order.id)
-    agenda.at(now + order.time * 1_000, () => {
-      if (order.driverId === driverId) world.complete(order)
+    completeInTime(order)
+  }
+  const completeInTime: World['completeInTime'] = (order) => {
+    const { driverId, startedAt } = order
+    const endsAt = (startedAt ?? worldOf().clock.now()) + order.time * 1_000
+    agenda.at(endsAt, () => {
+      if (order.driverId === driverId) worldOf().complete(order)
     })
   }
   const overwrite: World['overwrite'] = (order, rivalId, lateMs) =>
@@ -138,6 +147,7 @@ function createStarts(
 
   return {
     overwrite,
+    completeInTime,
     async start(orderId, driverId) {
       const { orders, drivers, levers, note } = worldOf()
       const order = orders.get(orderId)
