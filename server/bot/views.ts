@@ -93,7 +93,8 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
   // The day's figure adds whatever was booked: of two currencies, only the blocks can tell them apart.
   const bookedCents = others.length === 0 ? day.bookedCents : payCents
   const booked = { payBasis, currency, others }
-  const requests = { usedThisHour, perHour }
+  const isShared = deps.platforms.shareOf(figures?.platform ?? '') !== null
+  const requests = { usedThisHour, perHour, ...(isShared && { shared: true }) }
   return { seen, accepted, missed, ignored, bookedCents, booked, requests, runSchedule, nextBlock }
 }
 

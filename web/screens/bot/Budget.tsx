@@ -7,7 +7,7 @@ const LOW = 0.9
 /** The used share of the platform's hourly budget. */
 export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
   const { t, number } = useWords()
-  const { usedThisHour, perHour } = today.requests
+  const { usedThisHour, perHour, shared } = today.requests
   const share = perHour > 0 ? Math.min(1, usedThisHour / perHour) : 0
   const text = t('budget.text', { used: number(usedThisHour), total: number(perHour) })
   return (
@@ -34,6 +34,7 @@ export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
         />
       </div>
       <p className="tnum mt-1.5 text-sm text-muted">{share > LOW ? t('budget.low') : text}</p>
+      {shared && <p className="text-sm text-muted">{t('budget.shared')}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ export const homeLate = {
   'budget.title': 'Request limit',
   'budget.text': '{used} of {total} requests this hour',
   'budget.low': 'Almost used up: the bot slows down so the app does not block it.',
+  'budget.shared': 'It is your part of what the platform allows all of its drivers together.',
   'rhythm.title': 'Searched and slept today',
   'rhythm.sentence': 'Today the bot searched for {searched} and slept for {slept}.',
   'rhythm.none': 'The bot has not searched yet today.',

@@ -2,6 +2,7 @@ export const homeLate = {
   'budget.title': 'Límite de solicitudes',
   'budget.text': '{used} de {total} solicitudes esta hora',
   'budget.low': 'Casi se acaba: el bot baja la velocidad para que la app no lo bloquee.',
+  'budget.shared': 'Es tu parte de lo que la plataforma permite a todos sus conductores juntos.',
   'rhythm.title': 'Búsqueda y descanso de hoy',
   'rhythm.sentence': 'Hoy el bot buscó {searched} y descansó {slept}.',
   'rhythm.none': 'El bot todavía no ha buscado hoy.',
