@@ -54,6 +54,29 @@ test('the address has TLS beyond this machine and no credentials', () => {
   assert.deepEqual(socket('https://riders.example'), ['options.socketUrl instances.url_invalid'])
 })
 
+test('a numeric address of a private network needs permission, and a link-local one is never allowed', () => {
+  for (const host of ['10.0.0.5', '172.20.1.1', '192.168.1.9', '100.64.0.1', '[fd00::5]']) {
+    assert.equal(refusal(`https://${host}`), 'baseUrl instances.url_private', host)
+    assert.equal(refusal(`https://${host}`, true), undefined, host)
+  }
+  for (const host of [
+    '169.254.169.254',
+    '0.0.0.0',
+    '224.0.0.1',
+    '[fe80::1]',
+    '[::ffff:10.0.0.5]',
+    '0xa9fea9fe',
+  ])
+    assert.equal(refusal(`https://${host}`, true), 'baseUrl instances.url_forbidden', host)
+  for (const host of ['172.32.0.1', '100.128.0.1', '11.0.0.1', '10.example.com'])
+    assert.equal(refusal(`https://${host}`), undefined, host)
+})
+
+test('a key is of characters that a header bears', () => {
+  for (const key of ['flb live', 'flb_lïve', 'flb\nlive'])
+    assert.deepEqual(codes({ key }), ['key instances.key_invalid'], key)
+})
+
 test('requests a minute are 1 to 10,000', () => {
   for (const maxRequestsPerMinute of [0, 10_001, 1.5, Number.NaN])
     assert.deepEqual(codes({ maxRequestsPerMinute }), ['maxRequestsPerMinute instances.rate_range'])

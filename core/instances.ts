@@ -77,6 +77,10 @@ export const INSTANCE_FIELD_CODES = [
   'instances.url_insecure',
   'instances.url_credentials',
   'instances.url_private',
+  'instances.url_forbidden',
+  'instances.key_invalid',
+  'instances.recorded',
+  'instances.name_taken',
   'instances.date_invalid',
   'instances.date_future',
   'instances.rate_range',
@@ -99,7 +103,7 @@ export function validateInstance(input: InstanceInput, today: string, hasKey = f
   const { needsKey } = describeKind(input.kind)
   find('name', isBlank(input.name) ? 'instances.missing' : null)
   find('baseUrl', refuseUrl(input.baseUrl, input.allowPrivate, 'https:'))
-  find('key', needsKey && !hasKey && isBlank(input.key) ? 'instances.missing' : null)
+  find('key', refuseKey(input.key, needsKey && !hasKey))
   const { socketUrl } = input.options
   find('options.socketUrl', isBlank(socketUrl) ? null : refuseUrl(socketUrl, input.allowPrivate, 'wss:'))
   find('authorisedBy', isBlank(input.authorisedBy) ? 'instances.missing' : null)
@@ -112,7 +116,16 @@ const isBlank = (text: string | null | undefined): text is null | undefined | ''
 const isRate = (rate: number): boolean =>
   Number.isInteger(rate) && rate >= 1 && rate <= MOST_REQUESTS_PER_MINUTE
 
-/** TLS everywhere but on this machine, and this machine only where private addresses are allowed. */
+/** A key goes into a header: visible characters alone. */
+function refuseKey(key: string | null, isNeeded: boolean): InstanceFieldCode | null {
+  if (isBlank(key)) return isNeeded ? 'instances.missing' : null
+  return /^[\x21-\x7e]+$/.test(key.trim()) ? null : 'instances.key_invalid'
+}
+
+/**
+ * TLS everywhere but on this machine; numeric addresses of private networks and of this machine only where
+ * they are allowed, and link-local ones never. What a name resolves to is checked at each request.
+ */
 function refuseUrl(text: string, allowPrivate: boolean, secure: 'https:' | 'wss:'): InstanceFieldCode | null {
   if (isBlank(text)) return 'instances.missing'
   const url = URL.canParse(text) ? new URL(text) : null
@@ -120,15 +133,25 @@ function refuseUrl(text: string, allowPrivate: boolean, secure: 'https:' | 'wss:
   if (url === null || ![secure, plain].includes(url.protocol)) return 'instances.url_invalid'
   if (url.username + url.password !== '') return 'instances.url_credentials'
   if (url.search + url.hash !== '') return 'instances.url_invalid'
-  const here = isThisMachine(url.hostname)
-  if (url.protocol === plain && !here) return 'instances.url_insecure'
-  return here && !allowPrivate ? 'instances.url_private' : null
+  if (url.protocol === plain && !isThisMachine(url.hostname)) return 'instances.url_insecure'
+  return refuseHost(url.hostname, allowPrivate)
+}
+
+function refuseHost(host: string, allowPrivate: boolean): InstanceFieldCode | null {
+  if (FORBIDDEN.test(host)) return 'instances.url_forbidden'
+  return !allowPrivate && (isThisMachine(host) || PRIVATE.test(host)) ? 'instances.url_private' : null
 }
 
 /** A host that no other machine can reach, as `URL` spells it. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
+
+/** Numeric addresses of a private network, as `URL` spells them. */
+const PRIVATE =
+  /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d{1,3}){2,3}$|^\[f[cd]/
+/** Those that no instance may have: link-local, unspecified, multicast, or one inside another. */
+const FORBIDDEN = /^(0|169\.254|22[4-9]|23\d|24\d|25[0-5])(\.\d{1,3}){2,3}$|^\[(::\]|::ffff:|fe[89ab]|ff)/
 
 function refuseDay(day: string, today: string): InstanceFieldCode | null {
   const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null

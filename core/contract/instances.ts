@@ -62,5 +62,12 @@ export const instances = {
   test: operator.withoutStepUp
     .post('/{id}/test', 'Whether an instance answers now')
     .input(z.object({ id }))
-    .output(z.object({ answers: z.boolean(), detail: z.string().nullable() })),
+    .output(
+      z.object({
+        answers: z.boolean(),
+        /** It answers, and refuses the key that is stored. */
+        keyRefused: z.boolean(),
+        detail: z.string().nullable(),
+      }),
+    ),
 }

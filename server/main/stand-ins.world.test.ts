@@ -34,8 +34,8 @@ function days(): string {
   return `date[after]=${dayIn(0)}&date[before]=${dayIn(14)}`
 }
 
-function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function dayIn(ahead: number): string {
+  return new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 }
 
 test('what a demo courier holds, and their sign-in, outlive a restart at the co-op', async () => {

@@ -4,7 +4,7 @@ import type { ActionName } from '@madruga/core/audit.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { describeKind, readBudget, validateInstance } from '@madruga/core/instances.ts'
-import type { InstanceInput } from '@madruga/core/instances.ts'
+import type { InstanceFinding, InstanceInput } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -12,6 +12,7 @@ import {
   insertInstance,
   listInstances,
   lockInstance,
+  openKey,
   setInstanceActive,
   updateInstance,
 } from './instance/store.ts'
@@ -76,6 +77,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       const id = makeId()
       return change(actor, id, 'instances.add', async (tx) => {
         const input = readInput(entered, clock.now())
+        await requireNew(tx, keyRing, id, input)
         await insertInstance(tx, keyRing, id, input)
         return { after: auditedOf(input) }
       })
@@ -85,6 +87,7 @@ export function createInstances(deps: InstancesDeps): Instances {
       change(actor, id, 'instances.edit', async (tx, before) => {
         if (before === null) throw new AppError('instances.not_found')
         const input = readInput({ ...entered, kind: before.kind }, clock.now(), before.sealedKey !== null)
+        await requireNew(tx, keyRing, id, input, before)
         await updateInstance(tx, keyRing, id, input)
         return { before: auditedOf({ ...before, key: null }), after: auditedOf(input) }
       }),
@@ -107,6 +110,33 @@ function readInput(entered: Entered, now: number, hasKey = false): InstanceInput
   const fields = validateInstance(input, today, hasKey)
   if (fields.length > 0) throw new AppError('instances.invalid', { fields })
   return input
+}
+
+/**
+ * Refuses a record that another one repeats. Drivers choose by name. One server may host several companies,
+ * each with a key of its own.
+ */
+async function requireNew(
+  tx: Db,
+  ring: KeyRing,
+  id: string,
+  input: InstanceInput,
+  before: InstanceRow | null = null,
+): Promise<void> {
+  const others = (await listInstances(tx)).filter((row) => row.id !== id && row.kind === input.kind)
+  const key = input.key ?? (before && openKey(ring, before))
+  const isSame = (row: InstanceRow): boolean =>
+    addressOf(row.baseUrl) === addressOf(input.baseUrl) && openKey(ring, row) === key
+  const fields: InstanceFinding[] = []
+  if (others.some(({ name }) => name.toLowerCase() === input.name.toLowerCase()))
+    fields.push({ path: 'name', code: 'instances.name_taken' })
+  if (others.some(isSame)) fields.push({ path: 'baseUrl', code: 'instances.recorded' })
+  if (fields.length > 0) throw new AppError('instances.invalid', { fields })
+}
+
+/** An address however it was typed. */
+function addressOf(baseUrl: string): string {
+  return new URL(baseUrl).href.replace(/\/+$/, '')
 }
 
 /** What the audit log tells of a record: everything but its key, of which it tells whether it is new. */

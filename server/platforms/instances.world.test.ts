@@ -29,6 +29,10 @@ const RIDERS = {
   allowPrivate: true,
 } as const
 
+/** Another record of the same: no two have one name, or one address and one key. */
+let records = 0
+const riders = () => ({ ...RIDERS, name: `Riders ${++records}`, baseUrl: `http://127.0.0.1:9/${records}/` })
+
 let fresh: TestDatabase
 let platforms: Platforms
 let instances: Instances
@@ -88,18 +92,20 @@ test('without a record there is no adapter, and with one it is opened when it is
 })
 
 test('the key is stored encrypted and is told to nobody', async () => {
-  const { id } = await instances.add(OPERATOR, RIDERS)
+  const { id } = await instances.add(OPERATOR, riders())
   const [row] = (await platforms.refresh()).filter((each) => each.id === id)
   assert.ok(!row!.sealedKey!.includes(RIDERS.key))
   assert.equal(openKey(keyRing, row!), RIDERS.key)
   const shown = JSON.stringify([await instances.list(), told])
   assert.ok(!shown.includes(RIDERS.key))
-  const renamed = await instances.edit(OPERATOR, { ...RIDERS, id, key: null, name: 'Riders of Lisbon' })
+  const { baseUrl } = (await instances.list()).find((each) => each.id === id)!
+  const changed = { ...RIDERS, baseUrl, id, key: null, name: 'Riders of Lisbon' }
+  const renamed = await instances.edit(OPERATOR, changed)
   assert.deepEqual([renamed.name, renamed.hasKey], ['Riders of Lisbon', true])
   assert.deepEqual(told.at(-1)!.details['after'], {
     kind: 'fleetbase',
     name: 'Riders of Lisbon',
-    baseUrl: RIDERS.baseUrl,
+    baseUrl,
     options: RIDERS.options,
     authorisedBy: 'Marta',
     authorisedOn: RIDERS.authorisedOn,
@@ -121,8 +127,29 @@ test('a record that is not valid is refused with its fields', async () => {
   })
 })
 
+test('a record that another one repeats is refused; another company on the same server is not', async () => {
+  const first = riders()
+  const { id } = await instances.add(OPERATOR, first)
+  const refusedFor = async (changed: object) => {
+    const tried = instances.add(OPERATOR, { ...first, name: 'Others', ...changed })
+    return await tried.then(
+      () => [],
+      ({ params }: { params: { fields: { path: string; code: string }[] } }) =>
+        params.fields.map(({ path, code }) => `${path} ${code}`),
+    )
+  }
+  assert.deepEqual(await refusedFor({ name: first.name.toUpperCase() }), [
+    'name instances.name_taken',
+    'baseUrl instances.recorded',
+  ])
+  assert.deepEqual(await refusedFor({ baseUrl: first.baseUrl.slice(0, -1) }), ['baseUrl instances.recorded'])
+  assert.deepEqual(await refusedFor({ key: 'flb_live_of_another_company' }), [])
+  const { name } = await instances.edit(OPERATOR, { ...first, id, key: null })
+  assert.equal(name, first.name, 'a record does not repeat itself')
+})
+
 test('nothing is requested from a disabled instance, and enabling opens it anew', async () => {
-  const { id } = await instances.add(OPERATOR, RIDERS)
+  const { id } = await instances.add(OPERATOR, riders())
   const name = `fleetbase:${id}`
   const opened = platforms.byName(name)
   const options = made.at(-1)!
@@ -146,7 +173,7 @@ function detailOf(reply: Awaited<ReturnType<AdapterOptions['fetch']>>): string {
 test('an account’s row names its platform; amazon and spark drivers stay at the market', async () => {
   const db = fresh.database.kysely
   await db.insertInto('drivers').values({ id: 'eva', name: 'Eva', email: 'eva@example.com' }).execute()
-  const { id } = await instances.add(OPERATOR, RIDERS)
+  const { id } = await instances.add(OPERATOR, riders())
   const secret = { email: 'eva', password: 'p' }
   const account = { driverId: 'eva', variant: 'courier', platform: `fleetbase:${id}`, secret } as const
   await connectAccount(db, keyRing, account)
@@ -166,7 +193,7 @@ test('an account’s row names its platform; amazon and spark drivers stay at th
 
 test('two processes with unequal drivers share a minute’s requests, accepts first, and never exceed it', async () => {
   const perMinute = 40
-  const { id } = await instances.add(OPERATOR, { ...RIDERS, maxRequestsPerMinute: perMinute })
+  const { id } = await instances.add(OPERATOR, { ...riders(), maxRequestsPerMinute: perMinute })
   const db = fresh.database.kysely
   const open = (process: string, drivers: number) =>
     createInstanceBudget({

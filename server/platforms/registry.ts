@@ -10,7 +10,7 @@ import { ADAPTERS } from './adapters.ts'
 import type { Adapters } from './adapters.ts'
 import { closedPlatform } from './instance/closed.ts'
 import { openInstance } from './instance/open.ts'
-import type { OpenInstance } from './instance/open.ts'
+import type { InstanceProbe, OpenInstance } from './instance/open.ts'
 import { followRecords } from './instance/records.ts'
 import { nameOfInstance, readPlatformNames } from './instance/store.ts'
 import type { InstanceRow } from './instance/store.ts'
@@ -32,7 +32,7 @@ export type Platforms = {
   /** Requests an hour that are a driver's fair share of a platform; null where only their own count. */
   shareOf(name: string): number | null
   /** Asks an instance within its budget whether it answers. Refuses with `instances.not_found`. */
-  probe(id: string): Promise<{ answers: boolean; detail: string | null }>
+  probe(id: string): Promise<InstanceProbe>
   /** The instances now, read from the database: no later call knows less. */
   refresh(): Promise<readonly InstanceRow[]>
   close(): Promise<void>
@@ -90,7 +90,7 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
       const instance = open.get(platform.name)
       return instance
         ? await instance.probe()
-        : { answers: false, detail: row.active ? 'not opened' : 'disabled' }
+        : { answers: false, keyRefused: false, detail: row.active ? 'not opened' : 'disabled' }
     },
     refresh: records.refresh,
     async close() {
@@ -142,7 +142,7 @@ export function onePlatform(platform: Platform): Platforms {
     namesOf: async (owners) => owners.map(() => platform.name),
     of: async () => platform,
     shareOf: () => null,
-    probe: async () => ({ answers: await platform.answers(), detail: null }),
+    probe: async () => ({ answers: await platform.answers(), keyRefused: false, detail: null }),
     refresh: async () => [],
     close: () => platform.close(),
   }

@@ -29,13 +29,21 @@ before(async () => {
   // Couriers choose an instance; the market is for the others.
   const market = { ...stubPlatform(systemClock), variants: ['amazon', 'spark'] as const }
   http = await startTestHttp({ config, platform: market })
+  instanceId = await record('Harbor Vans', fleet.key)
+})
+after(async () => {
+  await http.stop()
+  await fleet.stop()
+})
+
+async function record(name: string, key: string): Promise<string> {
   const { id } = await http.world.instances.add(
     { id: null, name: 'olivia' },
     {
       kind: 'fleetbase',
-      name: 'Harbor Vans',
+      name,
       baseUrl: fleet.url,
-      key: fleet.key,
+      key,
       options: { payMetaKey: fleet.payMetaKey },
       authorisedBy: 'Marta',
       authorisedOn: '2026-11-01',
@@ -43,12 +51,8 @@ before(async () => {
       allowPrivate: true,
     },
   )
-  instanceId = id
-})
-after(async () => {
-  await http.stop()
-  await fleet.stop()
-})
+  return id
+}
 
 async function enter() {
   const driver = await http.addDriver({ variant: 'courier' })
@@ -135,4 +139,11 @@ test('when that sign-in ends the account says that it was by code, so that the f
   assert.deepEqual([synced.status, synced.body.code], [422, 'platforms.sign_in_refused'])
   const { state, byCode, email, instance } = await rosa.account()
   assert.deepEqual([state, byCode, email, instance?.id], ['refused', true, PHONE, instanceId])
+})
+
+test('a key that the platform refuses is told by the test of the connection', async () => {
+  const { platforms } = http.world
+  assert.deepEqual(await platforms.probe(instanceId), { answers: true, keyRefused: false, detail: null })
+  const wrong = await record('Mistyped', 'flb_live_mistyped')
+  assert.deepEqual(await platforms.probe(wrong), { answers: true, keyRefused: true, detail: 'status 401' })
 })

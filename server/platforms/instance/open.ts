@@ -25,6 +25,9 @@ export type OpenDeps = {
   onFault(error: unknown, what: string): void
 }
 
+/** Whether an instance answers now, and whether it takes our key; `detail` is why it does not. */
+export type InstanceProbe = { answers: boolean; keyRefused: boolean; detail: string | null }
+
 /** An instance that this process works with. */
 export type OpenInstance = {
   platform: Platform
@@ -33,7 +36,7 @@ export type OpenInstance = {
   /** Drivers that search there in this process. */
   drivers(): number
   /** Asks it now whether it answers. */
-  probe(): Promise<{ answers: boolean; detail: string | null }>
+  probe(): Promise<InstanceProbe>
   /** Sends nothing from now on: every request goes without an answer. */
   end(): void
   close(): Promise<void>
@@ -100,7 +103,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
     drivers: () => feeds.size,
     async probe() {
       const answers = await made.answers()
-      return { answers, detail: answers ? null : lastFault }
+      const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
+      return { answers, keyRefused, detail: answers && !keyRefused ? null : lastFault }
     },
     end() {
       end()

@@ -17,6 +17,7 @@ export const instances = {
   'instances.testing': 'Testing',
   'instances.answers': 'It answers.',
   'instances.silent': 'It does not answer. {detail}',
+  'instances.key_refused': 'It answers, but it does not accept the key. Enter a new one.',
   'instances.edit': 'Edit',
   'instances.edit_title': 'Edit {name}',
   'instances.disable': 'Disable',

@@ -106,7 +106,12 @@ export const moreErrors = {
   'error.instances.url_insecure': 'Addresses beyond this machine must begin with https:// or wss://.',
   'error.instances.url_credentials':
     'Leave user name and password out of the address. The key has a field of its own.',
-  'error.instances.url_private': 'This is an address of this machine. Allow private addresses first.',
+  'error.instances.url_private':
+    'This is an address of this machine or of a private network. Allow private addresses first.',
+  'error.instances.url_forbidden': 'Requests to this address are never allowed.',
+  'error.instances.key_invalid': 'A key has no blanks or accents. Copy it again.',
+  'error.instances.recorded': 'This platform is recorded already. Edit that record, or enable it again.',
+  'error.instances.name_taken': 'Another platform has this name. Drivers choose by it.',
   'error.instances.date_invalid': 'This is not a date.',
   'error.instances.date_future': 'This date is in the future.',
   'error.instances.rate_range': 'Enter a number from 1 to 10,000.',

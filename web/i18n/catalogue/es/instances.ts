@@ -16,6 +16,7 @@ export const instances = {
   'instances.testing': 'Probando',
   'instances.answers': 'Responde.',
   'instances.silent': 'No responde. {detail}',
+  'instances.key_refused': 'Responde, pero no acepta la clave. Escribe una nueva.',
   'instances.edit': 'Editar',
   'instances.edit_title': 'Editar {name}',
   'instances.disable': 'Desactivar',

@@ -119,7 +119,11 @@ export const moreErrors = {
   'error.instances.url_credentials':
     'No pongas usuario ni contraseña en la dirección. La clave tiene su propio campo.',
   'error.instances.url_private':
-    'Es una dirección de esta máquina. Permite primero las direcciones privadas.',
+    'Es una dirección de esta máquina o de una red privada. Permite primero las direcciones privadas.',
+  'error.instances.url_forbidden': 'Nunca se permiten solicitudes a esta dirección.',
+  'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos. Cópiala otra vez.',
+  'error.instances.recorded': 'Esta plataforma ya está registrada. Edita ese registro o actívalo otra vez.',
+  'error.instances.name_taken': 'Otra plataforma tiene este nombre. Los conductores eligen por él.',
   'error.instances.date_invalid': 'Esto no es una fecha.',
   'error.instances.date_future': 'Esta fecha está en el futuro.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',

@@ -12,7 +12,7 @@ import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { focusFault } from '../../../ui/focus-fault.ts'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
-import { readInstance, startInstance } from './instance-form.ts'
+import { faultsOf, readInstance, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -41,6 +41,7 @@ export function InstanceForm({
     },
     onSettled: refreshInstances,
   })
+  const shown = { ...faultsOf(save.error), ...faults }
   return (
     <CouponSheet
       open
@@ -49,7 +50,7 @@ export function InstanceForm({
       doing={save}
       onSend={(form) => {
         setTried(true)
-        if (Object.keys(faults).length > 0) focusFault(form)
+        if (Object.keys(shown).length > 0) focusFault(form)
         else if (!save.isPending) save.mutate(instance)
       }}
       onClose={onClose}
@@ -57,8 +58,12 @@ export function InstanceForm({
       <Fields
         known={known}
         fields={fields}
-        faults={tried ? faults : {}}
-        onChange={(part) => setFields({ ...fields, ...part })}
+        faults={tried ? shown : {}}
+        onChange={(part) => {
+          // What the server refused is about what was sent.
+          save.reset()
+          setFields({ ...fields, ...part })
+        }}
       />
     </CouponSheet>
   )

@@ -120,10 +120,12 @@ function Row({
         </button>
       </span>
       {test.data && (
-        <Notice kind={test.data.answers ? 'good' : 'bad'}>
-          {test.data.answers
-            ? t('instances.answers')
-            : t('instances.silent', { detail: test.data.detail ?? '' })}
+        <Notice kind={test.data.answers && !test.data.keyRefused ? 'good' : 'bad'}>
+          {test.data.keyRefused
+            ? t('instances.key_refused')
+            : test.data.answers
+              ? t('instances.answers')
+              : t('instances.silent', { detail: test.data.detail ?? '' })}
         </Notice>
       )}
       <Outcome done={null} error={test.error} />
