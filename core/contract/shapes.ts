@@ -274,12 +274,8 @@ export const today = z.object({
   bookedCents: z.int(),
   /** How today's booked pay is known, and what is booked in other currencies. */
   booked: z.object({ ...payFacts, others: otherPay }).optional(),
-  requests: z.object({
-    usedThisHour: z.int(),
-    perHour: z.int(),
-    /** `perHour` is the driver's part of a limit that all drivers of the platform share, and changes with them. */
-    shared: z.boolean().optional(),
-  }),
+  /** `shared`: `perHour` is a part of what all drivers of the platform have, and changes with them. */
+  requests: z.object({ usedThisHour: z.int(), perHour: z.int(), shared: z.boolean().optional() }),
   /** Run and sleep spans of today, for the run schedule bar; `to` null = still in progress. */
   runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
   nextBlock: z

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
-import type { InstanceField } from '@madruga/core/instances.ts'
-import { api } from '../../../client.ts'
+import type { InstanceField, InstanceFieldCode } from '@madruga/core/instances.ts'
+import { api, toProblem } from '../../../client.ts'
 import { serverNow } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
@@ -12,7 +12,7 @@ import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { focusFault } from '../../../ui/focus-fault.ts'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
-import { faultsOf, readInstance, startInstance } from './instance-form.ts'
+import { readInstance, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
@@ -67,6 +67,14 @@ export function InstanceForm({
       />
     </CouponSheet>
   )
+}
+
+/** What the server alone can tell of a record, such as that it is there already, by field. */
+function faultsOf(error: Error | null): InstanceFaults {
+  const { code, params } = toProblem(error)
+  if (code !== 'instances.invalid' || !Array.isArray(params.fields)) return {}
+  const found = params.fields as { path: InstanceField; code: InstanceFieldCode }[]
+  return Object.fromEntries(found.map((one) => [one.path, one.code]))
 }
 
 type FieldsProps = {

@@ -1,6 +1,5 @@
 import { describeKind, validateInstance } from '@madruga/core/instances.ts'
 import type { InstanceField, InstanceFieldCode, InstanceKind } from '@madruga/core/instances.ts'
-import { toProblem } from '../../../client/problem.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
 
 /** An instance in its form, as typed. */
@@ -18,14 +17,6 @@ export type InstanceFields = {
 }
 /** The text of each rejected field. */
 export type InstanceFaults = Partial<Record<InstanceField, InstanceFieldCode>>
-
-/** What the server alone can tell of a record, such as that it is there already, by field. */
-export function faultsOf(error: Error | null): InstanceFaults {
-  const { code, params } = toProblem(error)
-  if (code !== 'instances.invalid' || !Array.isArray(params.fields)) return {}
-  const found = params.fields as { path: InstanceField; code: InstanceFieldCode }[]
-  return Object.fromEntries(found.map((one) => [one.path, one.code]))
-}
 
 /** The form of a record, or of a new one; a stored key is never shown. */
 export function startInstance(known: InstanceView | null, today: string): InstanceFields {
