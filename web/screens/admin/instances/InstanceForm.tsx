@@ -31,6 +31,9 @@ export function InstanceForm({
   const today = new Date(serverNow()).toISOString().slice(0, 10)
   const [fields, setFields] = useState(() => startInstance(known, today))
   const [tried, setTried] = useState(false)
+  // In a state of its own: a reset of the mutation reaches the form only after its next render, in which a
+  // corrected record would still be held back.
+  const [refused, setRefused] = useState<InstanceFaults>({})
   const { instance, faults } = readInstance(fields, today, known?.hasKey ?? false)
   const save = useMutation({
     mutationFn: (wanted: NewInstance) =>
@@ -39,9 +42,10 @@ export function InstanceForm({
       onDone(t('instances.saved', { name }))
       onClose()
     },
+    onError: (thrown) => setRefused(faultsOf(thrown)),
     onSettled: refreshInstances,
   })
-  const shown = { ...faultsOf(save.error), ...faults }
+  const shown = { ...refused, ...faults }
   return (
     <CouponSheet
       open
@@ -62,6 +66,7 @@ export function InstanceForm({
         onChange={(part) => {
           // What the server refused is about what was sent.
           save.reset()
+          setRefused({})
           setFields({ ...fields, ...part })
         }}
       />
@@ -70,7 +75,7 @@ export function InstanceForm({
 }
 
 /** What the server alone can tell of a record, such as that it is there already, by field. */
-function faultsOf(error: Error | null): InstanceFaults {
+function faultsOf(error: Error): InstanceFaults {
   const { code, params } = toProblem(error)
   if (code !== 'instances.invalid' || !Array.isArray(params.fields)) return {}
   const found = params.fields as { path: InstanceField; code: InstanceFieldCode }[]
