@@ -123,6 +123,8 @@ export type Station = {
   longitude: number
   /** IANA zone. */
   timeZone: string
+  /** ISO 4217: what the platform pays the driver in there, where it says so; none = USD. */
+  currency?: string | null | undefined
 }
 
 /**

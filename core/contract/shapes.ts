@@ -67,6 +67,8 @@ export const station = z.object({
   latitude: z.number(),
   longitude: z.number(),
   timeZone: z.string(),
+  /** ISO 4217: what the platform pays the driver in there; none = USD. */
+  currency: z.string().nullish(),
 })
 
 const judged = {

@@ -26,8 +26,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'stations',
-    from: '(select d.driver_id, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as mine',
-    columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone',
+    from: '(select d.driver_id, d.currency, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as mine',
+    columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone, currency',
     key: [
       ['platform', 'text'],
       ['id', 'text'],

@@ -370,6 +370,7 @@ create table driver_stations (
   driver_id text not null,
   platform text not null,
   station_id text not null,
+  currency text,
   constraint driver_stations_pkey PRIMARY KEY (driver_id, platform, station_id),
   constraint driver_stations_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint driver_stations_platform_station_id_fkey FOREIGN KEY (platform, station_id) REFERENCES stations(platform, id)

@@ -248,6 +248,7 @@ export type Tables = {
     driver_id: string
     platform: string
     station_id: string
+    currency: string | null
   }
   drivers: {
     id: string

@@ -27,6 +27,7 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
     platform,
     variant: 'courier',
     terms: { kind: 'shift', pay: 'unknown', currency: 'EUR', end: 'stated' },
+    paidIn: 'EUR',
     secret: credentials(SARAH),
     rival: credentials(ALICE),
     now: () => now,

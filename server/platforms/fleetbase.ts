@@ -7,7 +7,7 @@ import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/fee
 import type { FeedDeps } from './fleetbase/feed.ts'
 import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
-import type { FleetbaseOrder } from './fleetbase/shapes.ts'
+import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
 import { createEventSocket } from './fleetbase/socket.ts'
 import { createJsonCalls, replyOf, trouble, troubleOf } from './json-calls.ts'
@@ -129,9 +129,7 @@ function pathOf({ platformDriverId }: PlatformTokens): string {
 
 /** Fleetbase has no stations: the one place of an instance is wherever the driver is. */
 function placeOf(
-  driver: { company_name?: string | null | undefined; city?: string | null | undefined } & {
-    location?: { latitude: number; longitude: number } | null | undefined
-  },
+  driver: FleetbaseDriver,
   company: string | null | undefined,
   timeZone: string | null | undefined,
 ): Station {
@@ -149,6 +147,7 @@ function placeOf(
     latitude,
     longitude,
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : 'UTC',
+    currency: driver.currency ?? null,
   }
 }
 

@@ -47,6 +47,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
     platform,
     variant: 'courier',
     terms: { kind: 'order', pay: 'stated', currency: 'USD', end: 'estimated' },
+    paidIn: 'USD',
     secret: { email: driver.email, password: driver.password },
     rival: { email: rival.email, password: rival.password },
     now,

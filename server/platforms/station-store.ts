@@ -29,7 +29,9 @@ export async function saveStations(
 }
 
 function inOrder(stations: readonly Station[]): Station[] {
-  return stations.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return stations
+    .map((station) => ({ ...station, currency: station.currency ?? null }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 /**
@@ -52,9 +54,15 @@ export async function writeStations(
   let added = 0
   if (stations.length > 0) {
     await writePlaces(tx, platform, stations)
+    const currencies = stations.map((station) => station.currency ?? null)
+    const listed = sql`unnest(${ids}::text[], ${currencies}::text[]) as n (id, currency)`
+    await sql`
+      update driver_stations d set currency = n.currency from ${listed}
+      where d.driver_id = ${driverId} and d.platform = ${platform} and d.station_id = n.id
+        and d.currency is distinct from n.currency`.execute(tx)
     const fresh = await sql`
-      insert into driver_stations (driver_id, platform, station_id)
-      select ${driverId}, ${platform}, unnest(${ids}::text[]) on conflict do nothing`.execute(tx)
+      insert into driver_stations (driver_id, platform, station_id, currency)
+      select ${driverId}, ${platform}, n.id, n.currency from ${listed} on conflict do nothing`.execute(tx)
     added = Number(fresh.numAffectedRows ?? 0)
   }
   const gone = await sql`
@@ -107,7 +115,7 @@ export async function readStations(
 ): Promise<Station[]> {
   const { rows } = await sql<Station>`
     select s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude,
-      s.time_zone as "timeZone"
+      s.time_zone as "timeZone", d.currency
     from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
     where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}
     order by s.code, s.id`.execute(db)

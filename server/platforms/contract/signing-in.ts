@@ -15,12 +15,13 @@ export function signingIn(scene: SceneTest): void {
     const stale = await platform.refresh({ ...tokens, refreshToken: 'no-such-token' })
     assert.match(troubleIn(stale).trouble, /^sign_in_/)
   })
-  scene('lists stations with code, zone and place', async ({ world, station }) => {
+  scene('lists stations with code, zone, place and the stated currency', async ({ world, station }) => {
     assert.equal(station.variant, world.variant)
     assert.ok(station.id !== '' && station.code !== '' && station.name !== '')
     assert.equal(station.programme === 'store', world.variant === 'spark')
     assert.ok(Math.abs(station.latitude) <= 90 && Math.abs(station.longitude) <= 180)
     assert.ok(isTimeZone(station.timeZone), station.timeZone)
+    assert.equal(station.currency ?? null, world.paidIn ?? null)
   })
   scene('says whether the platform answers', async ({ platform }) => {
     assert.equal(await platform.answers(), true)

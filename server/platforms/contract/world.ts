@@ -51,6 +51,8 @@ export type ContractWorld = {
   refuseAll(on: boolean): Promise<void>
   close(): Promise<void>
 
+  /** The currency that the platform states beside its stations; without it, it states none. */
+  paidIn?: string
   /** Tokens end for good: their driver signs in again. Without it, they are renewed. */
   tokensEnd?: true
   /** All drivers share one budget of requests. */

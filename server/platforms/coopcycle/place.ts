@@ -41,6 +41,7 @@ async function readPlace(calls: JsonCalls, baseUrl: string): Promise<PlatformRep
   const isThere = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   if (!isThere || !isTimeZone(timeZone))
     return { ok: false, problem: trouble('unexpected_reply', 'settings') }
+  const paidIn = currency?.toUpperCase() ?? null
   const name = brand?.trim() || new URL(baseUrl).hostname
   const station: Station = {
     id: PLACE_ID,
@@ -54,6 +55,7 @@ async function readPlace(calls: JsonCalls, baseUrl: string): Promise<PlatformRep
     latitude,
     longitude,
     timeZone,
+    currency: paidIn,
   }
-  return { ok: true, value: { station, currency: currency?.toUpperCase() ?? null } }
+  return { ok: true, value: { station, currency: paidIn } }
 }

@@ -52,7 +52,9 @@ export const driver = z.object({
   company_name: text,
   city: text,
   location: point,
+  currency,
 })
+export type FleetbaseDriver = z.infer<typeof driver>
 /** The same driver, as far as pay goes: in what currency they are paid. */
 export const payee = z.object({ currency })
 export const company = z.object({ name: text, timezone: text })
