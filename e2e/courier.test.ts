@@ -53,6 +53,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   })
   await page.getByText(t('status.not_connected'), { exact: true }).waitFor()
   await connect(page, t, 'Bici Norte (CoopCycle)', ['sync.identity.user_name', 'nina'], 'una-bici')
+  await seeEuros(page, t)
   await saveFilter(page, t)
   assert.equal(await page.getByText(t('courier.waitlist_hold'), { exact: true }).isVisible(), true)
   await startBot(page, t)
@@ -338,6 +339,34 @@ async function saveFilter(page: Page, t: T): Promise<void> {
   await page.getByLabel(t('filter.arrival_hint'), { exact: true }).fill('0')
   await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
   await page.getByRole('link', { name: t('setup.next_start'), exact: true }).waitFor()
+}
+
+/** The co-op pays euros: every amount of the filter is in them, in the first steps and in the editor. */
+async function seeEuros(page: Page, t: T): Promise<void> {
+  const steps = await page.locator('section[aria-labelledby=setup]').innerText()
+  assert.match(steps, /€\d/)
+  assert.doesNotMatch(steps, /\$/)
+  await page.goto(`${product.url}/#/courier-filter`)
+  await page.getByText(t('courier.unknown_own_rate'), { exact: true }).click()
+  const main = page.getByRole('main')
+  const isInEuros = async (amounts: string[]) => {
+    for (const amount of amounts)
+      assert.match(await main.getByLabel(t(amount), { exact: true }).inputValue(), /^€\d/, amount)
+    const fields = await main.getByRole('textbox').all()
+    const typed = await Promise.all(fields.map((field) => field.inputValue()))
+    assert.doesNotMatch([await main.innerText(), ...typed].join('\n'), /\$/)
+  }
+  await isInEuros(['filter.per_hour', 'courier.rate_hour', 'courier.rate_mile'])
+  await page.getByRole('button', { name: t('beyond.safety_limits') }).click()
+  const goal = main.getByLabel(t('beyond.goal'), { exact: true })
+  await goal.fill('5')
+  // A number is written out once its field is left.
+  await goal.blur()
+  await main.getByText(t('beyond.state_goal', { pay: '€5' })).waitFor()
+  await isInEuros(['beyond.goal'])
+  await goal.fill('0')
+  await page.getByRole('button', { name: t('beyond.net') }).click()
+  await isInEuros(['beyond.net_hour'])
 }
 
 async function startBot(page: Page, t: T): Promise<void> {

@@ -4,7 +4,7 @@ import { IconPlus } from '../icons/plus.ts'
 import { useId } from 'react'
 import { useWords } from '../i18n.ts'
 
-type Unit = 'dollars' | 'minutes' | 'hours' | 'count'
+type Unit = 'money' | 'minutes' | 'hours' | 'count'
 
 const STEP = 'grid min-h-13 place-items-center hover:bg-surface-2'
 
@@ -16,6 +16,7 @@ export function Stepper({
   value,
   step,
   unit,
+  currency = null,
   zero,
   onChange,
   onBlur,
@@ -26,6 +27,8 @@ export function Stepper({
   value: number | null
   step: number
   unit: Unit
+  /** Of money: ISO 4217; null = USD. */
+  currency?: string | null
   /** What zero means, such as "Any": shown in place of the number until the field is edited. */
   zero?: string | undefined
   onChange: (value: number | null) => void
@@ -50,7 +53,7 @@ export function Stepper({
         step={step}
         snapOnStep
         locale={locale}
-        format={formatOf(unit, value)}
+        format={formatOf(unit, value, currency)}
         value={value}
         onValueChange={onChange}
       >
@@ -118,14 +121,15 @@ function StepperInput({
   )
 }
 
-function formatOf(unit: Unit, value: number | null): Intl.NumberFormatOptions {
+function formatOf(unit: Unit, value: number | null, currency: string | null): Intl.NumberFormatOptions {
   if (unit === 'count') return { maximumFractionDigits: 2 }
-  if (unit !== 'dollars')
+  if (unit !== 'money')
     return { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
   const whole = (value ?? 0) % 1 === 0
   return {
     style: 'currency',
-    currency: 'USD',
+    currency: currency ?? 'USD',
+    currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: whole ? 0 : 2,
     maximumFractionDigits: 2,
   }

@@ -56,7 +56,7 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.safety_limits_text')}</p>
-      <NumberRow part={part} name="weekGoal" zero="off" text="beyond.goal" hinted step={50} unit="dollars" />
+      <NumberRow part={part} name="weekGoal" zero="off" text="beyond.goal" hinted step={50} unit="money" />
       <Pair>
         <NumberRow
           part={part}
@@ -105,7 +105,7 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
         text="beyond.net_hour"
         hinted
         step={1}
-        unit="dollars"
+        unit="money"
       />
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
@@ -130,7 +130,7 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
         hasErrors(partOf(part, 'fuelPerGallon'))) && (
         <Pair>
           <NumberRow part={part} name="milesPerGallon" text="beyond.mpg" step={1} unit="count" />
-          <NumberRow part={part} name="fuelPerGallon" text="beyond.fuel" step={0.1} unit="dollars" />
+          <NumberRow part={part} name="fuelPerGallon" text="beyond.fuel" step={0.1} unit="money" />
         </Pair>
       )}
       <NumberRow part={part} name="milesPerHour" text="beyond.miles" hinted step={1} unit="count" />

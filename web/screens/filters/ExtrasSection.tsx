@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Section as SectionName } from '../offers/rules.ts'
 import { FoldedSection } from './FoldedSection.tsx'
+import { useCurrency } from './currency.ts'
 import { confirmationState, safetyLimitState, netState } from './extras.ts'
 import type { CommonFields } from './fields.ts'
 import { hasErrors, partOf, watched } from './part.ts'
@@ -26,6 +27,7 @@ export function ExtrasSection<T extends CommonFields>({
 }) {
   const words = useWords()
   const { t } = words
+  const currency = useCurrency()
   // A part expanded by its error stays expanded after the fix.
   const staying = <K extends 'confirmation' | 'safetyLimits' | 'net'>(name: K) => {
     const held: Part<CommonFields[K]> = partOf(part as Part<CommonFields>, name)
@@ -53,11 +55,15 @@ export function ExtrasSection<T extends CommonFields>({
         <FoldedSection
           {...fold('safetyLimits', safetyLimits)}
           title={t('beyond.safety_limits')}
-          state={safetyLimitState(words, safetyLimits.value)}
+          state={safetyLimitState(words, safetyLimits.value, currency)}
         >
           <SafetyLimitRows part={safetyLimits} />
         </FoldedSection>
-        <FoldedSection {...fold('net', net)} title={t('beyond.net')} state={netState(words, net.value)}>
+        <FoldedSection
+          {...fold('net', net)}
+          title={t('beyond.net')}
+          state={netState(words, net.value, currency)}
+        >
           <NetRows part={net} />
         </FoldedSection>
       </div>

@@ -58,8 +58,8 @@ function LengthRow({ part, onRemove }: { part: Part<LengthFields>; onRemove: () 
       </div>
       <div className="mt-3">
         <Pair>
-          <NumberRow part={part} name="min" text="editor.length_min" step={5} unit="dollars" />
-          <NumberRow part={part} name="max" zero="any" text="editor.length_max" step={5} unit="dollars" />
+          <NumberRow part={part} name="min" text="editor.length_min" step={5} unit="money" />
+          <NumberRow part={part} name="max" zero="any" text="editor.length_max" step={5} unit="money" />
         </Pair>
       </div>
     </fieldset>

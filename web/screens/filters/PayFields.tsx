@@ -53,32 +53,25 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
       {professional ? (
         <>
           <Pair>
-            <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="dollars" />
+            <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="money" />
             <NumberRow
               part={part}
               name="perHourMax"
               zero="any"
               text="editor.per_hour_max"
               step={1}
-              unit="dollars"
+              unit="money"
             />
           </Pair>
           <Pair>
-            <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="dollars" />
-            <NumberRow
-              part={part}
-              name="totalMax"
-              zero="any"
-              text="editor.total_max"
-              step={5}
-              unit="dollars"
-            />
+            <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
+            <NumberRow part={part} name="totalMax" zero="any" text="editor.total_max" step={5} unit="money" />
           </Pair>
         </>
       ) : (
         <Pair>
-          <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="dollars" />
-          <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="dollars" />
+          <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="money" />
+          <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
         </Pair>
       )}
       {professional && <p className="text-sm leading-snug text-muted">{t('editor.max_hint')}</p>}

@@ -3,6 +3,7 @@ import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { useCurrency } from './currency.ts'
 import { change, errorAt } from './part.ts'
 import type { Part } from './part.ts'
 
@@ -34,16 +35,18 @@ export function NumberRow<T extends object>({
   part: Part<T>
   name: NameOf<T, number | null>
   step: number
-  unit: 'dollars' | 'minutes' | 'hours' | 'count'
+  unit: 'money' | 'minutes' | 'hours' | 'count'
   /** What zero means here: anything goes, or the rule is off. */
   zero?: 'any' | 'off'
 }) {
   const { t } = useWords()
+  const currency = useCurrency()
   return (
     <Stepper
       {...useLabel(labelled)}
       step={step}
       unit={unit}
+      currency={currency}
       zero={zero && t(`filter.zero_${zero}`)}
       value={part.value[name] as number | null}
       error={errorAt(part, name)}

@@ -15,10 +15,14 @@ export function confirmationState({ t, number }: Words, confirmation: Confirmati
 }
 
 /** A short summary of the active safety limits. */
-export function safetyLimitState({ t, number, money }: Words, safetyLimits: SafetyLimitFields): string {
+export function safetyLimitState(
+  { t, number, money }: Words,
+  safetyLimits: SafetyLimitFields,
+  currency: string | null,
+): string {
   const parts = [
     (safetyLimits.weekGoal ?? 0) > 0 &&
-      t('beyond.state_goal', { pay: money((safetyLimits.weekGoal ?? 0) * 100) }),
+      t('beyond.state_goal', { pay: money((safetyLimits.weekGoal ?? 0) * 100, currency) }),
     (safetyLimits.pauseAfterMisses ?? 0) > 0 &&
       t('beyond.state_misses', { n: number(safetyLimits.pauseAfterMisses ?? 0) }),
     (safetyLimits.pauseAfterReleases ?? 0) > 0 &&
@@ -29,9 +33,9 @@ export function safetyLimitState({ t, number, money }: Words, safetyLimits: Safe
 }
 
 /** A short summary of the net pay rule. */
-export function netState({ t, money }: Words, net: NetFields): string {
+export function netState({ t, money }: Words, net: NetFields, currency: string | null): string {
   return (net.perHourMin ?? 0) > 0
-    ? t('beyond.state_net', { pay: money((net.perHourMin ?? 0) * 100) })
+    ? t('beyond.state_net', { pay: money((net.perHourMin ?? 0) * 100, currency) })
     : t('beyond.off')
 }
 

@@ -18,6 +18,7 @@ import { FormAct } from '../../ui/FormAct.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { submit } from '../../ui/submit.ts'
+import { useCurrency } from '../filters/currency.ts'
 import { Refused } from '../platforms/Refused.tsx'
 import { takeFilter } from '../platforms/queries.ts'
 import { filterScreen } from '../shell/menu.ts'
@@ -128,7 +129,7 @@ function Choice({
 }) {
   const words = useWords()
   const { t, money, number } = words
-  const pay = money(minCents, answer?.currency)
+  const pay = money(minCents, useCurrency())
   return (
     <span className="min-w-0">
       <span className="block text-lg font-extrabold leading-tight">

@@ -1,5 +1,6 @@
 import type { Finding } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
+import { mainCurrency } from '@madruga/core/pay-sums.ts'
 import type { Words } from '../../../i18n.ts'
 
 /** One finding as text; the same finding at several stations is shown once. */
@@ -16,15 +17,16 @@ export type FindingLine = {
   settingIndex: number | null
 }
 
-/** Findings as text, in the given order. */
+/** Findings as text, in the given order; amounts in the currency that the stations pay in. */
 export function describeFindings(
   words: Words,
   findings: readonly Finding[],
   stations: readonly Station[],
 ): FindingLine[] {
+  const currency = mainCurrency(stations)
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const text = words.say(`finding.${finding.code}`, paramsOf(words, finding))
+    const text = words.say(`finding.${finding.code}`, paramsOf(words, finding, currency))
     const key = finding.stationId === null ? `${finding.path} ${text}` : `${finding.severity} ${text}`
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
@@ -35,8 +37,8 @@ export function describeFindings(
       key,
       severity,
       section,
-      text: words.say(`finding.${code}`, paramsOf(words, first)),
-      change: words.say(`finding.${code}.change`, paramsOf(words, first)),
+      text: words.say(`finding.${code}`, paramsOf(words, first, currency)),
+      change: words.say(`finding.${code}.change`, paramsOf(words, first, currency)),
       where: whereOf(words, group, stations),
       stationId,
       settingIndex,
@@ -54,15 +56,15 @@ function whereOf(words: Words, group: readonly Finding[], stations: readonly Sta
 }
 
 /** The ends of the names give the units. */
-function paramsOf(words: Words, { params }: Finding): Record<string, string> {
+function paramsOf(words: Words, { params }: Finding, currency: string | null): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, showParam(words, name, value)]),
+    Object.entries(params).map(([name, value]) => [name, showParam(words, name, value, currency)]),
   )
 }
 
-function showParam(words: Words, name: string, value: number): string {
+function showParam(words: Words, name: string, value: number, currency: string | null): string {
   if (name === 'day') return words.weekday(value)
-  if (/cents$/i.test(name)) return words.money(value)
+  if (/cents$/i.test(name)) return words.money(value, currency)
   if (/minutes$/i.test(name)) return words.span(value * 60_000)
   return words.number(value)
 }

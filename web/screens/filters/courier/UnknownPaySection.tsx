@@ -35,21 +35,14 @@ export function UnknownPaySection({ part }: { part: Part<CourierFields> }) {
       {(unknownPay.value === 'own_rate' || hasErrors(rate)) && (
         <div className="mt-2 rounded-2xl bg-surface p-4">
           <Pair>
-            <NumberRow
-              part={rate}
-              name="perHour"
-              zero="off"
-              text="courier.rate_hour"
-              step={1}
-              unit="dollars"
-            />
+            <NumberRow part={rate} name="perHour" zero="off" text="courier.rate_hour" step={1} unit="money" />
             <NumberRow
               part={rate}
               name="perMile"
               zero="off"
               text="courier.rate_mile"
               step={0.1}
-              unit="dollars"
+              unit="money"
             />
           </Pair>
         </div>

@@ -24,7 +24,7 @@ import {
 import type { CommonFields, SettingFields } from '../fields.ts'
 import type { FormKind } from '../use-filter-form.ts'
 
-/** The driver's own rate in dollars; it decides only if unknown pay is calculated by it. */
+/** The driver's own rate in whole units; it decides only if unknown pay is calculated by it. */
 export type RateFields = { perHour: number | null; perMile: number | null }
 
 /** The courier filter in its form; null for a cleared number, 0 = unused. */

@@ -21,7 +21,7 @@ export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGal
   fuelPerGallon: number | null
 }
 
-/** The common fields of both variants' editors: dollars, hours, clock texts; null for a cleared number. */
+/** The common fields of both variants' editors: amounts, hours, clock texts; null for a cleared number. */
 export type CommonFields = {
   week: WeekFields
   speed: Speed

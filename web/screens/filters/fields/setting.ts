@@ -6,7 +6,7 @@ import type { HoursFields, TypedRefusal, WeekFields } from './week.ts'
 /** Pay for blocks of one length; a maximum of null or zero means none. */
 export type LengthFields = { hours: number | null; min: number | null; max: number | null }
 
-/** One setting in its form: dollars, hours, clock texts; null for a cleared number. */
+/** One setting in its form: amounts, hours, clock texts; null for a cleared number. */
 export type SettingFields = {
   /**
    * By hour and block, or by the length of the block (professional): the inactive option keeps its numbers.

@@ -51,7 +51,7 @@ function Kind({ kind, part }: { kind: SparkKind; part: Part<KindFields> }) {
       {(enabled || hasErrors(part)) && (
         <div className="px-4 pb-4">
           <TightPair>
-            <NumberRow part={part} name="minPay" zero="any" text="spark.min_pay" step={1} unit="dollars" />
+            <NumberRow part={part} name="minPay" zero="any" text="spark.min_pay" step={1} unit="money" />
             <NumberRow part={part} name="maxStops" zero="any" text="spark.max_stops" step={1} unit="count" />
           </TightPair>
         </div>
