@@ -48,7 +48,7 @@ export async function findMend(
     mend: {
       ...mend,
       more: lessOf(after.fit, before.fit),
-      held: { ...lessOf(after.held, before.held), payBasis: after.held.payBasis },
+      held: { ...lessOf(after.held, before.held), ...basisOf(after.held) },
       currency: after.currency,
       days: TRIED_DAYS,
     },
@@ -60,3 +60,7 @@ const lessOf = (after: Replay['fit'], before: Replay['fit']): { count: number; c
   count: countPaid(after) - countPaid(before),
   cents: after.cents - before.cents,
 })
+
+/** There only where the pay of what could be held is not stated in full. */
+const basisOf = ({ payBasis }: Replay['held']): Pick<Replay['held'], 'payBasis'> =>
+  payBasis ? { payBasis } : {}
