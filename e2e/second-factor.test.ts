@@ -228,6 +228,8 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
 
   // Nothing happens without authentication.
   await asked.getByRole('button', { name: t('shell.close') }).click()
+  // On a slow machine the closing sheet would take the next code, and be gone with it.
+  await asked.waitFor({ state: 'hidden' })
   await sheet.getByText(t('error.operators.step_up_needed')).waitFor()
   await sheet.getByRole('button', { name: t('accounting.refund_go'), exact: true }).click()
   await sheet.getByRole('button', { name: t('accounting.refund_yes') }).click()
