@@ -135,7 +135,7 @@ async function startCoop(seed: number): Promise<StandIn> {
       return { email: name, password: `a ${name}`, platformId: name }
     },
     place(random) {
-      // Not before: whoever signs the couriers up asks once.
+      // Not before: the process that signs the couriers up asks once.
       levers.setFaults(COOP_FAULTS)
       const startsAt = slot()
       const id = levers.place({

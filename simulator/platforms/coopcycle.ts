@@ -68,7 +68,7 @@ export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<Ru
     openSchedule(world, agenda)
   }
   const kept = keepState(stateFile, () => dumpWorld(world))
-  // Before the answer: whoever was told that they have a shift has it after any end of this process.
+  // Saved before the answer: a shift that was confirmed survives any end of this process.
   world.onRecord = ({ action, shiftId }) => {
     if (shiftId !== undefined || action === 'sign_in' || action === 'refresh') kept.save()
   }

@@ -93,7 +93,7 @@ export async function startFleetbase(options: FleetbaseOptions = {}): Promise<Ru
   seedWorld(world, agenda, seed, { ...SCENARIOS[scenario], ...raceShareOf(options) })
   const kept = keepState(stateFile, () => dumpWorld(world, signIns))
   const { note } = world
-  // Before the answer: whoever was told that they have an order has it after any end of this process.
+  // Saved before the answer: an order that was confirmed survives any end of this process.
   world.note = (what, driverId, orderId) => {
     note(what, driverId, orderId)
     if (what === 'started' || what === 'signed_in') kept.save()

@@ -28,7 +28,7 @@ export function keepState(file: string | null, dump: () => object): KeptState {
   const save = (): void => {
     const text = JSON.stringify(dump())
     if (text === last) return
-    // Whoever is killed while writing leaves the file as it was.
+    // A process that is killed while it writes leaves the file as it was.
     writeFileSync(`${file}.new`, text)
     renameSync(`${file}.new`, file)
     last = text

@@ -201,7 +201,7 @@ test('a win that is counted before the platform has decided is found', () => {
   ])
 })
 
-test('a replaced job that the driver is not told of is found: in the log, or by a notification', () => {
+test('a replaced job that the driver does not hear about is found: in the log, or by a notification', () => {
   const name = 'every job that the platform gives to another is told to its courier'
   deepStrictEqual(broken(record([{ jobId: 'raced', ...REPLACED }])), [])
   deepStrictEqual(broken(record([{ jobId: 'raced', ...REPLACED, toldAt: null }])), [name])

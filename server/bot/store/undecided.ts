@@ -10,7 +10,7 @@ import type { Db } from '../model.ts'
 /** An undecided accept, as a calendar shows it. Its id is that of its block, if it is won. */
 export type UndecidedJob = Outputs['blocks']['list']['waiting'][number]
 
-/** The same for calendars elsewhere, which have to be told of a loss too, and since when this holds. */
+/** The same for calendars elsewhere, which must also learn of a loss, and since when this holds. */
 export type FollowedAccept = Omit<UndecidedJob, 'state'> & {
   state: UndecidedJob['state'] | 'lost'
   changedAt: Timestamp

@@ -47,7 +47,7 @@ test('pay and projected tips stay apart, and what was given back pays nothing an
   assert.deepEqual(sumUp([]), { payCents: 0, tipCents: 0, others: [], count: 0, ms: 0 })
 })
 
-test('what waits pays nothing and takes no hours, and stands on its day all the same', () => {
+test('what waits pays nothing and takes no hours, and still stands on its day', () => {
   const {
     state: _state,
     byBot: _byBot,

@@ -1,6 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
+import { replayedPay } from '../../replayed-pay.ts'
 import { formatMinute } from '@madruga/core/days.ts'
 
 export type FoundMend = NonNullable<Outputs['recap']['mend']['mend']>
@@ -22,14 +23,12 @@ export function sayNarrowing(
 
 /** What a mend would have brought in the last days, or, if it narrows the filter, kept away. */
 export function sayEffect(words: Words, { more, held, days, currency }: FoundMend, narrows: boolean): string {
-  const { payBasis } = held
-  const pay = { payCents: Math.max(0, held.cents), tipCents: 0, payBasis, currency }
   if (narrows) return words.t('mend.drops', { less: words.number(Math.max(0, -more.count)), days })
   return words.t('mend.brings', {
     more: words.number(more.count),
     days,
     held: words.number(Math.max(0, held.count)),
-    pay: payParts(words, pay, true).amount,
+    pay: payParts(words, replayedPay({ ...held, cents: Math.max(0, held.cents) }, currency), true).amount,
   })
 }
 

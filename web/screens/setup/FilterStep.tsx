@@ -12,6 +12,7 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
+import { replayedPay } from '../../replayed-pay.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { botQuery, queryClient } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -150,7 +151,7 @@ function Choice({
 }
 
 function sayWould(words: Words, { considered, held, currency }: WhatIf): string {
-  const pay = { ...held, payCents: held.cents, currency }
+  const pay = replayedPay(held, currency)
   const said = { count: held.count, offers: words.number(considered) }
   if (isUnstated(pay)) return words.t('setup.would_unstated', said)
   return words.t('setup.would', { ...said, pay: payParts(words, pay, true).amount })

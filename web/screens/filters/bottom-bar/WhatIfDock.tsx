@@ -5,6 +5,7 @@ import { isUnstated } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { payParts } from '../../../pay.ts'
+import { replayedPay } from '../../../replayed-pay.ts'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import type { Section } from '../../offers/rules.ts'
@@ -105,7 +106,7 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
   const { considered, fit, held, currency } = answer
   if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
   const offers = number(considered)
-  const pay = { payCents: Math.round(held.cents / 100) * 100, tipCents: 0, payBasis: held.payBasis, currency }
+  const pay = replayedPay({ cents: Math.round(held.cents / 100) * 100, payBasis: held.payBasis }, currency)
   const [long, short] =
     fit.count === 0
       ? [t('dock.none', { offers }), t('dock.none_short', { offers })]

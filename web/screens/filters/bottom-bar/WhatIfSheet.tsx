@@ -2,10 +2,11 @@ import { describeVariant } from '@madruga/core/variants.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import type { Pay, Variant } from '@madruga/core/offers.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { payParts } from '../../../pay.ts'
 import { sayOthers } from '../../../pay-others.ts'
+import { replayedPay } from '../../../replayed-pay.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { OtherPay } from '../../../ui/OtherPay.tsx'
@@ -76,7 +77,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       <p
         className={`tnum text-[2.5rem] font-extrabold leading-none tracking-[-0.02em] ${late ? 'text-muted' : 'text-green'}`}
       >
-        <PayAmount sum pay={payOf(held, currency)} />
+        <PayAmount sum pay={replayedPay(held, currency)} />
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
@@ -92,7 +93,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
             {t('dock.fits', { count: fit.count, offers })}
             <span className="tnum text-right">
-              <PayAmount sum pay={payOf(fit, currency)} />
+              <PayAmount sum pay={replayedPay(fit, currency)} />
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
@@ -131,7 +132,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
               </span>
               {hasOwn(blocker) && (
                 <span className="tnum shrink-0 text-lg font-extrabold">
-                  +{payParts(words, payOf(blocker, answer.currency), true).amount}
+                  +{payParts(words, replayedPay(blocker, answer.currency), true).amount}
                 </span>
               )}
             </>
@@ -182,7 +183,7 @@ function Places({ answer }: Answer) {
                 </span>
                 <span className="tnum w-20 shrink-0 text-right font-extrabold">
                   {hasOwn({ count: fit, others: place.others }) &&
-                    payParts(words, payOf(place, answer.currency), true).amount}
+                    payParts(words, replayedPay(place, answer.currency), true).amount}
                 </span>
               </p>
               <OtherPay of={place} className="text-right" />
@@ -203,18 +204,6 @@ function Places({ answer }: Answer) {
       </ul>
     </Part>
   )
-}
-
-/** A sum of the answer as pay. */
-function payOf(
-  {
-    cents,
-    tipCents = 0,
-    payBasis,
-  }: Pick<WhatIf['byStation'][number], 'cents' | 'payBasis'> & { tipCents?: number },
-  currency: string | null,
-): Pay {
-  return { payCents: cents, tipCents, payBasis, currency }
 }
 
 /** Whether any of these offers is paid in the answer's currency, or there are none at all. */
