@@ -1,44 +1,13 @@
-import { createInterface } from 'node:readline'
 import { createAutostart } from '@madruga/server/autostart.ts'
-import { createBots } from '@madruga/server/bot.ts'
-import { followClock, openDatabase, readClock } from '@madruga/server/db.ts'
 import { createJobs } from '@madruga/server/jobs.ts'
 import { createLogger } from '@madruga/server/kit/logger.ts'
-import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
-import { onePlatform } from '@madruga/server/platforms.ts'
-import { openNotify } from './notify.ts'
-import { openChaosPlatform } from './platform.ts'
-import type { ChaosPlatform } from './platform.ts'
-import { SETTINGS, WORKER } from './settings.ts'
-import { followLines } from './wrong-clock.ts'
+import { openRole } from './role.ts'
 
-// One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM, and exits with its
-// parent. A line of its input says by how many ms its clock is wrong from then on.
-const [databaseUrl, marketUrl, keyRingFile, plan, chosen] = process.argv.slice(2) as string[] &
-  [string, string, string, keyof typeof SETTINGS, string]
-const settings = SETTINGS[plan]
+// One worker of a chaos run: searches and jobs. It releases its searches on SIGTERM.
 const logger = createLogger({ level: 'info', style: 'plain' })
-const database = openDatabase(databaseUrl, { max: 10 })
-followLines(createInterface(process.stdin))
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'worker failed')
   process.exit(1)
-})
-
-const keyRing = loadKeyRing(keyRingFile)
-const { clock } = await followClock({
-  read: () => readClock(database),
-  onFault: (error) => logger.warn({ err: error }, "the database's time is not known now"),
-})
-const platform = openChaosPlatform(JSON.parse(chosen) as ChaosPlatform, marketUrl, clock)
-const notify = await openNotify({
-  database,
-  databaseUrl,
-  clock,
-  logger,
-  keyRing,
-  settings: settings.messages,
-  sends: true,
 })
 
 const nothing = async (): Promise<void> => {}
@@ -54,17 +23,9 @@ const NO_BILLING = {
 const NO_ACCOUNTS = { syncRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
 
 // If the database is away it ends, and is started again like the product.
-const bots = await createBots({
-  database,
-  databaseUrl,
-  clock,
-  settings,
-  logger,
-  keyRing,
-  platforms: onePlatform(platform),
-  worker: WORKER,
-  // The bench of the fleet measures without what notifications cost.
-  ...(plan === 'chaos' && { notify }),
+const { database, clock, settings, notify, bots } = await openRole(logger, {
+  isWorker: true,
+  connections: 10,
 })
 const jobs = createJobs({
   fleetWatch: { sample: nothing, watch: nothing },
