@@ -26,11 +26,9 @@ import type { PreparedFilter, PreparedNet, PreparedSetting, PreparedTravel, Prep
 export function matchOffer(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const settings = prepared.settingsOf.get(offer.stationId)
   if (settings === undefined) return false
-  if (prepared.trip !== null) {
-    if (!fitsTrip(prepared.trip, offer)) return false
-  } else if (prepared.job !== null) {
-    if (!fitsJob(prepared.job, offer)) return false
-  } else if (!isAmazonKind(offer.kind)) return false
+  if (prepared.job === null) {
+    if (prepared.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(prepared.trip, offer)) return false
+  } else if (!fitsJob(prepared.job, offer)) return false
   if (offer.payBasis === 'unknown') return matchUnpaid(prepared, settings, offer, context)
   for (let i = 0; i < settings.length; i++) {
     const setting = settings[i]!
@@ -79,9 +77,9 @@ function fitsTrip(trip: PreparedTrip, offer: Offer): boolean {
 /** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
 export function fitsHeld(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
-  if (findOverlap(held, offer, context.now) !== null) return false
+  if (held.length > 0 && findOverlap(held, offer, context.now) !== null) return false
   if (prepared.travel !== null && findTooClose(prepared.travel, context, offer) !== null) return false
-  return fitsHours(prepared, offer, context)
+  return (prepared.maxDayMs === null && prepared.maxWeekMs === null) || fitsHours(prepared, offer, context)
 }
 
 function fitsHours(prepared: PreparedFilter, offer: Offer, context: JudgeContext): boolean {
@@ -126,7 +124,7 @@ export function fitsSchedule(setting: PreparedSetting, startAt: Timestamp, endAt
  * time.
  */
 export function fitsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
-  return !needsArrival(setting, offer, now) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
+  return offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS || !needsArrival(setting, offer, now)
 }
 
 export function needsArrival(setting: PreparedSetting, offer: Offer, now: Timestamp): boolean {
@@ -203,13 +201,17 @@ export function fitsNet(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: 
  * The net pay for the filter's rule, if it has one: tips count as the setting says, or by the trips' own
  * rule. Of unknown pay nothing can be left: `takesUnknownPay` decides about it.
  */
-export function fitsNetOf(
-  { net, trip, zone }: PreparedFilter,
+export function fitsNetOf(prepared: PreparedFilter, setting: PreparedSetting, offer: Offer): boolean {
+  return prepared.net === null || fitsNetRule(prepared, prepared.net, setting, offer)
+}
+
+function fitsNetRule(
+  { trip, zone }: PreparedFilter,
+  net: PreparedNet,
   setting: PreparedSetting,
   offer: Offer,
 ): boolean {
-  if (net === null || offer.payBasis === 'unknown') return true
-  return fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
+  return offer.payBasis === 'unknown' || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
 /**
@@ -263,11 +265,8 @@ export function findTooClose(
 }
 
 /** Work without a stated end begins when it is accepted, however long it has been listed, ms. */
-function begunLateMs(
-  { startAt, endEstimated }: Pick<Offer, 'startAt' | 'endEstimated'>,
-  now: Timestamp,
-): number {
-  return endEstimated === true ? Math.max(0, now - startAt) : 0
+function begunLateMs(offer: Pick<Offer, 'startAt' | 'endEstimated'>, now: Timestamp): number {
+  return offer.endEstimated === true && now > offer.startAt ? now - offer.startAt : 0
 }
 
 /** The first held span that overlaps the offer; spans that only touch do not. */
@@ -277,8 +276,10 @@ export function findOverlap(
   now: Timestamp,
 ): HeldSpan | null {
   const lateMs = begunLateMs(offer, now)
-  const startAt = offer.startAt + lateMs
-  const endAt = offer.endAt + lateMs
+  return findCrossed(held, offer.startAt + lateMs, offer.endAt + lateMs)
+}
+
+function findCrossed(held: readonly HeldSpan[], startAt: Timestamp, endAt: Timestamp): HeldSpan | null {
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
     if (span.startAt < endAt && (startAt < span.endAt || span.isOpen === true)) return span
