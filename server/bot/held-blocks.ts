@@ -2,7 +2,18 @@ import { markOfferId } from '../platforms.ts'
 import type { Access, HeldBlock, PlatformReply } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import { listListings } from './store/attempts.ts'
+import { listBegunJobs } from './store/blocks.ts'
 import { listDoubtful } from './store/waiting.ts'
+
+/** What a platform lists for a driver. */
+export type HeldReading = {
+  blocks: HeldBlock[]
+  /**
+   * The jobs that ran, as far as we knew, before the platform was asked. Only these can be over by a list that
+   * lacks them: it cannot have what was accepted meanwhile.
+   */
+  begun: readonly string[]
+}
 
 /**
  * Reads the blocks that a driver holds. Where wins must be read back, a list is not to be relied on: the
@@ -13,17 +24,20 @@ export async function readHeldBlocks(
   { db, clock }: Pick<BotDeps, 'db' | 'clock'>,
   driverId: string,
   { platform, tokens }: Access,
-): Promise<PlatformReply<HeldBlock[]>> {
-  const { readBacks, relists } = platform.capabilities
-  const doubtful = readBacks === 0 ? undefined : await listDoubtful(db, driverId, platform.name, clock.now())
+): Promise<PlatformReply<HeldReading>> {
+  const { readBacks, relists, acceptStarts } = platform.capabilities
+  const now = clock.now()
+  const begun = acceptStarts ? await listBegunJobs(db, { driverId, platform: platform.name, now }) : []
+  const doubtful = readBacks === 0 ? undefined : await listDoubtful(db, driverId, platform.name, now)
   const held = await platform.heldBlocks(tokens, doubtful)
-  if (!held.ok || held.value.length === 0 || !relists) return held
+  if (!held.ok) return held
+  if (held.value.length === 0 || !relists) return { ok: true, value: { blocks: held.value, begun } }
   const offerIds = held.value.map(({ offerId }) => offerId)
   const begins = offerIds.map((offerId) => markOfferId(offerId, ''))
   const listings = await listListings(db, { driverId, platform: platform.name, offerIds, begins })
-  const value = held.value.map((block) => ({
+  const blocks = held.value.map((block) => ({
     ...block,
     offerId: listings.get(block.offerId) ?? block.offerId,
   }))
-  return { ok: true, value }
+  return { ok: true, value: { blocks, begun } }
 }

@@ -40,7 +40,7 @@ export async function prepareRun(deps: BotDeps, bot: BotRow): Promise<Prepared> 
   if (problem !== null) return problem
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return held.problem
-  await syncHeldBlocks(deps, driverId, platform.name, held.value)
+  await syncHeldBlocks(deps, driverId, platform.name, held.value.blocks)
   return 'prepared'
 }
 

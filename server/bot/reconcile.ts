@@ -39,7 +39,7 @@ export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortS
   if (!access.ok) return { settled: [], problem: access.problem }
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return { settled: [], problem: held.problem }
-  const block = held.value.find((each) => each.offerId === open.offerId)
+  const block = held.value.blocks.find((each) => each.offerId === open.offerId)
   const stepped = await settleByHeld(deps, bot, open, access.value, block)
   return { settled: stepped ? [stepped] : [], problem: null }
 }

@@ -12,7 +12,8 @@ import { readFilter } from './store/facts.ts'
 import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import { endOpenBlocks, listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
+import type { HeldReading } from './held-blocks.ts'
+import { endJobs, listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
 
 /** What the held blocks say of one of them. */
@@ -62,29 +63,25 @@ export async function syncHeldBlocks(
 export async function syncAll(
   deps: BotDeps,
   driverId: string,
-  platform: Pick<Platform, 'name' | 'capabilities'>,
-  listed: readonly HeldBlock[],
+  platform: Pick<Platform, 'name'>,
+  reading: HeldReading,
 ): Promise<HeldBlocksSync & { steps: Stepped[] }> {
-  const ended = platform.capabilities.acceptStarts
-    ? await endJobs(deps, driverId, platform.name, listed)
-    : { count: 0, steps: [] }
-  const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, listed)
+  const ended = await endUnlisted(deps, driverId, platform.name, reading)
+  const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, reading.blocks)
   return { added, changed: changed + ended.count, steps: ended.steps }
 }
 
 /** Ends the driver's running jobs that the platform lists as done, or no longer. */
-async function endJobs(
+async function endUnlisted(
   deps: BotDeps,
   driverId: string,
   platform: string,
-  listed: readonly HeldBlock[],
+  { blocks, begun }: HeldReading,
 ): Promise<{ count: number; steps: Stepped[] }> {
-  const running = listed.filter(({ state }) => state === 'held' || state === 'checked_in')
-  const count = await endOpenBlocks(
-    deps.db,
-    { driverId, platform, now: deps.clock.now() },
-    running.map(({ blockId }) => blockId),
-  )
+  const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
+  const listed = new Set(running.map(({ blockId }) => blockId))
+  const over = begun.filter((blockId) => !listed.has(blockId))
+  const count = await endJobs(deps.db, { driverId, platform, now: deps.clock.now() }, over)
   if (count === 0) return { count, steps: [] }
   await announceJudging(deps.db, driverId)
   const stepped = await applyInput(deps, driverId, { type: 'delivery_ended' })

@@ -83,9 +83,12 @@ export async function readBack(deps: BotDeps): Promise<Stepped[]> {
 async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const { driverId, variant } = owner
   const access = await openAccess(deps, driverId, variant)
-  const held = access?.ok ? await readHeldBlocks(deps, driverId, access.value) : null
-  if (!access?.ok || !held?.ok) return await giveUpUnread(deps, owner)
-  const settled = await settleWaiting(deps, owner, access.value, held.value)
+  if (!access?.ok) return await giveUpUnread(deps, owner)
+  // Listed before the platform is asked: an answer cannot have what was accepted after it.
+  const accepts = await listWaiting(deps.db, driverId, access.value.platform.name)
+  const held = await readHeldBlocks(deps, driverId, access.value)
+  if (!held.ok) return await giveUpUnread(deps, owner)
+  const settled = await settleWaiting(deps, owner, access.value, accepts, held.value.blocks)
   const { steps } = await syncAll(deps, driverId, access.value.platform, held.value)
   return [...settled, ...steps]
 }
@@ -103,14 +106,15 @@ async function giveUpUnread(deps: BotDeps, owner: DueReading): Promise<Stepped[]
 }
 
 /** Decides a driver's undecided accepts by the blocks that the platform lists for them. */
-export async function settleWaiting(
+async function settleWaiting(
   deps: BotDeps,
   owner: DueReading,
   access: Access,
+  accepts: readonly WaitingAttempt[],
   held: readonly HeldBlock[],
 ): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  for (const accept of await listWaiting(deps.db, owner.driverId, access.platform.name)) {
+  for (const accept of accepts) {
     const block = held.find((each) => each.blockId === accept.blockId || each.offerId === accept.offerId)
     const stepped = await decideOne(deps, owner, access, accept, block)
     if (stepped) steps.push(stepped)

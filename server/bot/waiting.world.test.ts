@@ -12,14 +12,14 @@ import { botWorld, offerAt, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { readBack } from './waiting.ts'
 
-const NOON = Date.UTC(2026, 10, 24, 17)
+const MORNING = Date.UTC(2026, 10, 24, 15)
 const REGULAR = { mode: 'regular', liveLog: true } as const
 
 let fresh: TestDatabase
 let world: BotWorld
 before(async () => {
   fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
+  world = await botWorld(fresh, { now: MORNING })
 })
 after(async () => {
   await world.close()
@@ -100,6 +100,58 @@ test('what the platform gives to another driver is missed, and its time is free 
   const last = (await linesOf('pam')).at(-1)
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'taken')
   assert.deepEqual(await readHeld(db(), 'pam', world.clock.now()), [])
+})
+
+/** What happens after the platform has made up its next list and before the list is read. */
+function whileListed(then: () => Promise<void>): void {
+  const { heldBlocks } = world.platform
+  world.platform.heldBlocks = async (...given) => {
+    world.platform.heldBlocks = heldBlocks
+    const answer = await heldBlocks(...given)
+    await then()
+    return answer
+  }
+}
+
+test('a list that is older than an accept does not decide it', async () => {
+  const first = await acceptedAs('rae', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
+  listed(first, 'pending')
+  const second = { ...offerAt(world.clock.now() + 7 * HOUR_MS), id: 'second-of-rae' }
+  whileListed(async () => {
+    world.platform.onAccept = () => ({ outcome: 'waiting', waiting: 'pending', blockId: 'raes-second' })
+    world.platform.list = [second]
+    await until(async () => {
+      await world.advance(1_000)
+      return (await linesOf('rae')).length > 1
+    }, 'the second accept')
+    world.platform.list = []
+  })
+  await readBackAfter(MINUTE_MS)
+  assert.deepEqual(await typesOf('rae'), ['offer.waiting', 'offer.waiting'])
+  const times = (await readHeld(db(), 'rae', world.clock.now())).map(({ startAt }) => startAt)
+  assert.deepEqual(times, [first.offer.startAt, second.startAt], 'both still hold their time')
+})
+
+test('a list that is older than a job does not end it', async () => {
+  world.platform.capabilities.acceptStarts = true
+  await stopAll()
+  await world.addDriver('jim')
+  await sql`insert into bots (driver_id, variant) values ('jim', 'amazon') on conflict do nothing`.execute(
+    db(),
+  )
+  const startAt = world.clock.now()
+  const endAt = startAt + HOUR_MS
+  const job = { ...offerAt(startAt), endAt, endEstimated: true, blockId: 'jims', offerId: 'jims' }
+  whileListed(async () => {
+    world.platform.held = [{ ...job, state: 'held' }]
+    await compareDriver(world.deps, 'jim')
+  })
+  assert.equal((await compareDriver(world.deps, 'jim')).changed, 0)
+  assert.equal((await readHeld(db(), 'jim', world.clock.now()))[0]?.isOpen, true)
+
+  world.platform.held = []
+  assert.equal((await compareDriver(world.deps, 'jim')).changed, 1, 'the next list ends it')
+  world.platform.capabilities.acceptStarts = false
 })
 
 test('a provisional win counts after the second reading, and a rival who replaces it is told', async () => {

@@ -73,19 +73,29 @@ export async function listDiffering(db: Db, platform: string, held: readonly Hel
   return rows.map((row) => row.blockId)
 }
 
-/**
- * Ends the driver's blocks with an estimated end that have begun and that the platform no longer lists.
- * Answers how many.
- */
-export async function endOpenBlocks(
+/** One driver's blocks at a platform, at a time. */
+type DriversBlocks = { driverId: string; platform: string; now: number }
+
+/** The platform's ids of the driver's blocks with an estimated end that have begun. */
+export async function listBegunJobs(db: Db, { driverId, platform, now }: DriversBlocks): Promise<string[]> {
+  const { rows } = await sql<{ blockId: string }>`
+    select platform_block_id as "blockId" from blocks
+    where driver_id = ${driverId} and platform = ${platform} and end_estimated and state in ('held', 'checked_in')
+      and start_at <= ${new Date(now)}`.execute(db)
+  return rows.map((row) => row.blockId)
+}
+
+/** Ends these jobs of the driver. Answers how many. */
+export async function endJobs(
   db: Db,
-  { driverId, platform, now }: { driverId: string; platform: string; now: number },
-  listed: readonly string[],
+  { driverId, platform, now }: DriversBlocks,
+  blockIds: readonly string[],
 ): Promise<number> {
+  if (blockIds.length === 0) return 0
   const { numAffectedRows } = await sql`
     update blocks set state = 'done', end_at = greatest(start_at, ${new Date(now)})
-    where driver_id = ${driverId} and platform = ${platform} and end_estimated and state in ('held', 'checked_in')
-      and start_at <= ${new Date(now)} and platform_block_id <> all(${listed}::text[])`.execute(db)
+    where driver_id = ${driverId} and platform = ${platform} and state in ('held', 'checked_in')
+      and platform_block_id = any(${blockIds}::text[])`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
