@@ -7,9 +7,9 @@ import { benchJudgement } from './judge.ts'
 
 /**
  * Measures the hot path of another checkout beside this one:
- * `sh scripts/node bench/compare.ts FOLDER [--rounds 8]
- * [--seconds 4]`. The two take turns, so that the load of the machine meets both, and medians are compared. Some 40
- * accepts are measured a second: the 99th percentile of a round of 4 s is its second worst, so compare it with 20.
+ * `sh scripts/node bench/compare.ts FOLDER [--rounds 8] [--seconds 4]`.
+ * The two take turns, so that the load of the machine meets both, and medians are compared. Some 40 accepts
+ * are measured a second: the 99th percentile of a round of 4 s is its second worst, so compare it with 20.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,8 +9,8 @@ import { listDoubtful } from './store/waiting.ts'
 export type HeldReading = {
   blocks: HeldBlock[]
   /**
-   * The jobs that ran, as far as we knew, before the platform was asked. Only these can be over by a list that
-   * lacks them: it cannot have what was accepted meanwhile.
+   * The jobs that ran, as far as we knew, before the platform was asked. Only these can be over by a list
+   * that lacks them: it cannot have what was accepted meanwhile.
    */
   begun: readonly string[]
 }
