@@ -27,6 +27,8 @@ export type VariantDescription = {
   sharesRequestLimit: boolean
   /** Its platforms leave some accepts undecided, on a wait list for example. */
   hasUndecided: boolean
+  /** Its platforms may ask a driver to show that they are a person. */
+  hasHumanChecks: boolean
   /** The web's screens that each variant has of its own. */
   screens: { home: string; logs: string; filter: string; invoices: string }
   /** What an offer is called: the key of texts that cannot be worded by `inVariant`. */
@@ -54,6 +56,7 @@ const DESCRIPTIONS = {
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
     sharesRequestLimit: false,
     hasUndecided: false,
+    hasHumanChecks: true,
     screens: screensOf(''),
     word: 'block',
   },
@@ -68,6 +71,7 @@ const DESCRIPTIONS = {
     startModes: ['regular'],
     sharesRequestLimit: false,
     hasUndecided: false,
+    hasHumanChecks: true,
     screens: screensOf('spark-'),
     word: 'trip',
   },
@@ -82,6 +86,7 @@ const DESCRIPTIONS = {
     startModes: ['regular'],
     sharesRequestLimit: true,
     hasUndecided: true,
+    hasHumanChecks: false,
     screens: screensOf('courier-'),
     word: 'job',
   },

@@ -68,12 +68,12 @@ test('what an old row lacks comes from the defaults, what it has stays', () => {
 })
 
 test("the profile's switch for calls does what it says: on, a won block and a person who is needed both ring", () => {
-  const on = setAlerts(DEFAULT_NOTIFY_SETTINGS, { call: true, email: true })
-  assert.ok(isCallAlertOn(on))
+  const on = setAlerts(DEFAULT_NOTIFY_SETTINGS, { call: true, email: true }, 'amazon')
+  assert.ok(isCallAlertOn(on, 'amazon'))
   const { routes } = DEFAULT_NOTIFY_SETTINGS
   const muted = { ...on, routes: { ...routes, block_won: ['push'], human_needed: ['sms'] } } as NotifySettings
-  assert.ok(!isCallAlertOn(muted))
-  const again = setAlerts(muted, { call: true, email: true })
+  assert.ok(!isCallAlertOn(muted, 'amazon'))
+  const again = setAlerts(muted, { call: true, email: true }, 'amazon')
   assert.deepEqual(
     [again.routes.block_won, again.routes.human_needed],
     [
@@ -81,8 +81,18 @@ test("the profile's switch for calls does what it says: on, a won block and a pe
       ['sms', 'call'],
     ],
   )
-  assert.deepEqual(setAlerts(again, { call: false, email: true }).channels.call, false)
-  assert.deepEqual(setAlerts(again, { call: false, email: true }).routes, again.routes)
+  assert.deepEqual(setAlerts(again, { call: false, email: true }, 'amazon').channels.call, false)
+  assert.deepEqual(setAlerts(again, { call: false, email: true }, 'amazon').routes, again.routes)
+})
+
+test('where the app has no human checks, the switch for calls is about won blocks alone', () => {
+  const channels = { ...DEFAULT_NOTIFY_SETTINGS.channels, call: true }
+  const routes = { ...DEFAULT_NOTIFY_SETTINGS.routes, human_needed: [] }
+  const chosen: NotifySettings = { ...DEFAULT_NOTIFY_SETTINGS, channels, routes }
+  assert.deepEqual([isCallAlertOn(chosen, 'courier'), isCallAlertOn(chosen, 'amazon')], [true, false])
+  const off = { ...chosen, routes: { ...routes, block_won: [] } }
+  const on = setAlerts(off, { call: true, email: true }, 'courier')
+  assert.deepEqual([on.routes.block_won, on.routes.human_needed], [['call'], []])
 })
 
 test('a profile saved without touching its switches leaves the routes as they were chosen', () => {
@@ -91,5 +101,8 @@ test('a profile saved without touching its switches leaves the routes as they we
     routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, block_won: ['push'] },
     channels: { push: true, email: true, sms: true, call: true },
   }
-  assert.deepEqual(setAlerts(chosen, { call: isCallAlertOn(chosen), email: true }), chosen)
+  assert.deepEqual(
+    setAlerts(chosen, { call: isCallAlertOn(chosen, 'amazon'), email: true }, 'amazon'),
+    chosen,
+  )
 })

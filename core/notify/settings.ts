@@ -1,3 +1,5 @@
+import type { Variant } from '../offers.ts'
+import { meetsKind } from './kinds.ts'
 import { CHANNELS, NOTIFICATION_KINDS } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
@@ -53,12 +55,17 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   repeat: { enabled: false, everyMinutes: 5, times: 3 },
 }
 
-/** The promise of the profile's one switch for calls: "when a block is won or you are needed". */
-const CALLED: readonly NotificationKind[] = ['block_won', 'human_needed']
+/**
+ * The promise of the profile's one switch for calls: "when a block is won or you are needed", the latter
+ * where the app has human checks.
+ */
+function listCalled(variant: Variant): readonly NotificationKind[] {
+  return (['block_won', 'human_needed'] as const).filter((kind) => meetsKind(variant, kind))
+}
 
 /** Whether the profile's switch for calls is on: calls are enabled, and each of its kinds uses them. */
-export function isCallAlertOn({ routes, channels }: NotifySettings): boolean {
-  return channels.call && CALLED.every((kind) => routes[kind].includes('call'))
+export function isCallAlertOn({ routes, channels }: NotifySettings, variant: Variant): boolean {
+  return channels.call && listCalled(variant).every((kind) => routes[kind].includes('call'))
 }
 
 /**
@@ -68,11 +75,12 @@ export function isCallAlertOn({ routes, channels }: NotifySettings): boolean {
 export function setAlerts(
   settings: NotifySettings,
   alerts: { call: boolean; email: boolean },
+  variant: Variant,
 ): NotifySettings {
   const channels = { ...settings.channels, email: alerts.email }
-  if (alerts.call === isCallAlertOn(settings)) return { ...settings, channels }
+  if (alerts.call === isCallAlertOn(settings, variant)) return { ...settings, channels }
   const routes = { ...settings.routes }
-  if (alerts.call) for (const kind of CALLED) routes[kind] = [...routes[kind], 'call']
+  if (alerts.call) for (const kind of listCalled(variant)) routes[kind] = [...routes[kind], 'call']
   return normalizeSettings({ ...settings, routes, channels: { ...channels, call: alerts.call } })
 }
 

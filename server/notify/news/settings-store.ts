@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { completeSettings } from '@madruga/core/notify.ts'
 import type { NotifySettings, Reachable, ReminderMinutes, StoredSettings } from '@madruga/core/notify.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import type { Db } from '../model.ts'
 
 /** How a driver is reached, and what they chose; null when there is no such driver. */
@@ -44,17 +46,26 @@ export async function updateReminder(
     .execute()
 }
 
-/** What a driver chose, completed by what everybody has; `locked` until the transaction ends. */
+/** What a driver chose, completed by what everybody has, and their app; `locked` until the transaction ends. */
 export async function readStored(
   db: Db,
   driverId: string,
   { locked = false } = {},
-): Promise<{ settings: NotifySettings; reminderMinutes: ReminderMinutes | null }> {
+): Promise<{ settings: NotifySettings; reminderMinutes: ReminderMinutes | null; variant: Variant }> {
   const row = await db
     .selectFrom('notification_settings')
     .select(['routes', 'channels', 'quiet', 'repeat', 'reminder_minutes'])
     .where('driver_id', '=', driverId)
     .$if(locked, (query) => query.forUpdate())
     .executeTakeFirst()
-  return { settings: completeSettings(row ?? null), reminderMinutes: row?.reminder_minutes ?? null }
+  const driver = await db
+    .selectFrom('drivers')
+    .select('variant')
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  return {
+    settings: completeSettings(row ?? null),
+    reminderMinutes: row?.reminder_minutes ?? null,
+    variant: readVariant(driver?.variant),
+  }
 }

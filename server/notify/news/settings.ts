@@ -49,16 +49,16 @@ export async function saveSettings(db: Db, driverId: string, input: NotifySettin
 
 /** The alerts in force. */
 export async function readAlerts(db: Db, driverId: string): Promise<Alerts> {
-  const { settings, reminderMinutes } = await readStored(db, driverId)
-  return { callAlert: isCallAlertOn(settings), emailAlert: settings.channels.email, reminderMinutes }
+  const { settings, reminderMinutes, variant } = await readStored(db, driverId)
+  return { callAlert: isCallAlertOn(settings, variant), emailAlert: settings.channels.email, reminderMinutes }
 }
 
 /**
  * Saves the profile's alerts inside the caller's transaction; everything else stays as the driver chose it.
  */
 export async function saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void> {
-  const { settings } = await readStored(tx, driverId, { locked: true })
-  const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert })
+  const { settings, variant } = await readStored(tx, driverId, { locked: true })
+  const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert }, variant)
   await saveSettings(tx, driverId, next)
   await updateReminder(tx, driverId, alerts.reminderMinutes)
 }

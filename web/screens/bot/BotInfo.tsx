@@ -23,19 +23,18 @@ import { shownPhase, stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
-/**
- * Where all drivers of a platform share a limit, no search is too fast, no check is asked for, and an order
- * may begin with its accept.
- */
+/** Where all drivers of a platform share a limit, no search is too fast, and an order may begin with its accept. */
 const SLEEPS = {
-  own: ['delivery', 'aggressive_search', 'human_verification'],
+  own: ['delivery', 'aggressive_search'],
   shared: ['job_running', 'shared_limit'],
 } as const
 
 /** Why a variant's bot sleeps, in the order in which drivers encounter it. */
 function sleepsOf(variant: Variant) {
-  const ofLimit = SLEEPS[describeVariant(variant).sharesRequestLimit ? 'shared' : 'own']
-  return ['run_window_over', 'sleep_after_award', ...ofLimit, 'platform_unavailable'] as const
+  const { sharesRequestLimit, hasHumanChecks } = describeVariant(variant)
+  const ofLimit = SLEEPS[sharesRequestLimit ? 'shared' : 'own']
+  const ofChecks = hasHumanChecks ? (['human_verification'] as const) : []
+  return ['run_window_over', 'sleep_after_award', ...ofLimit, ...ofChecks, 'platform_unavailable'] as const
 }
 
 const accountQuery = {

@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { useVariant } from '../../stations.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { parseClock } from '../filters/fields.ts'
@@ -13,6 +15,7 @@ import type { AlertsForm } from './use-alerts-form.ts'
 export function QuietSection({ form }: { form: AlertsForm }) {
   const words = useWords()
   const { t } = words
+  const mattering = useMattering()
   const { quiet } = form.fields
   const change = (part: Partial<AlertFields['quiet']>) => form.change({ quiet: { ...quiet, ...part } })
   return (
@@ -41,7 +44,7 @@ export function QuietSection({ form }: { form: AlertsForm }) {
           </div>
           <SwitchRow
             label={t('alerts.let_mattering')}
-            hint={t('alerts.let_mattering_hint')}
+            hint={t(`alerts.let_mattering_${mattering}`)}
             checked={quiet.letMattering}
             onChange={(letMattering) => change({ letMattering })}
           />
@@ -84,6 +87,7 @@ function TimeInput({
 /** Repetition until acknowledged. */
 export function RepeatSection({ form }: { form: AlertsForm }) {
   const { t } = useWords()
+  const mattering = useMattering()
   const { repeat } = form.fields
   const change = (part: Partial<AlertFields['repeat']>) => form.change({ repeat: { ...repeat, ...part } })
   const errorOf = (field: 'every' | 'times', limits: { min: number; max: number }) =>
@@ -92,7 +96,7 @@ export function RepeatSection({ form }: { form: AlertsForm }) {
     <AlertSection name="repeat" title={t('alerts.repeat')}>
       <SwitchRow
         label={t('alerts.repeat_on')}
-        hint={t('alerts.repeat_hint')}
+        hint={t(`alerts.repeat_${mattering}`)}
         checked={repeat.enabled}
         onChange={(enabled) => change({ enabled })}
       />
@@ -118,6 +122,11 @@ export function RepeatSection({ form }: { form: AlertsForm }) {
       )}
     </AlertSection>
   )
+}
+
+/** What is important in the driver's app: the text that names it. */
+function useMattering(): 'checks' | 'no_checks' {
+  return describeVariant(useVariant()).hasHumanChecks ? 'checks' : 'no_checks'
 }
 
 function hasFault(form: AlertsForm, ...fields: AlertsForm['faults'][number][]): boolean {

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
+import { useVariant } from '../../stations.ts'
 import { useDesktop } from '../../ui/media.ts'
 import { AlertSection } from './AlertSection.tsx'
 import { CHANNEL_ICONS } from './ChannelCard.tsx'
 import { NewsIcon } from './NewsRow.tsx'
-import { ALERT_GROUPS, isFixed, toggleRoute } from './alerts.ts'
+import { alertGroupsOf, isFixed, toggleRoute } from './alerts.ts'
 import type { AlertsForm } from './use-alerts-form.ts'
 
 /** Kinds of notifications by channels: a table if there is room, expandable rows on a phone. */
@@ -27,6 +28,7 @@ export function RoutesSection({ form }: { form: AlertsForm }) {
 
 function Table({ form }: { form: AlertsForm }) {
   const { t } = useWords()
+  const app = useVariant()
   const { routes, channels } = form.fields
   return (
     <table className="w-full">
@@ -42,7 +44,7 @@ function Table({ form }: { form: AlertsForm }) {
           ))}
         </tr>
       </thead>
-      {ALERT_GROUPS.map(({ group, kinds }) => (
+      {alertGroupsOf(app).map(({ group, kinds }) => (
         <tbody key={group}>
           <tr className="border-t border-line bg-surface-2">
             <th
@@ -83,8 +85,9 @@ function Table({ form }: { form: AlertsForm }) {
 
 function Rows({ form }: { form: AlertsForm }) {
   const { t } = useWords()
+  const app = useVariant()
   const [open, setOpen] = useState<NotificationKind | null>(null)
-  return ALERT_GROUPS.map(({ group, kinds }, index) => (
+  return alertGroupsOf(app).map(({ group, kinds }, index) => (
     <details key={group} className="group border-b border-line last:border-b-0" open={index === 0}>
       <summary className="flex min-h-14 list-none items-center justify-between px-4 font-extrabold [&::-webkit-details-marker]:hidden">
         {t(`alerts.group_${group}`)}

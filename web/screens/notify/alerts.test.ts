@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_NOTIFY_SETTINGS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { DEFAULT_NOTIFY_SETTINGS, meetsKind, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { VARIANTS } from '@madruga/core/variants.ts'
 import {
-  ALERT_GROUPS,
+  alertGroupsOf,
   checkAlerts,
   isFixed,
   readAlertDraft,
@@ -14,8 +15,19 @@ import {
 
 const fields = toAlertFields(DEFAULT_NOTIFY_SETTINGS)
 
-test('every kind of notification stands in one group', () => {
-  assert.deepEqual(ALERT_GROUPS.flatMap(({ kinds }) => kinds).toSorted(), NOTIFICATION_KINDS.toSorted())
+test('every kind of notification that a driver can meet stands in one group, and no other', () => {
+  for (const app of VARIANTS) {
+    const met = NOTIFICATION_KINDS.filter((kind) => meetsKind(app, kind))
+    const listed = alertGroupsOf(app).flatMap(({ kinds }) => kinds)
+    assert.deepEqual(listed.toSorted(), met.toSorted(), app)
+  }
+})
+
+test('a courier is asked about no plan and no human check, and about the run whose speed they can choose', () => {
+  const courier = alertGroupsOf('courier').flatMap(({ kinds }) => kinds)
+  for (const kind of ['human_needed', 'subscription_ending', 'edition_changed'] as const)
+    assert.ok(!courier.includes(kind), kind)
+  assert.ok(courier.includes('block_waiting') && courier.includes('run_over'))
 })
 
 test('there and back again changes nothing, midnight included', () => {

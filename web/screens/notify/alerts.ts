@@ -1,6 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
-import { ALWAYS_BY_EMAIL, CHANNELS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { ALWAYS_BY_EMAIL, CHANNELS, meetsKind, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { formatClock, parseClock } from '../filters/fields.ts'
 
 export type Alerts = Outputs['notify']['settings']['settings']
@@ -53,11 +54,13 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** What a driver can be notified about, as the settings list it. */
-export const ALERT_GROUPS: readonly {
+type AlertGroup = {
   group: 'blocks' | 'bot' | 'money' | 'friends' | 'account'
   kinds: readonly NotificationKind[]
-}[] = [
+}
+
+/** What drivers can be notified about, as the settings list it. */
+const ALERT_GROUPS: readonly AlertGroup[] = [
   { group: 'blocks', kinds: ['block_won', 'block_waiting', 'block_taken', 'ask', 'reminder'] },
   {
     group: 'bot',
@@ -87,6 +90,14 @@ export const ALERT_GROUPS: readonly {
   { group: 'friends', kinds: ['friend_joined', 'credit_earned', 'credit_withheld', 'credit_taken_back'] },
   { group: 'account', kinds: ['account_changed', 'account_status', 'support_replied'] },
 ]
+
+/** The same for drivers of an app: without the kinds that they never meet. */
+export function alertGroupsOf(app: Variant): readonly AlertGroup[] {
+  return ALERT_GROUPS.map(({ group, kinds }) => ({
+    group,
+    kinds: kinds.filter((kind) => meetsKind(app, kind)),
+  }))
+}
 
 /** Whether e-mail for a kind cannot be disabled. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {

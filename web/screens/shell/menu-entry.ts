@@ -27,6 +27,7 @@ const ENTRIES: Partial<Record<Screen, readonly ShellKey[]>> = {
   'courier-invoices': ['INVOICES'],
   'instant-offers': ['LOCATION_MENU_NAME'],
   admin: ['HOME'],
+  captcha: ['HOME'],
 }
 
 /**

@@ -41,7 +41,9 @@ const AMAZON_TOO: readonly MenuItem[] = [
 
 const TOO = { settings: AMAZON_TOO, trips: SPARK_TOO, jobs: COURIER_TOO }
 
-/** The screens that come after the seed's menu: with it, every screen of a driver has an entry. */
+/** The screens that come after the seed's menu: with it, every screen that a driver has use for. */
 export function moreOf(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
-  return [...TOO[describeVariant(driver.app).filterShape], ...BEYOND]
+  const { filterShape, hasHumanChecks } = describeVariant(driver.app)
+  const beyond = BEYOND.filter(({ screen }) => hasHumanChecks || screen !== 'captcha')
+  return [...TOO[filterShape], ...beyond]
 }

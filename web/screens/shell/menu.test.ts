@@ -77,6 +77,11 @@ test("what follows the seed's menu repeats none of its entries, and brings spark
   assert.ok(!spark.includes('instant-offers'))
 })
 
+test('the human check has an entry where the platforms of an app have one', () => {
+  const withCheck = VARIANTS.filter((app) => moreOf({ app }).some(({ screen }) => screen === 'captcha'))
+  assert.deepEqual(withCheck, ['amazon', 'spark'])
+})
+
 test('an operator has one more entry, after home; a driver has none', () => {
   for (const app of VARIANTS) {
     const drivers = menuOf({ app, plan: 'basic', role: 'driver' })

@@ -21,7 +21,8 @@ export const profile = {
 
   'profile.alerts': 'Avisos',
   'profile.call_alert': 'Llámame',
-  'profile.call_alert_hint': 'Una llamada cuando ganas un [bloque] o te espera una verificación.',
+  'profile.call_alert_checks': 'Una llamada cuando ganas un [bloque] o te espera una verificación.',
+  'profile.call_alert_no_checks': 'Una llamada cuando ganas un [bloque].',
   'profile.call_needs_phone': 'Necesita un teléfono confirmado.',
   'profile.email_alert': 'Escríbeme por correo',
   'profile.email_alert_hint': 'Lo que ganas y los cambios de tu cuenta.',

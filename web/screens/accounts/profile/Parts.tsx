@@ -1,8 +1,10 @@
 import { IconBell } from '../../../icons/bell.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { IconRefresh } from '../../../icons/refresh.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { useId } from 'react'
 import { useWords } from '../../../i18n.ts'
+import { useVariant } from '../../../stations.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -40,12 +42,13 @@ export function NamePart({ form }: { form: ProfileForm }) {
 export function AlertsPart({ form }: { form: ProfileForm }) {
   const { t } = useWords()
   const { values, set } = form.fields
+  const calledFor = describeVariant(useVariant()).hasHumanChecks ? 'checks' : 'no_checks'
   const callable = form.saved.phone !== null && form.saved.phoneConfirmed
   return (
     <Part title={t('profile.alerts')}>
       <SwitchRow
         label={t('profile.call_alert')}
-        hint={t(callable ? 'profile.call_alert_hint' : 'profile.call_needs_phone')}
+        hint={t(callable ? `profile.call_alert_${calledFor}` : 'profile.call_needs_phone')}
         checked={values.callAlert}
         onChange={(callAlert) => set('callAlert', callAlert)}
       />

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Variant } from '../offers.ts'
+import { meetsKind } from './kinds.ts'
+import { NOTIFICATION_KINDS } from './model.ts'
+
+const missing = (variant: Variant) => NOTIFICATION_KINDS.filter((kind) => !meetsKind(variant, kind))
+
+test('a driver meets the kinds that the app has cause for, and no others', () => {
+  assert.deepEqual(missing('courier'), ['human_needed', 'subscription_ending', 'edition_changed'])
+  assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken'])
+  assert.deepEqual(missing('spark'), [
+    'block_waiting',
+    'block_taken',
+    'subscription_ending',
+    'edition_changed',
+  ])
+})

@@ -1,0 +1,21 @@
+import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
+import type { VariantDescription } from '../variants.ts'
+import type { NotificationKind } from './model.ts'
+
+/** What a variant must have for its drivers to meet a kind; all of them meet every other kind. */
+const REQUIRED: Partial<
+  Record<NotificationKind, keyof Pick<VariantDescription, 'hasHumanChecks' | 'hasPlans' | 'hasUndecided'>>
+> = {
+  block_waiting: 'hasUndecided',
+  block_taken: 'hasUndecided',
+  human_needed: 'hasHumanChecks',
+  subscription_ending: 'hasPlans',
+  edition_changed: 'hasPlans',
+}
+
+/** Whether drivers of a variant can be notified of a kind: one whose app sells no plans has none to end. */
+export function meetsKind(variant: Variant, kind: NotificationKind): boolean {
+  const required = REQUIRED[kind]
+  return required === undefined || describeVariant(variant)[required]
+}
