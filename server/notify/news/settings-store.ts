@@ -46,7 +46,7 @@ export async function updateReminder(
     .execute()
 }
 
-/** What a driver chose, completed by what everybody has, and their app; `locked` until the transaction ends. */
+/** What a driver chose, completed by the defaults, and their app; `locked` until the transaction ends. */
 export async function readStored(
   db: Db,
   driverId: string,

@@ -23,7 +23,7 @@ import { shownPhase, stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
 import './info.css'
 
-/** Where all drivers of a platform share a limit, no search is too fast, and an order may begin with its accept. */
+/** Where all drivers share a limit, no search is too fast; an order may begin with its accept. */
 const SLEEPS = {
   own: ['delivery', 'aggressive_search'],
   shared: ['job_running', 'shared_limit'],
