@@ -3,15 +3,15 @@ import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { createCurrencyReader } from './fleetbase/currency.ts'
-import { isGone, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
+import { isGone, meet, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
 import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
 import { createEventSocket } from './fleetbase/socket.ts'
-import { createJsonCalls, replyOf, trouble, troubleOf } from './json-calls.ts'
-import type { JsonCalls, JsonRefusal } from './json-calls.ts'
+import { createJsonCalls, replyOf, trouble } from './json-calls.ts'
+import type { JsonCalls } from './json-calls.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 import { platformOfferId } from './offer-ids.ts'
 
@@ -77,10 +77,6 @@ function createBudget(calls: JsonCalls, perMinute: number) {
     return result
   }
   return { call, left: () => ({ quotaPerHour: perMinute * 60, remaining }) }
-}
-
-function meet(refusal: JsonRefusal) {
-  return troubleOf(refusal, shapes.wordsOf(refusal.said))
 }
 
 /** The driver's place, presence and where they work. */

@@ -28,6 +28,9 @@ export type JsonResult<T> =
   | { kind: 'over_budget'; problem: PlatformTrouble }
   | { kind: 'fault'; problem: PlatformTrouble }
 
+/** What came of a call without an answer that can be read. */
+export type Unanswered = Exclude<JsonResult<unknown>, { kind: 'answer' }>
+
 /** Never throws for what the platform does. `shape` reads the answer; null where there is none to read. */
 export type JsonCalls = <T>(call: JsonCall, shape: z.ZodType<T> | null) => Promise<JsonResult<T>>
 

@@ -1,17 +1,26 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../kit/clock.ts'
 import { trouble } from './json-calls.ts'
+import type { JsonRefusal, Unanswered } from './json-calls.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble, PollHandlers } from './model.ts'
 
 /**
  * What one poll read: the whole list, with its text, so that the same text again is known as unchanged;
- * `some` offers, which says nothing of the others; `nothing`, since no request went out; or a trouble.
+ * `some` offers, which says nothing of the others; `nothing`, since no request went out, nor should within
+ * `retryAfterMs`; or a trouble.
  */
 export type ListRead =
   | { kind: 'list'; offers: readonly Offer[]; text: string; receivedAtMs: number }
   | { kind: 'some'; offers: readonly Offer[]; receivedAtMs: number }
-  | { kind: 'nothing' }
+  | { kind: 'nothing'; retryAfterMs: number }
   | { kind: 'troubled'; problem: PlatformTrouble }
+
+/** What a poll reports of a call without an answer. `meet` names the trouble of a refusal. */
+export function unreadOf(result: Unanswered, meet: (refusal: JsonRefusal) => PlatformTrouble): ListRead {
+  if (result.kind === 'over_budget')
+    return { kind: 'nothing', retryAfterMs: result.problem.retryAfterMs ?? 0 }
+  return { kind: 'troubled', problem: result.kind === 'refusal' ? meet(result) : result.problem }
+}
 
 export type ListFeedOptions = {
   tokens: PlatformTokens

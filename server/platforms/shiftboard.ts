@@ -4,7 +4,7 @@ import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { createJsonCalls, replyOf, trouble, troubleOf } from './json-calls.ts'
 import type { JsonCalls, JsonRefusal } from './json-calls.ts'
-import { createListFeed } from './list-feed.ts'
+import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
 import type { AcceptResult, Platform, PlatformTokens, PlatformTrouble } from './model.ts'
 
@@ -89,12 +89,9 @@ function tokensOf(user: string, accessToken: string, expiresAt: number): Platfor
 
 async function readList(call: JsonCalls, { accessToken: token }: PlatformTokens): Promise<ListRead> {
   const result = await call({ method: 'GET', path: '/shifts', token, priority: 'poll' }, shifts)
-  if (result.kind === 'over_budget') return { kind: 'nothing' }
-  if (result.kind === 'answer') {
-    const { text, receivedAtMs, value } = result
-    return { kind: 'list', offers: value.shifts.map(toOffer), text, receivedAtMs }
-  }
-  return { kind: 'troubled', problem: result.kind === 'refusal' ? meet(result) : result.problem }
+  if (result.kind !== 'answer') return unreadOf(result, meet)
+  const { text, receivedAtMs, value } = result
+  return { kind: 'list', offers: value.shifts.map(toOffer), text, receivedAtMs }
 }
 
 /** What leaves open whether the driver has the shift is `unknown`: the held blocks decide. */

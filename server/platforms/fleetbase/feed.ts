@@ -1,12 +1,14 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { trouble, troubleOf } from '../json-calls.ts'
-import type { JsonCalls, JsonRefusal, JsonResult } from '../json-calls.ts'
-import { createListFeed } from '../list-feed.ts'
+import type { JsonCalls, JsonRefusal, JsonResult, Unanswered } from '../json-calls.ts'
+import { createListFeed, unreadOf } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
-import type { AcceptResult, OfferFeed, PlatformTokens } from '../model.ts'
+import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
 import type { ReadCurrency } from './currency.ts'
+import { createHeardOrders } from './heard.ts'
+import type { HeardOrders } from './heard.ts'
 import { blockIdOf, holderOf, isOpen, readOrders, toOffer } from './orders.ts'
 import * as shapes from './shapes.ts'
 import type { FleetbaseOrder } from './shapes.ts'
@@ -26,33 +28,26 @@ type OffersOf = (orders: readonly FleetbaseOrder[]) => Offer[]
 const ACCEPT_TIMEOUT_MS = 3_000
 /** Lists lag up to this long behind: an order that a list lacks for less may be in the next one. */
 export const LIST_LAG_MS = 300_000
-/** Orders heard of that one poll reads. */
-const READ_AT_ONCE = 3
-/** Orders heard of that are remembered; of more, a list tells. */
-const MOST_HEARD = 50
+/** Events are lost and false as well: however many come, a list is read this often. */
+const LIST_EVERY_MS = 60_000
 
 /** One driver's orders: lists and, for orders heard of by an event, the orders themselves. */
 export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): OfferFeed {
   const { clock, events, call, payMetaKey, readCurrency } = deps
-  const heard = new Set<string>()
+  const heard = createHeardOrders()
   let stop: (() => void) | null = null
-  const offersIn =
-    (currency: string | null): OffersOf =>
-    (orders) =>
-      orders.filter(isOpen).map((order) => toOffer(order, { payMetaKey, currency, now: clock.now() }))
+  let askForPoll: (() => void) | null = null
+  let cancelPoll: (() => void) | null = null
+  let listDueAt = Number.NEGATIVE_INFINITY
 
-  /** A list may not have them yet, and nobody knows what else became of them. */
-  const readHeard = async (current: PlatformTokens, offersOf: OffersOf): Promise<ListRead> => {
-    const ids = [...heard].slice(0, READ_AT_ONCE)
-    for (const id of ids) heard.delete(id)
-    const results = await Promise.all(ids.map((id) => readOrder(call, current, id, 'poll')))
-    const orders: FleetbaseOrder[] = []
-    for (const result of results) {
-      if (result.kind === 'answer') orders.push(result.value)
-      else if (result.kind !== 'over_budget' && !isGone(result))
-        return { kind: 'troubled', problem: problemOf(result) }
-    }
-    return { kind: 'some', offers: offersOf(orders), receivedAtMs: performance.now() }
+  const readNext = async (current: PlatformTokens): Promise<ListRead> => {
+    const paid = await readCurrency(current)
+    if (paid.kind !== 'answer') return unreadOf(paid, meet)
+    const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
+    const offersOf: OffersOf = (orders) => orders.filter(isOpen).map((order) => toOffer(order, rules))
+    if (!heard.isEmpty() && clock.now() < listDueAt) return await readHeard(call, current, heard, offersOf)
+    listDueAt = clock.now() + LIST_EVERY_MS
+    return await readList(call, current, offersOf)
   }
 
   return createListFeed({
@@ -60,19 +55,23 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
     clock,
     rememberMs: LIST_LAG_MS,
     async read(current) {
-      const paid = await readCurrency(current)
-      if (paid.kind === 'over_budget') return { kind: 'nothing' }
-      if (paid.kind !== 'answer') return { kind: 'troubled', problem: problemOf(paid) }
-      const offersOf = offersIn(paid.value.currency)
-      return await (heard.size > 0 ? readHeard(current, offersOf) : readList(call, current, offersOf))
+      const read = await readNext(current)
+      cancelPoll?.()
+      // No event announces again what is still to be read.
+      if (!heard.isEmpty()) {
+        const waitMs = read.kind === 'nothing' ? read.retryAfterMs : 0
+        cancelPoll = clock.after(waitMs, () => askForPoll?.())
+      }
+      return read
     },
     accept: (current, offerId) => accept(call, current, platformOfferId(offerId)),
     listen(hint, live) {
+      askForPoll = hint
       stop ??= events.listen(`driver.${tokens.platformDriverId}`, {
         published(data) {
           const orderId = shapes.orderOfEvent(data)
           if (orderId === null) return
-          if (heard.size < MOST_HEARD) heard.add(orderId)
+          heard.add(orderId)
           hint()
         },
         live(isLive) {
@@ -82,8 +81,36 @@ export function openFleetbaseFeed(deps: FeedDeps, tokens: PlatformTokens): Offer
         },
       })
     },
-    onClose: () => stop?.(),
+    onClose() {
+      askForPoll = null
+      cancelPoll?.()
+      stop?.()
+    },
   })
+}
+
+/** A list may lack an order that was heard of, and nobody knows what else became of it. */
+async function readHeard(
+  call: JsonCalls,
+  tokens: PlatformTokens,
+  heard: HeardOrders,
+  offersOf: OffersOf,
+): Promise<ListRead> {
+  const asked = heard.take()
+  const results = await Promise.all(asked.map(({ id }) => readOrder(call, tokens, id, 'poll')))
+  const orders: FleetbaseOrder[] = []
+  let answered = 0
+  let unread: ListRead = { kind: 'nothing', retryAfterMs: 0 }
+  for (const [at, order] of asked.entries()) {
+    const result = results[at]!
+    if (result.kind === 'answer') orders.push(result.value)
+    if (result.kind === 'answer' || isGone(result)) answered++
+    else if (result.kind === 'over_budget') heard.putBack(order)
+    else heard.retry(order)
+    if (result.kind !== 'answer' && unread.kind === 'nothing') unread = unreadOf(result, meet)
+  }
+  // What was read is not thrown away for the others, which the next poll asks for.
+  return answered > 0 ? { kind: 'some', offers: offersOf(orders), receivedAtMs: performance.now() } : unread
 }
 
 async function readList(
@@ -94,8 +121,7 @@ async function readList(
   const wanted = { adhoc: '1', unassigned: '1', dispatched: '1', limit: '-1', sort: '-created_at' }
   const path = `/v1/orders?${new URLSearchParams({ nearby: platformDriverId, ...wanted })}`
   const result = await call({ method: 'GET', path, token, priority: 'poll' }, shapes.list)
-  if (result.kind === 'over_budget') return { kind: 'nothing' }
-  if (result.kind !== 'answer') return { kind: 'troubled', problem: problemOf(result) }
+  if (result.kind !== 'answer') return unreadOf(result, meet)
   const { orders, skipped } = readOrders(result.value)
   if (skipped > 0 && orders.length === 0)
     return { kind: 'troubled', problem: trouble('unexpected_reply', 'not a list of orders') }
@@ -141,7 +167,7 @@ async function readRefusal(
   const words = shapes.wordsOf(refusal.said)
   if (refusal.status === 404) return { outcome: 'refused', cause: 'taken' }
   if (refusal.status >= 500) return { outcome: 'unknown', detail: `status ${refusal.status}` }
-  if (refusal.status !== 400) return { outcome: 'troubled', problem: troubleOf(refusal, words) }
+  if (refusal.status !== 400) return { outcome: 'troubled', problem: meet(refusal) }
   if (!/already started/i.test(words)) return { outcome: 'refused', cause: 'not_eligible', detail: words }
   const read = await readOrder(call, tokens, orderId, 'read')
   const isOurs = read.kind === 'answer' && holderOf(read.value) === tokens.platformDriverId
@@ -154,6 +180,11 @@ export function isGone(result: JsonResult<unknown>): boolean {
 }
 
 /** The trouble of a call that has no answer. */
-export function problemOf(result: Exclude<JsonResult<unknown>, { kind: 'answer' }>) {
-  return result.kind === 'refusal' ? troubleOf(result, shapes.wordsOf(result.said)) : result.problem
+export function problemOf(result: Unanswered): PlatformTrouble {
+  return result.kind === 'refusal' ? meet(result) : result.problem
+}
+
+/** The trouble of a refusal. */
+export function meet(refusal: JsonRefusal): PlatformTrouble {
+  return troubleOf(refusal, shapes.wordsOf(refusal.said))
 }

@@ -3,7 +3,8 @@ import type { FleetbaseLevers, RunningFleetbase } from '@madruga/simulator/platf
 import { test } from 'node:test'
 import { createFleetbasePlatform } from '../fleetbase.ts'
 import { openInstanceHttp } from '../instance-fetch.ts'
-import type { Platform, PlatformTokens } from '../model.ts'
+import type { InstanceReply } from '../instance-fetch.ts'
+import type { OfferFeed, Platform, PlatformTokens } from '../model.ts'
 import { valueOf } from '../contract/world.ts'
 import { createTurnedClock } from '../testing/turned-clock.ts'
 
@@ -15,6 +16,8 @@ export type FleetbaseStage = {
   clock: ReturnType<typeof createTurnedClock>
   /** Paths that were called, oldest first. */
   calls: string[]
+  /** Answers the requests that it names in the platform's place, until it is set again; null = none. */
+  answerInstead(answer: (path: string) => InstanceReply | null): void
   enter(name: 'ana' | 'luis'): Promise<PlatformTokens>
   /** Places an order in the middle of the city, with changes; answers its id. */
   place(change?: { currency?: string; meta?: Record<string, unknown> }): string
@@ -35,15 +38,16 @@ export function fleetbaseScene(
     const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
     const clock = createTurnedClock()
     const calls: string[] = []
+    let instead: Parameters<FleetbaseStage['answerInstead']>[0] = () => null
     const platform = createFleetbasePlatform({
       name: 'fleetbase:test',
       baseUrl: running.url,
       key: running.key,
       options: { payMetaKey: running.payMetaKey },
       clock,
-      fetch: (request) => {
+      fetch: async (request) => {
         calls.push(`${request.method} ${request.path.split('?')[0]}`)
-        return http.fetch(request)
+        return instead(request.path) ?? (await http.fetch(request))
       },
       dispatcher: http.dispatcher,
     })
@@ -61,6 +65,7 @@ export function fleetbaseScene(
         platform,
         clock,
         calls,
+        answerInstead: (answer) => void (instead = answer),
         enter: async (name) =>
           valueOf(await platform.signIn({ email: `${name}@couriers.example`, password: name })),
         place: (change) =>
@@ -80,4 +85,34 @@ export function fleetbaseScene(
       await running.stop()
     }
   })
+}
+
+/** Listens, and tells when events arrive, or no longer, and when hints come. */
+export function listenTo(feed: OfferFeed) {
+  const lives: boolean[] = []
+  let onLive: (() => void) | null = null
+  let onHint: (() => void) | null = null
+  let count = 0
+  feed.listen?.(
+    () => {
+      count++
+      onHint?.()
+    },
+    (isLive) => {
+      lives.push(isLive)
+      onLive?.()
+    },
+  )
+  return {
+    lives,
+    async becomes(isLive: boolean) {
+      while (lives.at(-1) !== isLive) await new Promise<void>((resolve) => (onLive = resolve))
+    },
+    hint: () => new Promise<void>((resolve) => (onHint = resolve)),
+    hints: () => count,
+    /** So many hints have come in all. */
+    async hintedTimes(times: number) {
+      while (count < times) await new Promise<void>((resolve) => (onHint = resolve))
+    },
+  }
 }

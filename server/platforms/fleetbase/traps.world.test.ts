@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Pay } from '@madruga/core/offers.ts'
 import { pollOnce, troubleIn, valueOf } from '../contract/world.ts'
-import type { OfferFeed } from '../model.ts'
-import { fleetbaseScene } from './testing.ts'
+import { fleetbaseScene, listenTo } from './testing.ts'
 
 /** Every trap of docs/platforms/fleetbase.md that the contract suite does not know. */
 
@@ -40,32 +39,11 @@ fleetbaseScene('a lagging list hides neither a win nor its loss', {}, async (sta
   assert.deepEqual(valueOf(await platform.heldBlocks(ana, [id])), [])
 })
 
-/** Listens, and tells when events arrive, or no longer, and what the next hint is. */
-function listen(feed: OfferFeed) {
-  const lives: boolean[] = []
-  let onLive: (() => void) | null = null
-  let onHint: (() => void) | null = null
-  feed.listen?.(
-    () => onHint?.(),
-    (isLive) => {
-      lives.push(isLive)
-      onLive?.()
-    },
-  )
-  return {
-    lives,
-    async becomes(isLive: boolean) {
-      while (lives.at(-1) !== isLive) await new Promise<void>((resolve) => (onLive = resolve))
-    },
-    hint: () => new Promise<void>((resolve) => (onHint = resolve)),
-  }
-}
-
 fleetbaseScene('an order heard of by an event is read itself: the list lags', {}, async (stage) => {
   const { platform, calls, enter, place } = stage
   const ana = await enter('ana')
   const feed = platform.openFeed(ana, 'courier')
-  const ears = listen(feed)
+  const ears = listenTo(feed)
   await ears.becomes(true)
   assert.equal((await pollOnce(feed)).kind, 'offers')
   const hint = ears.hint()
@@ -81,7 +59,7 @@ fleetbaseScene('an order heard of by an event is read itself: the list lags', {}
 fleetbaseScene('a dropped socket connects again after a while, and asks for a poll', {}, async (stage) => {
   const { running, platform, clock, enter, place, pull } = stage
   const feed = platform.openFeed(await enter('ana'), 'courier')
-  const ears = listen(feed)
+  const ears = listenTo(feed)
   await ears.becomes(true)
   await pull('/sockets/drop')
   await ears.becomes(false)
@@ -101,7 +79,7 @@ fleetbaseScene('drivers share one socket, and the last who leaves closes it', {}
   const feeds = [await enter('ana'), await enter('luis')].map((tokens) =>
     platform.openFeed(tokens, 'courier'),
   )
-  for (const feed of feeds) await listen(feed).becomes(true)
+  for (const feed of feeds) await listenTo(feed).becomes(true)
   assert.equal(running.sockets(), 1)
   for (const feed of feeds) feed.close()
   while (running.sockets() > 0) await new Promise((resolve) => setImmediate(resolve))

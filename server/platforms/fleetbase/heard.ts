@@ -1,0 +1,45 @@
+/** Orders that one poll reads. */
+const READ_AT_ONCE = 3
+/** Orders that are remembered; of more, a list tells. */
+const MOST_HEARD = 50
+/** An order that stays without an answer so often is left to the lists. */
+const MOST_TRIES = 2
+
+/** An order that an event named, and how often it was asked for without an answer. */
+export type HeardOrder = { id: string; tries: number }
+
+/** The orders that events named and that are still to be read, in the order of the events. */
+export type HeardOrders = {
+  add(id: string): void
+  /** Takes out those that one poll reads. An event that comes meanwhile names its order again. */
+  take(): HeardOrder[]
+  /** An order that was not asked for is still to be read. */
+  putBack(order: HeardOrder): void
+  /** An order that was asked for without an answer is asked for once more, after the others. */
+  retry(order: HeardOrder): void
+  isEmpty(): boolean
+}
+
+/** Creates the memory of one driver's feed. */
+export function createHeardOrders(): HeardOrders {
+  const tries = new Map<string, number>()
+  const putBack = (order: HeardOrder): void => {
+    if (!tries.has(order.id)) tries.set(order.id, order.tries)
+  }
+  return {
+    add(id) {
+      if (tries.size < MOST_HEARD) putBack({ id, tries: 0 })
+    },
+    take() {
+      const next = [...tries].slice(0, READ_AT_ONCE).map(([id, count]) => ({ id, tries: count }))
+      for (const { id } of next) tries.delete(id)
+      return next
+    },
+    putBack,
+    retry(order) {
+      const count = order.tries + 1
+      if (count < MOST_TRIES) putBack({ ...order, tries: count })
+    },
+    isEmpty: () => tries.size === 0,
+  }
+}
