@@ -183,11 +183,11 @@ export type OfferFeed = {
   /** Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. */
   accept(offerId: string): Promise<AcceptResult>
   /**
-   * Calls `hint` whenever the platform announces something, and while what was announced is still to be read;
-   * present where the capability is `push`. An announcement may be lost, late, doubled or wrong: it triggers a poll and is never the truth. `live` says
-   * when announcements begin to arrive and when they no longer do: meanwhile the search polls less often. A
-   * feed that never calls it is polled at the usual pace. Called once for each feed; `setTokens` opens the
-   * connection again with the new tokens, `close` ends it.
+   * Calls `hint` whenever the platform announces something, and while what was announced is still to be
+   * read; present where the capability is `push`. An announcement may be lost, late, doubled or wrong: it
+   * triggers a poll and is never the truth. `live` says when announcements begin to arrive and when they no
+   * longer do: meanwhile the search polls less often. A feed that never calls it is polled at the usual pace.
+   * Called once for each feed; `setTokens` opens the connection again with the new tokens, `close` ends it.
    */
   listen?(hint: () => void, live?: (isLive: boolean) => void): void
   /** New tokens after a refresh. */

@@ -25,6 +25,7 @@ export type FleetbaseStage = {
   pull(path: string, body?: object): Promise<void>
 }
 
+const fromPlatform = () => null
 const START = Date.UTC(2026, 10, 4, 16)
 
 /** One test on a stage of its own. */
@@ -38,7 +39,7 @@ export function fleetbaseScene(
     const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
     const clock = createTurnedClock()
     const calls: string[] = []
-    let instead: Parameters<FleetbaseStage['answerInstead']>[0] = () => null
+    let instead: Parameters<FleetbaseStage['answerInstead']>[0] = fromPlatform
     const platform = createFleetbasePlatform({
       name: 'fleetbase:test',
       baseUrl: running.url,
@@ -93,6 +94,7 @@ export function listenTo(feed: OfferFeed) {
   let onLive: (() => void) | null = null
   let onHint: (() => void) | null = null
   let count = 0
+  const hints = () => count
   feed.listen?.(
     () => {
       count++
@@ -109,10 +111,10 @@ export function listenTo(feed: OfferFeed) {
       while (lives.at(-1) !== isLive) await new Promise<void>((resolve) => (onLive = resolve))
     },
     hint: () => new Promise<void>((resolve) => (onHint = resolve)),
-    hints: () => count,
+    hints,
     /** So many hints have come in all. */
     async hintedTimes(times: number) {
-      while (count < times) await new Promise<void>((resolve) => (onHint = resolve))
+      while (hints() < times) await new Promise<void>((resolve) => (onHint = resolve))
     },
   }
 }
