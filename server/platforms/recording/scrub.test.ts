@@ -35,7 +35,7 @@ test('no secret survives, wherever it stands', () => {
     .chain((secrets) => fc.tuple(fc.constant(secrets), replyWith(secrets)))
   fc.assert(
     fc.property(cases, ([secrets, reply]) => {
-      const clean = scrub([reply], secrets)
+      const clean = scrub([reply], null)
       const texts = textsOf(clean)
       for (const secret of secrets)
         for (const text of texts) {
@@ -54,30 +54,94 @@ function textsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, item]) => [name, ...textsOf(item)])
 }
 
-test('persons go without being named as secrets, the same one everywhere by the same pseudonym', () => {
+test('persons go, the same one everywhere by the same pseudonym', () => {
   const reply = {
     token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
     username: 'sarah',
     email: 'sarah@bikes.example',
-    phone: '+33 6 12 34 56 78',
     mobile: 33_612_345_678,
     latlng: '48.856613,2.352222',
     latitude: 48.856613,
     comment: 'Ring at Mme Dupont, 12 rue de la Paix',
     assignments: [{ user: { '@id': '/api/users/7', username: 'sarah' } }],
-    'hydra:description': 'sarah has applied already',
-    owners: { 'Jeanne Dupont': 1 },
+    owners: { 'Jeanne Dupont': 1, dupont: 2 },
   }
-  const clean = scrub(reply, [])
-  assert.doesNotMatch(JSON.stringify(clean), /sarah|bikes|Dupont|Paix|eyJ|12 34|33612345678|856613/i)
+  const clean = scrub(reply, null)
+  assert.doesNotMatch(JSON.stringify(clean), /sarah|bikes|Dupont|Paix|eyJ|33612345678|856613/i)
   assert.equal(clean.assignments[0]?.user.username, clean.username)
-  assert.equal(clean['hydra:description'], `${clean.username} has applied already`)
   assert.deepEqual([clean.latlng, clean.latitude], ['48,2', 49])
 })
 
-test('the wire’s own words, instants and addresses stay, so that an adapter can read them', () => {
+test('a person goes from every sentence that a platform says', () => {
+  const said = [
+    'User Sarah Martin (luis@bikes.example) not found',
+    'Call Luis at 06 12 34 56 78',
+    'Deliver to Jean Petit, +33 6 12 34 56 78',
+  ]
+  for (const key of [
+    'error',
+    'errors',
+    'message',
+    'title',
+    'type',
+    'activity',
+    'hydra:description',
+    'status',
+  ])
+    for (const words of said)
+      for (const reply of [{ [key]: words }, { [key]: [words] }])
+        assert.doesNotMatch(
+          JSON.stringify(scrub(reply, null)),
+          /sarah|luis|jean|bikes|12|34/i,
+          `${key}: ${words}`,
+        )
+})
+
+test('numbers of a person go in each of their forms: postal code, house, phone, birth, amount', () => {
+  const person = {
+    postal_code: '75002',
+    zip: 75_002,
+    street1: '12',
+    phone: '0612345678',
+    number: 612_345,
+    birth: '1985-03-12',
+    born: '1985-03-12T00:00:00Z',
+    id: 48_213,
+    driver_id: '48213',
+    code: 4_711,
+    transaction_amount: 1_875,
+    price: '18.75',
+  }
+  const clean = scrub(person, 'driver_pay')
+  assert.doesNotMatch(JSON.stringify(clean), /75002|"12"|612345|1985|48213|4711|18\.?75/)
+  assert.equal(String(clean.id), clean.driver_id, 'the same id, as a number and as a text')
+})
+
+test('ids keep their kind and match the addresses that they stand in', () => {
+  const clean = scrub(
+    {
+      path: '/v1/orders/order_7YqMx/start',
+      id: 'order_7YqMx',
+      shift: { '@id': '/api/shifts/48213', id: 48_213 },
+    },
+    null,
+  )
+  assert.match(clean.id, /^order_\d+$/)
+  assert.equal(clean.path, `/v1/orders/${clean.id}/start`)
+  assert.equal(clean.shift['@id'], `/api/shifts/${clean.shift.id}`)
+  assert.doesNotMatch(JSON.stringify(scrub({ id: 'sarah_martin' }, null)), /sarah/)
+})
+
+test('the driver’s pay stays under the agreed key alone', () => {
+  const order = { meta: { driver_pay: '12.50', tip_cash: '3.00', courier_fee: 900 } }
+  assert.equal(scrub(order, 'driver_pay').meta.driver_pay, '12.50')
+  assert.equal(scrub(order, 'courier_fee').meta.courier_fee, 900)
+  assert.doesNotMatch(JSON.stringify(scrub(order, null)), /12\.50|3\.00|900/)
+})
+
+test('the wire’s own values, instants and addresses stay, so that an adapter can read them', () => {
   const shift = {
-    '@id': '/api/shifts/17',
+    '@id': '/api/shifts/open',
     path: '/api/shifts/open',
     startsAt: '2026-06-29T09:00:00+02:00',
     activity: 'delivery',
@@ -85,12 +149,15 @@ test('the wire’s own words, instants and addresses stay, so that an adapter ca
     timezone: 'Europe/Paris',
     currency_code: 'eur',
     roles: ['ROLE_USER', 'ROLE_COURIER'],
-    message: 'Missing required skill(s): ',
+    message: 'Already applied to this shift',
   }
-  assert.deepEqual(scrub({ ...shift, nickname: 'open' }, []), {
-    ...shift,
-    path: '/api/shifts/text-1',
-    nickname: 'text-1',
-  })
-  assert.deepEqual(scrub(shift, []), shift)
+  assert.deepEqual(scrub(shift, null), shift)
+  const named = scrub({ ...shift, name: 'open' }, null)
+  assert.deepEqual([named.name, named.path], ['text-1', shift.path], 'a courier named as an address is')
+  const lacks = scrub(
+    { message: 'Missing required skill(s): Cargo of Mme Dupont, Cold', skill: 'Cold' },
+    null,
+  )
+  assert.match(lacks.message, /^Missing required skill\(s\): text-\d, text-\d$/)
+  assert.ok(lacks.message.endsWith(lacks.skill))
 })
