@@ -30,9 +30,9 @@ export type DailyStop = { timeZone: string; startMinute: number; endMinute: numb
 
 /** Every configurable number that core decides with. The server overrides them from its configuration. */
 export type Settings = {
-  /** An attempt to prepare fails after this time. */
+  /** An attempt to prepare that takes longer is told to the driver, and goes on until it ends by itself. */
   preparingMs: number
-  /** Attempts to prepare before the launch fails. */
+  /** Attempts to prepare that end in trouble before the launch fails. */
   preparingAttempts: number
   /**
    * How long an unresolved accept may delay a stop before the held blocks are read again: longer than send +

@@ -58,12 +58,12 @@ for (const [trouble, before, phase, reason, seconds, expected] of RUNNING) {
 
 /** [trouble while preparing, attempts before, phase, reason, seconds until the next attempt or start] */
 const PREPARING: [Trouble, number, Phase, Bot['reason'], number][] = [
-  ['unavailable', 0, 'preparing', null, 1],
+  ['unavailable', 0, 'preparing', 'platform_unavailable', 1],
   ['unavailable', 2, 'failed_to_launch', 'platform_unavailable', 60],
-  ['sign_in_needed', 0, 'preparing', null, 1],
+  ['sign_in_needed', 0, 'preparing', 'platform_unavailable', 1],
   ['sign_in_refused', 0, 'failed_to_launch', 'sign_in_refused', 60],
   ['human_needed', 0, 'failed_to_launch', 'human_verification', 60],
-  ['unexpected_reply', 1, 'preparing', null, 2],
+  ['unexpected_reply', 1, 'preparing', 'unexpected_reply', 2],
   ['unexpected_reply', 2, 'failed_to_launch', 'unexpected_reply', 60],
 ]
 for (const [trouble, before, phase, reason, seconds] of PREPARING) {
@@ -81,13 +81,28 @@ for (const [trouble, before, phase, reason, seconds] of PREPARING) {
   })
 }
 
-test('an attempt to prepare that takes too long counts as unavailable, and the third fails', () => {
+test('an attempt to prepare that takes long says so and goes on; its own end decides', () => {
   let bot = preparing
-  for (let attempt = 1; attempt <= 3; attempt++) {
-    assert.equal(bot.phase, 'preparing')
-    bot = stepBot(bot, due, bot.dueAt ?? 0, SETTINGS).bot
+  for (let times = 1; times <= 5; times++) {
+    const now = bot.dueAt ?? 0
+    const step = stepBot(bot, due, now, SETTINGS)
+    assert.equal(step.actions[0]?.type, 'record')
+    bot = step.bot
+    assert.deepEqual([bot.phase, bot.reason, bot.troubles], ['preparing', 'platform_unavailable', 0])
+    assert.deepEqual([bot.dueAt, prepareAt(bot, SETTINGS)], [now + SETTINGS.preparingMs, now])
   }
-  assert.deepEqual([bot.phase, bot.reason], ['failed_to_launch', 'platform_unavailable'])
+  const ready = stepBot(bot, { type: 'prepared', gen: 5, delivery: null }, NOW, SETTINGS).bot
+  assert.deepEqual([ready.phase, ready.reason], ['running', null])
+})
+
+test('a courier who prepares waits for the shared requests however often they are used up, and says so', () => {
+  let bot: Bot = { ...preparing, variant: 'courier' }
+  for (let times = 1; times <= 10; times++) {
+    bot = stepBot(bot, met('rate_limited', 20_000), NOW, SETTINGS).bot
+    assert.deepEqual([bot.phase, bot.reason, bot.troubles], ['preparing', 'shared_limit', 0])
+    assert.equal(prepareAt(bot, SETTINGS), NOW + 20_000, 'no longer than it was asked to')
+  }
+  assert.equal(stepBot(bot, due, bot.dueAt ?? 0, SETTINGS).bot.reason, 'shared_limit')
 })
 
 const sleepMs = (trouble: Trouble, retryAfterMs: number) =>

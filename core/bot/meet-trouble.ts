@@ -23,8 +23,8 @@ function told({ trouble, detail }: Met, until: Timestamp | null): BotAction[] {
 function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const reaction = reactionTo(met.trouble, bot.variant)
   const { preparing, reason } = reaction
-  const troubles = bot.troubles + 1
-  const pauseMs = findPauseMs(reaction, troubles, met.retryAfterMs, met.jitter, settings) ?? 0
+  const troubles = bot.troubles + (preparing === 'wait' ? 0 : 1)
+  const pauseMs = findPauseMs(reaction, Math.max(1, troubles), met.retryAfterMs, met.jitter, settings) ?? 0
   if (preparing === 'fail' || troubles >= settings.preparingAttempts) {
     const step = failBot(bot, reason, pauseMs, now, settings)
     if (met.trouble === 'human_needed')
@@ -32,7 +32,7 @@ function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings):
     return { bot: step.bot, actions: [...told(met, step.bot.coolUntil), ...step.actions] }
   }
   const at = now + pauseMs
-  const step = moveBot(bot, { troubles, dueAt: at + settings.preparingMs })
+  const step = moveBot(bot, { troubles, reason, dueAt: at + settings.preparingMs })
   return { bot: step.bot, actions: [...told(met, at), ...step.actions] }
 }
 

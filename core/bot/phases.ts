@@ -160,6 +160,14 @@ export function prepareAt(
 }
 
 /**
+ * Preparing goes on beyond its time, and says so. The attempt is not ended: only its own end counts, or a slow
+ * machine would use up all attempts during the first one.
+ */
+export function waitForAttempt(bot: Bot, now: Timestamp, settings: Settings): Step {
+  return moveBot(bot, { reason: bot.reason ?? 'platform_unavailable', dueAt: now + settings.preparingMs })
+}
+
+/**
  * From Preparing or Sleeping to Running, or to the state that now forbids it: the daily stop, the end of the
  * run's total time, the platform's rest, a delivery in progress. After an interruption the rest of the run
  * window and its sleep follow as if uninterrupted.

@@ -303,7 +303,14 @@ test('a waiting shadow run ends by the driver, or by its time with a notificatio
 })
 
 test('a shadow run that recovers from a failed launch notifies nobody', () => {
-  const met: BotInput = { ...due, delivery: null }
+  const met: BotInput = {
+    type: 'troubled',
+    gen: 5,
+    trouble: 'unavailable',
+    retryAfterMs: null,
+    jitter: 0.5,
+    detail: null,
+  }
   const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
   const notices = (bot: Bot) =>
     stepBot(bot, met, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')

@@ -3,7 +3,16 @@ import type { Settings } from '../settings.ts'
 import { MINUTE_MS, type Timestamp } from '../time.ts'
 import type { Variant } from '../offers.ts'
 import type { BotInput, BotNotice, IgnoredInput, Step } from './messages.ts'
-import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
+import {
+  coolBot,
+  endWindow,
+  failBot,
+  moveBot,
+  resumeBot,
+  sleepBot,
+  stopBot,
+  waitForAttempt,
+} from './phases.ts'
 import { startBot } from './start.ts'
 import { meetTrouble } from './meet-trouble.ts'
 import { reactionTo } from './trouble.ts'
@@ -32,12 +41,7 @@ function takeDue(
   if (now < bot.dueAt) return ignore(bot, 'not_due')
   switch (bot.phase) {
     case 'preparing':
-      return meetTrouble(
-        bot,
-        { trouble: 'unavailable', retryAfterMs: null, jitter: 0.5, detail: null },
-        now,
-        settings,
-      )
+      return waitForAttempt(bot, now, settings)
     case 'running':
       return endWindow(bot, input.delivery, now, settings)
     case 'sleeping':

@@ -137,7 +137,7 @@ export class WalkedWorld {
     this.restUntil = Math.max(this.restUntil, this.now + Math.max(aggressiveSleepMs, asked))
   }
 
-  /** With only time and resolved accepts, every bot ends up running or at rest. */
+  /** With only time, resolved accepts and ended preparations, every bot ends up running or at rest. */
   checkNotStuck(): void {
     let { bot, now } = this
     const path: string[] = []
@@ -147,10 +147,11 @@ export class WalkedWorld {
       if (settledStates.includes(bot.phase)) return
       if (bot.phase === 'sleeping' && bot.dueAt === null) return
       now = Math.max(now, bot.dueAt ?? now)
+      const { gen } = bot
       const input: BotInput =
         bot.phase === 'pending_termination'
           ? { type: 'settled' }
-          : { type: 'due', gen: bot.gen, delivery: null }
+          : { type: bot.phase === 'preparing' ? 'prepared' : 'due', gen, delivery: null }
       bot = this.step(bot, input, now, this.settings).bot
     }
     expect(false, 'a bot never gets stuck', path)

@@ -8,8 +8,11 @@ import type { Settings } from '../settings.ts'
 export type Reaction = {
   /** While searching: sleep and return, wait for a human, sign in again and continue, or stop for good. */
   running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
-  /** While preparing: retry, sleep and then prepare, or fail to launch. */
-  preparing: 'retry' | 'sleep' | 'fail'
+  /**
+   * While preparing: retry until the attempts are used up, retry however often, sleep and then prepare, or fail
+   * to launch.
+   */
+  preparing: 'retry' | 'wait' | 'sleep' | 'fail'
   /**
    * How long: the aggressive sleep, a back-off that grows with consecutive troubles, or as long as a human
    * needs.
@@ -47,11 +50,12 @@ export const REACTIONS: Record<Trouble, Reaction> = {
 
 /**
  * A courier platform limits the requests of all its drivers together: nobody searched too fast, so that the
- * bot waits as long as it is asked to, and no longer rest follows.
+ * bot waits as long as it is asked to, and no longer rest follows. A bot that prepares waits its turn however
+ * often others come first: the limit is a queue, and no failed launch.
  */
 const SHARED_LIMIT: Reaction = {
   running: 'sleep',
-  preparing: 'retry',
+  preparing: 'wait',
   pause: 'back_off',
   reason: 'shared_limit',
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { prepareAt } from '@madruga/core/bot.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import { addElsewhere, claimElsewhere, ELSEWHERE, startBotWorld, until } from './testing.ts'
+import { addElsewhere, claimElsewhere, ELSEWHERE, STATION, startBotWorld, trouble, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
@@ -173,4 +174,55 @@ test('a bot waits for room in its order, for as long as it takes, and its time t
     ['bot.state_changed', 'bot.state_changed'],
     'nothing failed meanwhile',
   )
+})
+
+test('a preparation that takes longer than it should says so and is waited for: only its end counts', async () => {
+  world = await startBotWorld({ now: NOON, settings: { preparingMs: 2 * SECOND_MS } })
+  const { platform } = world
+  const { stations } = platform
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  platform.stations = async (tokens, variant) => {
+    await answered
+    return await stations(tokens, variant)
+  }
+  const ids = ['ana', 'luis']
+  for (const id of ids) {
+    await world.addDriver(id)
+    await world.bots.startBot(id, REGULAR)
+  }
+  const slow = async () => {
+    await world.clock.advance(SECOND_MS)
+    const views = await Promise.all(ids.map((id) => world.bots.readBot(id)))
+    return views.every(({ phase, reason }) => phase === 'preparing' && reason === 'platform_unavailable')
+  }
+  await until(slow, 'told that it takes long')
+  await world.clock.advance(MINUTE_MS)
+  for (const id of ids) assert.equal((await world.bots.readBot(id)).phase, 'preparing', id)
+  answer()
+  for (const id of ids) {
+    await until(async () => {
+      await world.advance(SECOND_MS)
+      return (await world.bots.readBot(id)).phase === 'running'
+    }, 'running')
+    assert.equal((await world.bots.readBot(id)).reason, null)
+  }
+  assert.equal(platform.signIns, ids.length, 'one attempt each')
+})
+
+test('a courier whose platform has no requests left waits for them, and then searches', async () => {
+  world = await startBotWorld({ now: NOON })
+  await world.addDriver('rosa', () => proposeFilter('courier', 'basic', 'America/New_York', [STATION.id]))
+  const { troubles } = world.platform
+  troubles.heldBlocks = Array.from({ length: 5 }, () => trouble('rate_limited', 10 * SECOND_MS))
+  await world.bots.startBot('rosa', REGULAR)
+  await until(async () => {
+    await world.advance(SECOND_MS)
+    return (await world.bots.readBot('rosa')).reason === 'shared_limit'
+  }, 'told why it waits')
+  assert.equal((await world.bots.readBot('rosa')).phase, 'preparing')
+  await until(async () => {
+    await world.advance(10 * SECOND_MS)
+    return (await world.bots.readBot('rosa')).phase === 'running'
+  }, 'running')
+  assert.equal(troubles.heldBlocks.length, 0)
 })

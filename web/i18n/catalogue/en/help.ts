@@ -93,7 +93,7 @@ export const help = {
   'info.here': 'now',
   'info.state.not_running': 'Nothing is requested from the delivery app. You start it, or autostart does.',
   'info.state.preparing':
-    'Up to 40 seconds, usually a few: it signs in to the delivery app and reads your [stations].',
+    'Usually a few seconds: it signs in to the delivery app and reads your [stations]. If it takes long, it says why.',
   'info.state.running':
     'It requests offers at your speed, checks each one against your filter and accepts what fits.',
   'info.gps': 'With GPS it also searches for instant offers.',

@@ -92,7 +92,7 @@ export const help = {
   'info.here': 'ahora',
   'info.state.not_running': 'No se le pide nada a la app de entregas. Lo inicias tú o el inicio automático.',
   'info.state.preparing':
-    'Hasta 40 segundos, casi siempre unos pocos: inicia sesión en la app de entregas y lee tus [estaciones].',
+    'Casi siempre unos segundos: inicia sesión en la app de entregas y lee tus [estaciones]. Si tarda, te dice por qué.',
   'info.state.running':
     'Pide ofertas a tu velocidad, revisa cada una con tu filtro y acepta las que encajan.',
   'info.gps': 'Con GPS también busca ofertas instantáneas.',
