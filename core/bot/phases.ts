@@ -160,8 +160,8 @@ export function prepareAt(
 }
 
 /**
- * Preparing goes on beyond its time, and says so. The attempt is not ended: only its own end counts, or a slow
- * machine would use up all attempts during the first one.
+ * Preparing goes on beyond its time, and says so. The attempt is not ended: only its own end counts, or a
+ * slow machine would use up all attempts during the first one.
  */
 export function waitForAttempt(bot: Bot, now: Timestamp, settings: Settings): Step {
   return moveBot(bot, { reason: bot.reason ?? 'platform_unavailable', dueAt: now + settings.preparingMs })

@@ -9,8 +9,8 @@ export type Reaction = {
   /** While searching: sleep and return, wait for a human, sign in again and continue, or stop for good. */
   running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
   /**
-   * While preparing: retry until the attempts are used up, retry however often, sleep and then prepare, or fail
-   * to launch.
+   * While preparing: retry until the attempts are used up, retry however often, sleep and then prepare, or
+   * fail to launch.
    */
   preparing: 'retry' | 'wait' | 'sleep' | 'fail'
   /**
