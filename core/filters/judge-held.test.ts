@@ -112,3 +112,11 @@ test('work without a stated end begins when it is accepted, however long it was 
   const running = { ...over, isOpen: true }
   assert.equal(findOverlap([running], order, NOW), running, 'until the platform says that it is over')
 })
+
+test('work that began with its accept occupies the time before its scheduled start as well', () => {
+  const order = { startAt: NOW, endAt: NOW + HOUR_MS / 4, endEstimated: true }
+  const scheduled = { startAt: NOW + 3 * HOUR_MS, endAt: NOW + 4 * HOUR_MS, isOpen: true }
+  assert.equal(findOverlap([scheduled], order, NOW), null)
+  const running = { ...scheduled, isRunning: true }
+  assert.equal(findOverlap([running], order, NOW), running)
+})

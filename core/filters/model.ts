@@ -184,9 +184,16 @@ export type SavedFilter = { variant: Variant; version: number; savedAt: number; 
 
 /**
  * A time span that the driver has already committed, with its station if known. `isOpen`: its end is
- * estimated, and it occupies all time from its start until the platform says that it is over.
+ * estimated, and it occupies all time from its start until the platform says that it is over. `isRunning`: it
+ * began with its accept, so that it occupies the time before its scheduled start as well.
  */
-export type HeldSpan = { startAt: number; endAt: number; stationId?: string; isOpen?: boolean | undefined }
+export type HeldSpan = {
+  startAt: number
+  endAt: number
+  stationId?: string
+  isOpen?: boolean | undefined
+  isRunning?: boolean | undefined
+}
 
 /** What a filter needs besides itself: locations. */
 export type Geography = {

@@ -282,7 +282,8 @@ export function findOverlap(
 function findCrossed(held: readonly HeldSpan[], startAt: Timestamp, endAt: Timestamp): HeldSpan | null {
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    if (span.startAt < endAt && (startAt < span.endAt || span.isOpen === true)) return span
+    const isBefore = span.startAt < endAt || span.isRunning === true
+    if (isBefore && (startAt < span.endAt || span.isOpen === true)) return span
   }
   return null
 }

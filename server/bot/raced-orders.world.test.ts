@@ -3,9 +3,10 @@ import type { FleetbaseOrder as Order } from '@madruga/simulator/platforms/fleet
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
-import { MINUTE_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createFleetbasePlatform } from '../platforms/fleetbase.ts'
 import { openInstanceHttp } from '../platforms/instance-fetch.ts'
+import { readHeld } from './store/facts.ts'
 import { startBotWorld, until } from './testing.ts'
 import { readBack } from './waiting.ts'
 
@@ -13,6 +14,7 @@ import { readBack } from './waiting.ts'
 
 // A Friday noon in New York.
 const NOON = Date.UTC(2026, 10, 20, 17)
+const REGULAR = { mode: 'regular', liveLog: true } as const
 const world = await startBotWorld({ now: NOON })
 const running = await startFleetbase({
   clock: 'stepped',
@@ -52,11 +54,16 @@ async function toldOf(orderId: string): Promise<string[]> {
   })
 }
 
-/** Places an order that pays well; answers it once it is decided. `each` is called every half second. */
-async function decided(each: (order: Order) => void = () => {}) {
+/** Places an order that pays well. */
+function place(scheduledAt: number | null = null): Order {
   const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
   const pays = { meta: { [payMetaKey]: '25.00' } }
-  const order = running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, ...pays })
+  return running.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875, scheduledAt, ...pays })
+}
+
+/** Places such an order; answers it once it is decided. `each` is called every half second. */
+async function decided(each: (order: Order) => void = () => {}) {
+  const order = place()
   await until(async () => {
     each(order)
     await advance(500)
@@ -68,7 +75,7 @@ async function decided(each: (order: Order) => void = () => {}) {
 test('an order that a rival takes over after both were told 200 is told as taken, any other is won', async () => {
   const filter = proposeFilter('courier', 'basic', 'America/New_York', ['nearby'])
   await world.addDriver('ana', () => filter)
-  await world.bots.startBot('ana', { mode: 'regular', liveLog: true })
+  await world.bots.startBot('ana', REGULAR)
   await until(async () => {
     await advance(1_000)
     return world.searches() > 0
@@ -109,4 +116,41 @@ test('an order that its driver delivers before it is read back for the last time
     .where('offer_id', '=', order.id)
     .executeTakeFirstOrThrow()
   assert.equal(state, 'done')
+})
+
+test('an order that is scheduled for later runs from its accept: nothing else is accepted until it is delivered', async () => {
+  // The estimated time of the order of the test before.
+  await advance(15 * MINUTE_MS)
+  const scheduledAt = clock.now() + 3 * HOUR_MS
+  const scheduled = place(scheduledAt)
+  await until(async () => {
+    await advance(MINUTE_MS)
+    return (await toldOf(scheduled.id)).includes('offer.accepted')
+  }, 'decided')
+  assert.ok(scheduled.started)
+  const row = await world.rowOf('ana')
+  assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'delivery'])
+
+  const other = place()
+  for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
+  assert.equal(other.started, false, 'one at a time')
+  const held = await readHeld(world.database.kysely, 'ana', clock.now())
+  assert.deepEqual(
+    held.filter((span) => span.isRunning).map(({ startAt }) => startAt),
+    [scheduledAt],
+    'shown at its time',
+  )
+
+  running.world.complete(scheduled)
+  await until(async () => {
+    await advance(MINUTE_MS)
+    return other.started
+  }, 'the other order')
+  const block = await world.database.kysely
+    .selectFrom('blocks')
+    .select(['state', 'start_at', 'end_at'])
+    .where('offer_id', '=', scheduled.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(block.state, 'done')
+  assert.ok(Number(block.start_at) <= Number(block.end_at) && Number(block.end_at) < scheduledAt)
 })

@@ -105,8 +105,8 @@ async function react(
 }
 
 /** The delivery that begins with its accept: a job without a stated end, during which nothing is accepted. */
-function findStarted({ startAt, endAt, endEstimated }: Offer, now: number): Delivery | null {
-  if (!endEstimated || startAt > now) return null
+function findStarted({ endAt, endEstimated }: Offer, now: number): Delivery | null {
+  if (!endEstimated) return null
   return { until: Math.max(endAt, now + MINUTE_MS), sleepDuringDelivery: true }
 }
 

@@ -2,9 +2,12 @@ import type { HeldSpan } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Search } from './model.ts'
 
-/** Marks the offer's time as occupied, once; spans stay in start order. Answers its span. */
+/**
+ * Marks the offer's time as occupied, once; spans stay in start order. Work without a stated end begins with
+ * its accept. Answers its span.
+ */
 export function hold(search: Search, { startAt, endAt, stationId, endEstimated }: Offer): HeldSpan {
-  const span = { startAt, endAt, stationId, ...(endEstimated && { isOpen: true }) }
+  const span = { startAt, endAt, stationId, ...(endEstimated && { isOpen: true, isRunning: true }) }
   const known = search.held.find((each) => sameSpan(each, span))
   if (known) return known
   search.held = [...search.held, span].sort((one, other) => one.startAt - other.startAt)

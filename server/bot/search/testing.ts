@@ -165,7 +165,9 @@ export function makeFilter(minCents: number): CompiledFilter {
   const judge: CompiledFilter['judge'] = (offer, { held }) => {
     const pays = offer.payCents >= minCents
     const free = held.every(
-      (span) => offer.endAt <= span.startAt || (offer.startAt >= span.endAt && span.isOpen !== true),
+      (span) =>
+        (offer.endAt <= span.startAt && span.isRunning !== true) ||
+        (offer.startAt >= span.endAt && span.isOpen !== true),
     )
     const failed: RuleResult[] = []
     if (!pays)

@@ -5,9 +5,11 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { HeldBlock } from '../../platforms.ts'
 import type { Db } from '../model.ts'
 import type { Attempt } from './attempts.ts'
+import { isBegunJob } from './facts.ts'
 
 /**
- * Stores the block that an attempt won; one that a sync stored before is given the attempt. Answers our id.
+ * Stores the block that an attempt won; one that a sync stored before is given the attempt. Work without a
+ * stated end runs from its accept. Answers our id.
  */
 export async function insertWonBlock(
   tx: Db,
@@ -19,11 +21,11 @@ export async function insertWonBlock(
   const { offer } = attempt
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
-      pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, accepted_at)
+      pay_cents, tip_cents, pay_basis, currency, end_estimated, miles, stops, accepted_at, state)
     values (${attempt.blockId ?? randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
       ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
       ${offer.tipCents}, ${offer.payBasis ?? null}, ${offer.currency ?? null}, ${offer.endEstimated ?? false},
-      ${offer.miles}, ${offer.stops}, ${new Date(at)})
+      ${offer.miles}, ${offer.stops}, ${new Date(at)}, ${offer.endEstimated ? 'checked_in' : 'held'})
     on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)
     returning id`.execute(tx)
   const id = rows[0]?.id
@@ -80,8 +82,7 @@ type DriversBlocks = { driverId: string; platform: string; now: number }
 export async function listBegunJobs(db: Db, { driverId, platform, now }: DriversBlocks): Promise<string[]> {
   const { rows } = await sql<{ blockId: string }>`
     select platform_block_id as "blockId" from blocks
-    where driver_id = ${driverId} and platform = ${platform} and end_estimated and state in ('held', 'checked_in')
-      and start_at <= ${new Date(now)}`.execute(db)
+    where driver_id = ${driverId} and platform = ${platform} and ${isBegunJob(now)}`.execute(db)
   return rows.map((row) => row.blockId)
 }
 
@@ -93,7 +94,7 @@ export async function endJobs(
 ): Promise<number> {
   if (blockIds.length === 0) return 0
   const { numAffectedRows } = await sql`
-    update blocks set state = 'done', end_at = greatest(start_at, ${new Date(now)})
+    update blocks set state = 'done', start_at = least(start_at, ${new Date(now)}), end_at = ${new Date(now)}
     where driver_id = ${driverId} and platform = ${platform} and state in ('held', 'checked_in')
       and platform_block_id = any(${blockIds}::text[])`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -104,7 +104,7 @@ export async function readDeliveries(
       max(case when end_estimated then greatest(end_at, ${new Date(now + OPEN_JOB_MS)}) else end_at end) as until
     from blocks
     where driver_id = any(${owners.map((each) => each.driverId)}::text[]) and state in ('held', 'checked_in')
-      and start_at <= ${at} and (end_at > ${at} or ${isRunningJob(now)}) group by driver_id`.execute(db)
+      and (start_at <= ${at} and end_at > ${at} or ${isRunningJob(now)}) group by driver_id`.execute(db)
   if (rows.length === 0) return new Map()
   const delivering = new Set(rows.map((row) => row.driverId))
   const filters = await readFilters(
@@ -124,10 +124,17 @@ const OPEN_JOB_MS = MINUTE_MS
 /** No job lasts so long: one that the platform still lists then occupies no more than its estimated time. */
 const LONGEST_JOB_MS = 2 * DAY_MS
 
-/** Whether a block is a job that has begun and whose end only the platform will tell. */
+/**
+ * Whether a block is a job that has begun and whose end only the platform will tell. It began with its
+ * accept, even if it is scheduled for later.
+ */
+export function isBegunJob(now: number): RawBuilder<unknown> {
+  return sql`(end_estimated and (state = 'checked_in' or (state = 'held' and start_at <= ${new Date(now)})))`
+}
+
+/** Whether a block is such a job and still occupies its driver. */
 export function isRunningJob(now: number): RawBuilder<unknown> {
-  return sql`(end_estimated and state in ('held', 'checked_in') and start_at <= ${new Date(now)}
-    and start_at > ${new Date(now - LONGEST_JOB_MS)})`
+  return sql`(${isBegunJob(now)} and start_at > ${new Date(now - LONGEST_JOB_MS)})`
 }
 
 /** The delivery of one driver that goes on now; null when there is none. */
@@ -140,6 +147,9 @@ export async function readDelivery(
   return (await readDeliveries(db, [{ driverId, variant }], now)).get(driverId) ?? null
 }
 
+/** Whether an undecided accept is of work without a stated end: it runs, or may begin at any moment. */
+const BEGAN_WITH_ACCEPT = sql`coalesce((offer ->> 'endEstimated')::boolean, false)`
+
 /** The spans of drivers' blocks since a week ago, in order of their start, for judging. */
 export async function readHeldOfMany(
   db: Db,
@@ -150,17 +160,18 @@ export async function readHeldOfMany(
   const since = new Date(now - 8 * DAY_MS)
   const { rows } = await sql<HeldSpan & { driverId: string }>`
     select driver_id as "driverId", start_at as "startAt", end_at as "endAt", station_id as "stationId",
-      end_estimated and state in ('held', 'checked_in') and start_at > ${new Date(now - LONGEST_JOB_MS)} as "isOpen"
+      end_estimated and state in ('held', 'checked_in') and start_at > ${new Date(now - LONGEST_JOB_MS)} as "isOpen",
+      ${isRunningJob(now)} as "isRunning"
     from blocks
     where driver_id = any(${driverIds}::text[]) and state <> 'forfeited' and end_at > ${since}
     union all
     select driver_id, to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),
-      offer ->> 'stationId', coalesce((offer ->> 'endEstimated')::boolean, false) from attempts
+      offer ->> 'stationId', ${BEGAN_WITH_ACCEPT}, ${BEGAN_WITH_ACCEPT} from attempts
     where driver_id = any(${driverIds}::text[]) and state = 'waiting'
     order by "startAt"`.execute(db)
   const held = new Map<string, HeldSpan[]>()
-  for (const { driverId, isOpen, ...rest } of rows) {
-    const span = isOpen ? { ...rest, isOpen } : rest
+  for (const { driverId, isOpen, isRunning, ...rest } of rows) {
+    const span = { ...rest, ...(isOpen && { isOpen }), ...(isRunning && { isRunning }) }
     const known = held.get(driverId)
     if (known) known.push(span)
     else held.set(driverId, [span])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
+import { isBegunJob } from './facts.ts'
 
 /** No block lasts so long: an older one cannot be under way. */
 const LONGEST_BLOCK_MS = 2 * DAY_MS
@@ -13,7 +14,7 @@ export async function listDelivering(db: Db, now: number): Promise<string[]> {
     select distinct b.driver_id as "driverId" from blocks k join bots b using (driver_id)
     cross join lateral (select body, removed from filters
       where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
-    where k.state in ('held', 'checked_in') and k.start_at <= ${at} and (k.end_at > ${at} or k.end_estimated)
+    where (k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at} or ${isBegunJob(now)})
       and k.start_at > ${new Date(now - LONGEST_BLOCK_MS)} and b.phase = 'running'
       and not f.removed and (k.end_estimated or (f.body->'switches'->>'sleepDuringDelivery')::boolean)`.execute(
     db,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import { holderOf, isDeliveredBy, isHeldBy, isOpen, readOrders, toBlock, toOffer } from './orders.ts'
 import type { FleetbaseOrder } from './shapes.ts'
 
@@ -125,6 +126,15 @@ test('a driver holds an order until it is delivered or called off', () => {
   assert.ok(!isDeliveredBy(readOne({ ...held, status: 'canceled' }), 'driver_1'))
   const block = toBlock(readOne({ ...held, started_at: '2026-11-04T15:50:00.000000Z' }), 'driver_1', RULES)
   assert.deepEqual([block.state, block.startAt], ['checked_in', NOW - 600_000])
+})
+
+test('a running order that is scheduled for later is shown at that time', () => {
+  const running = { started: true, started_at: '2026-11-04T16:00:00.000000Z' }
+  const ahead = { ...running, scheduled_at: '2026-11-04T19:00:00.000000Z' }
+  const block = toBlock(readOne(ahead), 'driver_1', RULES)
+  assert.deepEqual([block.startAt, block.endAt], [NOW + 3 * HOUR_MS, NOW + 3 * HOUR_MS + 875_000])
+  const late = { ...running, scheduled_at: '2026-11-04T15:00:00.000000Z' }
+  assert.equal(toBlock(readOne(late), 'driver_1', RULES).startAt, NOW, 'it began when it was accepted')
 })
 
 test('an order that was started before is another listing of itself', () => {

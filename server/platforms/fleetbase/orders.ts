@@ -84,9 +84,16 @@ export function blockIdOf(orderId: string, driverId: string): string {
   return `${orderId}/${driverId}`
 }
 
-/** An order that the driver has or has delivered. It runs from its start until it is delivered. */
+/**
+ * An order that the driver has or has delivered. It runs from its accept until it is delivered, and what is
+ * scheduled for later is shown at that time.
+ */
 export function toBlock(order: FleetbaseOrder, driverId: string, rules: OrderRules): HeldBlock {
-  const startAt = order.started_at ?? order.scheduled_at ?? order.created_at ?? rules.now
+  const { started_at: startedAt, scheduled_at: scheduledAt } = order
+  const startAt =
+    typeof startedAt === 'number'
+      ? Math.max(startedAt, scheduledAt ?? 0)
+      : (scheduledAt ?? order.created_at ?? rules.now)
   return {
     ...termsOf(order, rules),
     blockId: blockIdOf(order.id, driverId),
