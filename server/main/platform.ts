@@ -13,7 +13,7 @@ const USAGE = `usage:
   npm run platform -- verify FILE...
 
 record  signs in at a sandbox, reads its place, offers and held jobs, and writes every reply, without secrets
-        and persons. --accept also accepts the first offer and releases it again. Without --password, the
+        and persons, up to the step at which the adapter cannot read one. --accept also accepts the first offer and releases it again. Without --password, the
         password is the first line of the input.
 verify  lets the adapter read recordings again and says what it finds different.`
 
@@ -47,7 +47,7 @@ async function record(args: string[]): Promise<void> {
   const { 'base-url': baseUrl, user, key = null } = values
   if (kind === undefined || baseUrl === undefined || user === undefined) return fail(USAGE)
   const out = values.out ?? `${kind}-${new Date().toISOString().slice(0, 10)}.json`
-  const recording = await recordSession({
+  const { recording, failed } = await recordSession({
     kind,
     baseUrl,
     key,
@@ -65,7 +65,9 @@ async function record(args: string[]): Promise<void> {
   if (values.accept && facts.accepted === null)
     console.log('No offer had a free place: nothing was accepted.')
   console.log('Read the file before you pass it on: what is in it is your operator’s.')
-  await verify(out)
+  if (failed === null) return await verify(out)
+  const { step, trouble, detail } = failed
+  fail(`The session ended early, at: ${step}: ${trouble} (${detail})`)
 }
 
 async function verify(file: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TROUBLES } from '@madruga/core/events.ts'
 import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
 import type { InstanceKind } from '@madruga/core/instances.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -8,8 +9,8 @@ import { openInstanceHttp } from './instance-fetch.ts'
 import type { InstanceFetch, InstanceReply } from './instance-fetch.ts'
 import type { Platform } from './model.ts'
 import { scrub } from './recording/scrub.ts'
-import { playSession } from './recording/session.ts'
-import type { SessionFacts, SessionPlan } from './recording/session.ts'
+import { describeFailure, playSession, STEPS } from './recording/session.ts'
+import type { FailedStep, SessionFacts, SessionPlan } from './recording/session.ts'
 
 const exchange = z.object({
   method: z.string(),
@@ -24,16 +25,20 @@ const recording = z.object({
   kind: z.enum(INSTANCE_KINDS),
   recordedAt: z.iso.datetime(),
   hasLocation: z.boolean(),
+  /** Whether an offer was to be accepted. */
+  accept: z.boolean(),
   /** What the operator agreed on beside the key, as far as replies are read by it. */
   options: z.partialRecord(z.enum(['payMetaKey']), z.string()),
   facts: z.object({
-    stations: z.int(),
-    offers: z.int(),
-    held: z.int(),
+    stations: z.int().nullable(),
+    offers: z.int().nullable(),
+    held: z.int().nullable(),
     accepted: z.enum(['accepted', 'waiting', 'refused', 'troubled', 'unknown', 'not_sent']).nullable(),
     heldAfter: z.int().nullable(),
     released: z.enum(['released', 'refused']).nullable(),
   }),
+  /** The step at which it ended early; null = it was played to its end. */
+  failed: z.object({ step: z.enum(STEPS), trouble: z.enum(TROUBLES) }).nullable(),
   exchanges: z.array(exchange).max(1_000),
 })
 
@@ -50,8 +55,14 @@ export type RecordOptions = SessionPlan & {
   clock: Clock
 }
 
-/** Plays a session with a platform and records it without secrets and persons. Throws if it fails. */
-export async function recordSession(wanted: RecordOptions): Promise<Recording> {
+/** A recording, and what ended its session early: in the platform's words, which are not in the recording. */
+export type Recorded = { recording: Recording; failed: FailedStep | null }
+
+/**
+ * Plays a session with a platform and records it without secrets and persons, as far as it came. Throws when
+ * the platform answered nothing.
+ */
+export async function recordSession(wanted: RecordOptions): Promise<Recorded> {
   const { kind, baseUrl, key, options, clock } = wanted
   const http = openInstanceHttp({ baseUrl, allowPrivate: wanted.allowPrivate })
   const exchanges: Recording['exchanges'] = []
@@ -64,18 +75,21 @@ export async function recordSession(wanted: RecordOptions): Promise<Recording> {
   const { dispatcher } = http
   const platform = makePlatform(kind, { name: kind, baseUrl, key, clock, fetch, dispatcher, options })
   try {
-    const facts = await playSession(platform, wanted)
-    const hasLocation = wanted.at !== null
+    const { facts, failed } = await playSession(platform, wanted)
+    if (failed !== null && exchanges.length === 0) throw new Error(describeFailure(failed))
     const { payMetaKey } = options
-    return {
+    const recording = {
       kind,
       recordedAt,
-      hasLocation,
+      hasLocation: wanted.at !== null,
+      accept: wanted.accept,
       // Where events come from is an address of the operator's, and nothing here listens.
       options: payMetaKey ? { payMetaKey } : {},
       facts,
+      failed: failed && { step: failed.step, trouble: failed.trouble },
       exchanges: scrub(exchanges, payMetaKey || null),
     }
+    return { recording, failed }
   } finally {
     await platform.close()
     await http.close()
@@ -107,7 +121,10 @@ export function readRecording(text: string): Recording {
   return recording.parse(JSON.parse(text))
 }
 
-/** What an adapter reads from a recording differently than when it was recorded; empty = nothing. */
+/**
+ * What an adapter reads from a recording differently than when it was recorded, or cannot read now as little
+ * as then; empty = it reads a whole session as it was.
+ */
 export async function verifyRecording(made: Recording): Promise<string[]> {
   const { facts: recorded, options } = made
   const now = Date.parse(made.recordedAt)
@@ -123,17 +140,19 @@ export async function verifyRecording(made: Recording): Promise<string[]> {
     options,
   })
   try {
-    const facts = await playSession(platform, {
+    const { facts, failed } = await playSession(platform, {
       secret: { email: 'replayed', password: 'replayed' },
       variant: platform.variants[0]!,
       at: made.hasLocation ? { latitude: 0, longitude: 0 } : null,
-      accept: recorded.accepted !== null,
+      accept: made.accept,
     })
+    const step = made.failed?.step
+    if (step !== undefined && failed?.step !== step)
+      return [`${step}: the adapter reads it now: record a whole session`]
+    if (failed !== null) return [describeFailure(failed)]
     return (Object.keys(recorded) as (keyof SessionFacts)[])
       .filter((name) => facts[name] !== recorded[name])
       .map((name) => `${name}: ${facts[name]}, recorded ${recorded[name]}`)
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)]
   } finally {
     await platform.close()
     await nowhere.close()

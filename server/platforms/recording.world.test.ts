@@ -2,14 +2,17 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import type { RunningCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { systemClock } from '../kit/clock.ts'
 import { readRecording, recordSession, verifyRecording } from './recording.ts'
-import type { Recording } from './recording.ts'
+import type { Recorded } from './recording.ts'
 
 const FOLDER = new URL('./testing/recordings/', import.meta.url)
 const SARAH = { username: 'sarah-courier', password: 'Her-own-Word!7', email: 'sarah@bikes.example' }
 const OTHER = { username: 'mme-dupont', password: 'another' }
+
+type Faults = Parameters<RunningCoopCycle['levers']['setFaults']>[0]
 
 function shiftIn(hours: number) {
   const startsAt = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS
@@ -17,7 +20,7 @@ function shiftIn(hours: number) {
 }
 
 /** A session with the stand-in: one shift is held, one is open, one is full. */
-async function record(accept: boolean): Promise<Recording> {
+async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
   const running = await startCoopCycle({
     couriers: [SARAH, OTHER],
     settings: { brandName: 'Les Coursiers de Dupont', latlng: '43.296482,5.369780' },
@@ -26,6 +29,7 @@ async function record(accept: boolean): Promise<Recording> {
   levers.place({ ...shiftIn(24), requiredSkills: ['cargo bike of Mme Dupont'] })
   levers.place(shiftIn(48))
   levers.fill(levers.place(shiftIn(72)))
+  levers.setFaults(faults)
   try {
     return await recordSession({
       kind: 'coopcycle',
@@ -45,7 +49,7 @@ async function record(accept: boolean): Promise<Recording> {
 }
 
 test('a recorded session has nobody and no secret in it, and reads as it did', async () => {
-  const made = await record(false)
+  const { recording: made } = await record(false)
   assert.deepEqual(made.facts, {
     stations: 1,
     offers: 3,
@@ -60,20 +64,43 @@ test('a recorded session has nobody and no secret in it, and reads as it did', a
 })
 
 test('a session that accepts gives back what it took', async () => {
-  const made = await record(true)
+  const { recording: made } = await record(true)
   const { accepted, heldAfter, released } = made.facts
   assert.deepEqual([accepted, heldAfter, released], ['accepted', 1, 'released'])
   assert.deepEqual(await verifyRecording(made), [])
 })
 
 test('an adapter that reads a recording differently is told', async () => {
-  const made = await record(false)
+  const { recording: made } = await record(false)
   const list = made.exchanges.find(({ path }) => path === '/api/shifts/open')
   assert.ok(list)
   list.body = { 'hydra:member': [] }
   assert.deepEqual(await verifyRecording(made), ['offers: 0, recorded 3'])
   made.exchanges = []
   assert.match((await verifyRecording(made)).join(), /^sign-in: unavailable/)
+})
+
+test('a session that ends early is recorded up to its step, which a replay names', async () => {
+  const { recording, failed } = await record(false, { wrongTypes: 1 })
+  assert.deepEqual(recording.failed, { step: 'offers', trouble: 'unexpected_reply' })
+  assert.equal(failed?.step, 'offers')
+  const text = JSON.stringify(recording)
+  assert.doesNotMatch(text, /sarah|dupont|Paix/i)
+  const made = readRecording(text)
+  assert.deepEqual(
+    made.exchanges.map(({ path, status }) => `${path} ${status}`),
+    ['/api/login_check 200', '/api/settings 200', '/api/shifts/open 200'],
+  )
+  assert.deepEqual(await verifyRecording(made), ['offers: unexpected_reply (no list of shifts)'])
+
+  const list = made.exchanges.at(-1)
+  assert.ok(list)
+  list.body = { 'hydra:member': [] }
+  assert.deepEqual(await verifyRecording(made), ['offers: the adapter reads it now: record a whole session'])
+})
+
+test('a platform that answers nothing is not recorded', async () => {
+  await assert.rejects(record(false, { dropBefore: 1 }), /^Error: sign-in: unavailable/)
 })
 
 for (const file of readdirSync(FOLDER)) {
