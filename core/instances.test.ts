@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { validateInstance } from './instances.ts'
-import type { InstanceInput } from './instances.ts'
+import type { InstanceInput, StoredInstance } from './instances.ts'
 
 const TODAY = '2026-11-24'
 const GOOD: InstanceInput = {
@@ -18,14 +18,23 @@ const GOOD: InstanceInput = {
 
 const refusal = (baseUrl: string, allowPrivate = false) => codes({ baseUrl, allowPrivate })[0]
 const socket = (socketUrl: string) => codes({ options: { socketUrl } })
-const codes = (changed: Partial<InstanceInput>, hasKey = false) =>
-  validateInstance({ ...GOOD, ...changed }, TODAY, hasKey).map(({ path, code }) => `${path} ${code}`)
+const STORED = { baseUrl: GOOD.baseUrl, hasKey: true }
+const codes = (changed: Partial<InstanceInput>, before: StoredInstance | null = null) =>
+  validateInstance({ ...GOOD, ...changed }, TODAY, before).map(({ path, code }) => `${path} ${code}`)
 
 test('a complete record is stored', () => {
   assert.deepEqual(codes({}), [])
-  assert.deepEqual(codes({ key: null }, true), [], 'a stored key stays')
+  assert.deepEqual(codes({ key: null }, STORED), [], 'a stored key stays')
   assert.deepEqual(codes({ kind: 'coopcycle', key: null }), [], 'CoopCycle needs no key')
   assert.deepEqual(codes({ options: { socketUrl: 'wss://socket.riders.example' } }), [])
+})
+
+test('a key does not go along to another server', () => {
+  const moved = { baseUrl: 'https://api.strangers.example' }
+  assert.deepEqual(codes({ ...moved, key: null }, STORED), ['key instances.key_again'])
+  assert.deepEqual(codes(moved, STORED), [], 'entered again')
+  assert.deepEqual(codes({ baseUrl: `${GOOD.baseUrl}/v1`, key: null }, STORED), [], 'the same server')
+  assert.deepEqual(codes({ ...moved, kind: 'coopcycle', key: null }, STORED), [], 'CoopCycle needs no key')
 })
 
 test('who authorised it and when must be known', () => {

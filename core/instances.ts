@@ -79,6 +79,7 @@ export const INSTANCE_FIELD_CODES = [
   'instances.url_private',
   'instances.url_forbidden',
   'instances.key_invalid',
+  'instances.key_again',
   'instances.recorded',
   'instances.name_taken',
   'instances.date_invalid',
@@ -91,11 +92,30 @@ export type InstanceFinding = { path: InstanceField; code: InstanceFieldCode }
 
 export const MOST_REQUESTS_PER_MINUTE = 10_000
 
+/** What is stored of an instance before it is edited. */
+export type StoredInstance = { baseUrl: string; hasKey: boolean }
+
+/**
+ * Whether a record sends requests to another server than the stored one. The key and the drivers' sign-ins
+ * were given for the server before and do not go along. Events need neither, so that their address is free.
+ */
+export function isMoved(before: Pick<StoredInstance, 'baseUrl'>, { baseUrl }: InstanceInput): boolean {
+  return originOf(before.baseUrl) !== originOf(baseUrl)
+}
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
+}
+
 /**
  * What is wrong with a record, by field; none = it may be stored. `today` is a day such as `2026-11-24`;
- * `hasKey` tells whether a key is stored already.
+ * `before` is what is stored, null for a new one.
  */
-export function validateInstance(input: InstanceInput, today: string, hasKey = false): InstanceFinding[] {
+export function validateInstance(
+  input: InstanceInput,
+  today: string,
+  before: StoredInstance | null = null,
+): InstanceFinding[] {
   const findings: InstanceFinding[] = []
   const find = (path: InstanceField, code: InstanceFieldCode | null): void => {
     if (code !== null) findings.push({ path, code })
@@ -103,7 +123,7 @@ export function validateInstance(input: InstanceInput, today: string, hasKey = f
   const { needsKey } = describeKind(input.kind)
   find('name', isBlank(input.name) ? 'instances.missing' : null)
   find('baseUrl', refuseUrl(input.baseUrl, input.allowPrivate, 'https:'))
-  find('key', refuseKey(input.key, needsKey && !hasKey))
+  find('key', refuseKey(input.key, needsKey ? whyKey(before, input) : null))
   const { socketUrl } = input.options
   find('options.socketUrl', isBlank(socketUrl) ? null : refuseUrl(socketUrl, input.allowPrivate, 'wss:'))
   find('authorisedBy', isBlank(input.authorisedBy) ? 'instances.missing' : null)
@@ -116,9 +136,15 @@ const isBlank = (text: string | null | undefined): text is null | undefined | ''
 const isRate = (rate: number): boolean =>
   Number.isInteger(rate) && rate >= 1 && rate <= MOST_REQUESTS_PER_MINUTE
 
+/** Why a record must come with its key; null = the stored one stays. */
+function whyKey(before: StoredInstance | null, input: InstanceInput): InstanceFieldCode | null {
+  if (!before?.hasKey) return 'instances.missing'
+  return isMoved(before, input) ? 'instances.key_again' : null
+}
+
 /** A key goes into a header: visible characters alone. */
-function refuseKey(key: string | null, isNeeded: boolean): InstanceFieldCode | null {
-  if (isBlank(key)) return isNeeded ? 'instances.missing' : null
+function refuseKey(key: string | null, ifNone: InstanceFieldCode | null): InstanceFieldCode | null {
+  if (isBlank(key)) return ifNone
   return /^[\x21-\x7e]+$/.test(key.trim()) ? null : 'instances.key_invalid'
 }
 

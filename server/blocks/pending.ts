@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
-import type { HeldBlock } from '../platforms.ts'
+import type { Access, HeldBlock } from '../platforms.ts'
 import * as pending from './pending-store.ts'
 import type { PendingRequest } from './pending-store.ts'
 import { applyCheckIn } from './check-in.ts'
@@ -30,11 +30,9 @@ export async function resolvePending(deps: BlocksDeps): Promise<void> {
     const driver = await readDriver(db, driverId)
     if (driver === null) continue
     try {
-      const held = await askPlatform(deps, driverId, variantOf(kind), ({ platform, tokens }) =>
-        platform.heldBlocks(tokens),
-      )
+      const { platform, held } = await askPlatform(deps, driverId, variantOf(kind), readHeld)
       const states = new Map(held.map((block) => [block.blockId, block.state]))
-      for (const one of all) await resolveOne(deps, driver, one, states)
+      for (const one of all) await resolveOne(deps, driver, one, { platform, states })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       logger.info({ driverId, code: error.code }, 'what a platform was asked for is not resolved yet')
@@ -42,15 +40,21 @@ export async function resolvePending(deps: BlocksDeps): Promise<void> {
   }
 }
 
+async function readHeld({ platform, tokens }: Access) {
+  const held = await platform.heldBlocks(tokens)
+  return held.ok ? { ok: true as const, value: { platform: platform.name, held: held.value } } : held
+}
+
 async function resolveOne(
   deps: BlocksDeps,
   driver: BlockDriver,
   { what, blockId, askedAt }: PendingRequest,
-  states: ReadonlyMap<string, HeldBlock['state']>,
+  { platform, states }: { platform: string; states: ReadonlyMap<string, HeldBlock['state']> },
 ): Promise<void> {
   const { db } = deps
   const block = await readBlock(db, driver.id, blockId)
-  if (block === null) return
+  // What is absent at one platform tells nothing of a block of another, which the driver has left since.
+  if (block === null || block.platform !== platform) return
   const state = states.get(block.platformBlockId)
   if (what === 'check_in') {
     if (state !== 'checked_in' && state !== 'done') return await pending.dropCheckIn(db, blockId)

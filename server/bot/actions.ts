@@ -17,6 +17,7 @@ import { isAtRest, lockBot } from './store/bots.ts'
 import type { ConfirmationView } from './store/confirmations.ts'
 import { readDelivery } from './store/facts.ts'
 import { listShadowRuns } from './store/shadow.ts'
+import { listDoubtful } from './store/waiting.ts'
 import { readBot, readToday } from './views.ts'
 import type { BotView, Today } from './views.ts'
 
@@ -51,6 +52,8 @@ export type BotActions = {
    * exist.
    */
   isResting(tx: Db, driverId: string): Promise<boolean>
+  /** Whether an accept of theirs at a platform is undecided, or a job without a stated end runs. */
+  hasOpenWork(tx: Db, driverId: string, platform: string): Promise<boolean>
   /** A human has solved the platform's verification. */
   humanSolved(driverId: string): Promise<void>
   /** Instant offers were confirmed or switched off: a bot at work starts or stops searching for them. */
@@ -107,6 +110,8 @@ export function createActions({
       const bot = await lockBot(tx, driverId)
       return bot === null || isAtRest(bot.phase)
     },
+    hasOpenWork: async (tx, driverId, platform) =>
+      (await listDoubtful(tx, driverId, platform, deps.clock.now())).length > 0,
     async humanSolved(driverId) {
       const solved = await applyInput(deps, driverId, async (bot, tx) => ({
         bot,

@@ -7,6 +7,7 @@ import type { Access, HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
+import { giveUpElsewhere } from './elsewhere.ts'
 import { readHeldBlocks } from './held-blocks.ts'
 import { winOf, settleAttempt } from './settle.ts'
 import type { Stepped } from './steps.ts'
@@ -84,13 +85,14 @@ async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const { driverId, variant } = owner
   const access = await openAccess(deps, driverId, variant)
   if (!access?.ok) return await giveUpUnread(deps, owner)
+  const gone = await giveUpElsewhere(deps, owner, access.value.platform.name)
   // Listed before the platform is asked: an answer cannot have what was accepted after it.
   const accepts = await listWaiting(deps.db, driverId, access.value.platform.name)
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return await giveUpUnread(deps, owner)
   const settled = await settleWaiting(deps, owner, access.value, accepts, held.value.blocks)
   const { steps } = await syncAll(deps, driverId, access.value.platform, held.value)
-  return [...settled, ...steps]
+  return [...gone, ...settled, ...steps]
 }
 
 /**

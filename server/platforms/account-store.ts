@@ -191,6 +191,13 @@ export async function forgetTokens(
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
+/** Deletes the tokens of all accounts at a platform; their drivers have to sign in again. */
+export async function requireSignIns(db: Db, platform: string): Promise<void> {
+  await sql`
+    update platform_accounts set sealed_tokens = null, updated_at = now(), state = 'sign_in_refused'
+    where platform = ${platform}`.execute(db)
+}
+
 /**
  * Takes up to `most` accounts whose held blocks were last compared with the platform's over `everyMs` ago,
  * the longest ago first, and marks them as compared. Processes that take at once share them. The marks lie up

@@ -34,6 +34,8 @@ export type ConnectionsDeps = AccessDeps & {
   platforms: Platforms
   /** Whether the driver's bot is at rest, locked until the transaction ends. */
   isResting(tx: Db, driverId: string): Promise<boolean>
+  /** Whether an accept of theirs at this platform is undecided, or a job without a stated end runs. */
+  hasOpenWork(tx: Db, driverId: string, platform: string): Promise<boolean>
   /**
    * Checks the driver's filter against the remaining stations; deletes it, restorably, if none of its own
    * remains.
@@ -56,8 +58,8 @@ export type Connections = {
    * Signs in at the platform and reads the stations. Only if both succeed, secret, tokens and stations
    * replace the stored ones; stations of the instance before are forgotten. Refuses with
    * `platforms.sign_in_refused`, `platforms.code_refused`, `platforms.human_needed`, `platforms.unavailable`,
-   * `platforms.busy`, `platforms.bot_running`, `platforms.instance_needed`, `platforms.instance_gone` and
-   * `request.too_many`.
+   * `platforms.busy`, `platforms.bot_running`, `platforms.work_open`, `platforms.instance_needed`,
+   * `platforms.instance_gone` and `request.too_many`.
    */
   connect(driverId: string, input: ConnectInput): Promise<AccountView>
   /** The instances that a driver of this variant may choose; none where the variant has one platform. */
@@ -67,7 +69,10 @@ export type Connections = {
    * `platforms.phone_unknown`.
    */
   sendCode(driverId: string, input: Inputs['platforms']['sendCode']): Promise<Record<string, never>>
-  /** Deletes secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
+  /**
+   * Deletes secrets, tokens and the driver's stations. Refuses with `platforms.bot_running` and
+   * `platforms.work_open`.
+   */
   disconnect(driverId: string): Promise<AccountView>
   /**
    * Reads the stations again and checks the filter against them in one transaction: it stays unless none of
@@ -96,7 +101,10 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const { variant, names } = owner
       await db.transaction().execute(async (tx) => {
         await requireRest(deps, tx, driverId)
-        if (before.names.platform !== names.platform) await forgetStations(tx, before.names)
+        if (before.names.platform !== names.platform) {
+          await requireNothingOpen(deps, tx, before)
+          await forgetStations(tx, before.names)
+        }
         // A code opens the account once: only the tokens are stored.
         const stored = { ...secret, password: byCode ? null : password }
         await connectAccount(tx, deps.keyRing, { ...names, secret: stored, at })
@@ -125,6 +133,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const owner = await ownerOf(deps, driverId)
       await db.transaction().execute(async (tx) => {
         await requireRest(deps, tx, driverId)
+        await requireNothingOpen(deps, tx, owner)
         await forgetAccount(tx, driverId, owner.variant)
         await forgetStations(tx, owner.names)
       })
@@ -227,6 +236,21 @@ async function viewAccount(
 
 async function requireRest({ isResting }: ConnectionsDeps, tx: Db, driverId: string): Promise<void> {
   if (!(await isResting(tx, driverId))) throw new AppError('platforms.bot_running')
+}
+
+/**
+ * Refuses to leave a platform where something is open, which could not be read any more. A platform that the
+ * operator turned off cannot be read anyway.
+ */
+async function requireNothingOpen(
+  { hasOpenWork, platforms }: ConnectionsDeps,
+  tx: Db,
+  { names: { driverId, platform }, variant }: Owner,
+): Promise<void> {
+  if (!(await hasOpenWork(tx, driverId, platform))) return
+  const isHosted = platforms.defaultOf(variant) === null
+  const row = isHosted && (await platforms.refresh()).find((each) => nameOfInstance(each) === platform)
+  if (!isHosted || (row && row.active)) throw new AppError('platforms.work_open')
 }
 
 async function take(limiter: Limiter, driverId: string): Promise<void> {

@@ -3,15 +3,17 @@ import type { Kysely } from 'kysely'
 import type { ActionName } from '@madruga/core/audit.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { describeKind, readBudget, validateInstance } from '@madruga/core/instances.ts'
+import { describeKind, isMoved, readBudget, validateInstance } from '@madruga/core/instances.ts'
 import type { InstanceFinding, InstanceInput } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
+import { requireSignIns } from './account-store.ts'
 import {
   insertInstance,
   listInstances,
   lockInstance,
+  nameOfInstance,
   openKey,
   setInstanceActive,
   updateInstance,
@@ -44,7 +46,10 @@ export type Instances = {
   list(): Promise<InstanceView[]>
   /** Refuses with `instances.invalid` and its fields. */
   add(actor: Actor, input: Entered): Promise<InstanceView>
-  /** Refuses like `add`, and with `instances.not_found`. */
+  /**
+   * Refuses like `add`, and with `instances.not_found`. A new address needs the key again, and every driver has
+   * to sign in again: what they typed was for the address before.
+   */
   edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
   setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
 }
@@ -86,9 +91,10 @@ export function createInstances(deps: InstancesDeps): Instances {
     edit: (actor, { id, ...entered }) =>
       change(actor, id, 'instances.edit', async (tx, before) => {
         if (before === null) throw new AppError('instances.not_found')
-        const input = readInput({ ...entered, kind: before.kind }, clock.now(), before.sealedKey !== null)
+        const input = readInput({ ...entered, kind: before.kind }, clock.now(), before)
         await requireNew(tx, keyRing, id, input, before)
         await updateInstance(tx, keyRing, id, input)
+        if (isMoved(before, input)) await requireSignIns(tx, nameOfInstance(before))
         return { before: auditedOf({ ...before, key: null }), after: auditedOf(input) }
       }),
 
@@ -102,12 +108,13 @@ export function createInstances(deps: InstancesDeps): Instances {
 }
 
 /** The record as it is stored. An empty key is none that was entered. */
-function readInput(entered: Entered, now: number, hasKey = false): InstanceInput {
+function readInput(entered: Entered, now: number, before: InstanceRow | null = null): InstanceInput {
   const { payMetaKey, socketUrl } = entered.options
   const options = { ...(payMetaKey && { payMetaKey }), ...(socketUrl && { socketUrl }) }
   const input = { ...entered, key: entered.key === '' ? null : entered.key, options }
   const today = new Date(now).toISOString().slice(0, 10)
-  const fields = validateInstance(input, today, hasKey)
+  const stored = before && { ...before, hasKey: before.sealedKey !== null }
+  const fields = validateInstance(input, today, stored)
   if (fields.length > 0) throw new AppError('instances.invalid', { fields })
   return input
 }

@@ -141,6 +141,58 @@ test('when that sign-in ends the account says that it was by code, so that the f
   assert.deepEqual([state, byCode, email, instance?.id], ['refused', true, PHONE, instanceId])
 })
 
+test('nobody leaves a platform where an accept of theirs is undecided, unless its operator turned it off', async () => {
+  const rosa = await enter()
+  await rosa.sendCode(PHONE)
+  assert.equal((await rosa.signIn(await readCode())).status, 200)
+  const accept = { driver_id: rosa.id, platform: `fleetbase:${instanceId}`, offer_id: 'order_1', offer: '{}' }
+  await http.database.database.kysely
+    .insertInto('attempts')
+    .values({
+      ...accept,
+      rules: '[]',
+      gen: 1,
+      epoch: 1,
+      filter_version: 1,
+      state: 'waiting',
+      waiting: 'pending',
+    })
+    .execute()
+  const leave = () => rosa.call<{ code: string }>('POST', '/platforms/account/remove')
+  const refused = await leave()
+  assert.deepEqual([refused.status, refused.body.code], [409, 'platforms.work_open'])
+
+  const { instances } = http.world
+  const operator = { id: null, name: 'olivia' }
+  await instances.setActive(operator, { id: instanceId, active: false, reason: 'a test' })
+  assert.equal((await leave()).status, 200)
+  await instances.setActive(operator, { id: instanceId, active: true, reason: 'a test' })
+})
+
+test('a server that moves gets neither the key nor the sign-ins that were given for the one before', async () => {
+  const rosa = await enter()
+  await rosa.sendCode(PHONE)
+  assert.equal((await rosa.signIn(await readCode())).status, 200)
+  const { instances } = http.world
+  const known = (await instances.list()).find(({ id }) => id === instanceId)!
+  const operator = { id: null, name: 'olivia' }
+  const move = (key: string | null) =>
+    instances.edit(operator, { ...known, baseUrl: fleet.url.replace('127.0.0.1', 'localhost'), key })
+  await assert.rejects(move(null), {
+    code: 'instances.invalid',
+    params: { fields: [{ path: 'key', code: 'instances.key_again' }] },
+  })
+  assert.equal((await rosa.account()).state, 'connected')
+  await move(fleet.key)
+  assert.equal((await rosa.account()).state, 'refused')
+  const row = await http.database.database.kysely
+    .selectFrom('platform_accounts')
+    .select('sealed_tokens')
+    .where('driver_id', '=', rosa.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(row.sealed_tokens, null)
+})
+
 test('a key that the platform refuses is told by the test of the connection', async () => {
   const { platforms } = http.world
   assert.deepEqual(await platforms.probe(instanceId), { answers: true, keyRefused: false, detail: null })

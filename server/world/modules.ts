@@ -74,6 +74,7 @@ export function createModules(
     connections: createConnections({
       ...access,
       isResting: bots.isResting,
+      hasOpenWork: bots.hasOpenWork,
       checkStations: filters.checkStations,
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),

@@ -4,6 +4,7 @@ import type { WaitingAccept } from '@madruga/core/bot.ts'
 import type { Waiting } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { OfferKind, Variant } from '@madruga/core/offers.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import type { Db } from '../model.ts'
 import type { Attempt } from './attempts.ts'
 import { isRunningJob } from './facts.ts'
@@ -66,6 +67,26 @@ export async function listDoubtful(
     select offer_id from blocks
     where driver_id = ${driverId} and platform = ${platform} and ${isRunningJob(now)}`.execute(db)
   return rows.map((row) => row.offerId)
+}
+
+/** What is open of a driver's variant at platforms that they no longer use. */
+export type OpenElsewhere = { accepts: string[]; jobs: { platform: string; blockId: string }[] }
+
+/** Undecided accepts and begun jobs of a variant at any platform but this one. */
+export async function listElsewhere(
+  db: Db,
+  { driverId, variant }: DueReading,
+  platform: string,
+): Promise<OpenElsewhere> {
+  const kinds = describeVariant(variant).kinds
+  const accepts = await sql<{ id: string }>`
+    select id::text from attempts where driver_id = ${driverId} and platform <> ${platform} and state = 'waiting'
+      and offer ->> 'kind' = any(${kinds}::text[])`.execute(db)
+  const jobs = await sql<{ platform: string; blockId: string }>`
+    select platform, platform_block_id as "blockId" from blocks
+    where driver_id = ${driverId} and platform <> ${platform} and end_estimated and state in ('held', 'checked_in')
+      and kind = any(${kinds}::text[])`.execute(db)
+  return { accepts: accepts.rows.map(({ id }) => id), jobs: jobs.rows }
 }
 
 /** A driver whose held blocks are due to be read, and the app in which they hold them. */

@@ -32,7 +32,8 @@ export const instances = {
   'instances.kind': 'Software',
   'instances.name': 'Name that drivers see',
   'instances.base_url': 'Address',
-  'instances.base_url_hint': 'Such as https://api.example.com. Its operator knows it.',
+  'instances.base_url_hint':
+    'Such as https://api.example.com. Its operator knows it. After a change of the server every courier signs in again.',
   'instances.key': 'API key',
   'instances.key_hint': 'It is stored encrypted and never shown again.',
   'instances.key_stored': 'A key is stored. Leave this empty to keep it.',

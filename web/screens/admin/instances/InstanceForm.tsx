@@ -34,7 +34,7 @@ export function InstanceForm({
   // In a state of its own: a reset of the mutation reaches the form only after its next render, in which a
   // corrected record would still be held back.
   const [refused, setRefused] = useState<InstanceFaults>({})
-  const { instance, faults } = readInstance(fields, today, known?.hasKey ?? false)
+  const { instance, faults } = readInstance(fields, today, known)
   const save = useMutation({
     mutationFn: (wanted: NewInstance) =>
       known === null ? api.instances.add(wanted) : api.instances.edit({ ...wanted, id: known.id }),

@@ -11,7 +11,7 @@ const TYPED = {
 }
 
 test('what is typed becomes a record, without blanks around it', () => {
-  const { instance, faults } = readInstance({ ...TYPED, payMetaKey: 'pay' }, TODAY, false)
+  const { instance, faults } = readInstance({ ...TYPED, payMetaKey: 'pay' }, TODAY, null)
   assert.deepEqual(faults, {})
   assert.deepEqual(
     [instance.name, instance.baseUrl, instance.key],
@@ -22,10 +22,14 @@ test('what is typed becomes a record, without blanks around it', () => {
 
 test('each field has its own fault', () => {
   const wrong = { ...TYPED, kind: 'fleetbase', name: '', maxRequestsPerMinute: 'many' } as const
-  assert.deepEqual(readInstance(wrong, TODAY, false).faults, {
+  assert.deepEqual(readInstance(wrong, TODAY, null).faults, {
     name: 'instances.missing',
     key: 'instances.missing',
     maxRequestsPerMinute: 'instances.rate_range',
   })
-  assert.equal(readInstance(wrong, TODAY, true).faults.key, undefined, 'a stored key stays')
+  assert.equal(
+    readInstance(wrong, TODAY, { baseUrl: wrong.baseUrl, hasKey: true }).faults.key,
+    undefined,
+    'a stored key stays',
+  )
 })

@@ -1,5 +1,10 @@
 import { describeKind, validateInstance } from '@madruga/core/instances.ts'
-import type { InstanceField, InstanceFieldCode, InstanceKind } from '@madruga/core/instances.ts'
+import type {
+  InstanceField,
+  InstanceFieldCode,
+  InstanceKind,
+  StoredInstance,
+} from '@madruga/core/instances.ts'
 import type { InstanceView, NewInstance } from './queries.ts'
 
 /** An instance in its form, as typed. */
@@ -44,7 +49,7 @@ const NEW: Omit<InstanceFields, 'authorisedOn'> = {
 export function readInstance(
   fields: InstanceFields,
   today: string,
-  hasKey: boolean,
+  known: StoredInstance | null,
 ): { instance: NewInstance; faults: InstanceFaults } {
   const { payMetaKey, socketUrl, key, maxRequestsPerMinute, ...typed } = fields
   const { options } = describeKind(fields.kind)
@@ -60,6 +65,6 @@ export function readInstance(
     },
     maxRequestsPerMinute: /^\d{1,6}$/.test(maxRequestsPerMinute.trim()) ? Number(maxRequestsPerMinute) : 0,
   }
-  const found = validateInstance(instance, today, hasKey)
+  const found = validateInstance(instance, today, known)
   return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }
 }
