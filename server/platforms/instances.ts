@@ -47,8 +47,8 @@ export type Instances = {
   /** Refuses with `instances.invalid` and its fields. */
   add(actor: Actor, input: Entered): Promise<InstanceView>
   /**
-   * Refuses like `add`, and with `instances.not_found`. A new address needs the key again, and every driver has
-   * to sign in again: what they typed was for the address before.
+   * Refuses like `add`, and with `instances.not_found`. Another server needs the key again, and every driver
+   * has to sign in again: what they typed was for the server before.
    */
   edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
   setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
