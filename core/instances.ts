@@ -12,6 +12,9 @@ export {
 } from './instances/budget.ts'
 export type { BudgetGrant, BudgetRequest, BudgetState } from './instances/budget.ts'
 
+import type { Variant } from './offers.ts'
+import { describeVariant } from './variants.ts'
+
 export const INSTANCE_KINDS = ['coopcycle', 'fleetbase'] as const
 export type InstanceKind = (typeof INSTANCE_KINDS)[number]
 
@@ -53,6 +56,11 @@ const KINDS: Record<InstanceKind, KindDescription> = {
 /** What a kind needs. */
 export function describeKind(kind: InstanceKind): KindDescription {
   return KINDS[kind]
+}
+
+/** Whether all platforms among which a variant's drivers choose are reached by drafts. */
+export function isDraftVariant(variant: Variant): boolean {
+  return describeVariant(variant).hasInstances && INSTANCE_KINDS.every((kind) => KINDS[kind].isDraft)
 }
 
 /** What an operator enters of an instance. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import type { Outputs } from '@madruga/core/contract.ts'
 import { moreOf } from '../web/screens/shell/menu-more.ts'
 import { menuOf } from '../web/screens/shell/menu-items.ts'
 import { ANA, INES, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
+import { callOperation } from './market.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { findBarriers, findOverflow, openVisit, wordsOf, type Language, type Size } from './visit.ts'
 
@@ -193,6 +195,30 @@ for (const [driver, screen, language, size] of [
     })
   })
 
+for (const [driver, screen, zone, home] of [
+  [LUIS, 'spark-logs', 'America/Los_Angeles', 'America/Chicago'],
+  [INES, 'courier-logs', 'America/New_York', 'Europe/Paris'],
+] as const)
+  test(`the time at the place stands under the facts of a row of /${screen}, whole: 360 px, es`, async () => {
+    await visit(driver, 'phone', 'es', async (page) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await moveTo(page, zone)
+      await page.goto(`${product.url}/#/${screen}`)
+      await page.reload()
+      await page.locator('.entry-row .entry-there').nth(5).waitFor()
+      assert.deepEqual([await findCut(page), await findOverflow(page)], [[], []])
+      await moveTo(page, home)
+    })
+  })
+
+/** Gives the driver of a page another zone. */
+async function moveTo(page: Page, timeZone: string): Promise<void> {
+  const profile = await callOperation<Outputs['accounts']['profile']>(page, 'GET', '/accounts/profile')
+  const { firstName, lastName, language, app, callAlert, emailAlert, reminderMinutes } = profile
+  const kept = { firstName, lastName, language, app, callAlert, emailAlert, reminderMinutes }
+  await callOperation(page, 'PUT', '/accounts/profile', { ...kept, timeZone })
+}
+
 /** Texts of log rows that are cut, that leave their row, or that another one covers. */
 async function findCut(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -200,7 +226,7 @@ async function findCut(page: Page): Promise<string[]> {
       const { top, bottom, right } = row.getBoundingClientRect()
       const texts = [
         ...row.querySelectorAll<HTMLElement>(
-          '.row-title, .row-note, .row-facts, .entry-pay, .pay-tip, .entry-clock, .entry-seen',
+          '.row-title, .row-note, .row-facts, .entry-there, .entry-pay, .pay-tip, .entry-clock, .entry-seen',
         ),
       ]
       return texts.flatMap((text) => {

@@ -39,6 +39,8 @@ const instance = z.object({
   createdAt: instant,
   /** Its adapter passes against a stand-in and has never met the platform. */
   isDraft: z.boolean(),
+  /** The demo runs it in place of a platform. */
+  isStandIn: z.boolean(),
   /** Accounts of drivers there. */
   connected: count,
   /** Requests of the last minute and hour; of the last hour, those that waited and that were given up. */

@@ -14,6 +14,8 @@ const instance = z.object({
   authorisedOn: day,
   /** Its adapter passes against a stand-in and has never met the platform. */
   isDraft: z.boolean(),
+  /** The demo runs it in place of a platform. */
+  isStandIn: z.boolean(),
   identity: z.enum(['email', 'user_name']),
   /** Whether drivers may sign in by a code that is sent to their phone. */
   byCode: z.boolean(),

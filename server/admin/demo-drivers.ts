@@ -78,6 +78,8 @@ export type DemoCourier = Pick<
   brand: string
   /** How it knows the courier. */
   identity: string
+  /** Who said yes for it; nobody has this name there. */
+  authorisedBy: string
   options: { payMetaKey?: string }
 }
 
@@ -93,6 +95,7 @@ export const DEMO_COURIERS: readonly DemoCourier[] = [
     kind: 'coopcycle',
     brand: 'Bicicoop',
     identity: 'ines',
+    authorisedBy: 'Camille Laurent',
     options: {},
     // Longer shifts alone, so that she stands on a few wait lists and not on all.
     choose: (proposed) => takeAnyPay(proposed, { minMinutes: 240 }),
@@ -107,6 +110,7 @@ export const DEMO_COURIERS: readonly DemoCourier[] = [
     kind: 'fleetbase',
     brand: 'Bayfront Couriers',
     identity: 'rafael@demo.madruga',
+    authorisedBy: 'Dana Whitfield',
     options: { payMetaKey: 'driver_pay' },
     // An order begins at once.
     choose: (proposed) => takeAnyPay(proposed, { arrivalMinutes: 0 }),

@@ -295,10 +295,16 @@ test('each stand-in that runs gets a record and a courier who searches there; a 
     for (const { driverId } of couriers) await until(async () => (await phaseOf(driverId)) === 'running')
     const records = await world.instances.list()
     assert.deepEqual(
-      records.map(({ kind, authorisedBy, connected, active }) => [kind, authorisedBy, connected, active]),
+      records.map(({ kind, authorisedBy, isStandIn, connected, active }) => [
+        kind,
+        authorisedBy,
+        connected,
+        active,
+        isStandIn,
+      ]),
       [
-        ['fleetbase', 'demo', 1, true],
-        ['coopcycle', 'demo', 1, true],
+        ['fleetbase', 'Dana Whitfield', 1, true, true],
+        ['coopcycle', 'Camille Laurent', 1, true, true],
       ],
     )
     await prepareDemo({ ...deps, standIns })

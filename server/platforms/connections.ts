@@ -6,6 +6,7 @@ import { describeKind } from '@madruga/core/instances.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Limiter } from '../kit/limits.ts'
+import { isDemoInstance } from './demo-instances.ts'
 import { callAs } from './access.ts'
 import type { AccessDeps } from './access.ts'
 import {
@@ -205,7 +206,17 @@ function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
 
 function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): InstanceChoice {
   const { isDraft, identity, byCode } = describeKind(kind)
-  return { id, kind, name, authorisedBy, authorisedOn, isDraft, identity, byCode }
+  return {
+    id,
+    kind,
+    name,
+    authorisedBy,
+    authorisedOn,
+    isDraft,
+    isStandIn: isDemoInstance(id),
+    identity,
+    byCode,
+  }
 }
 
 async function viewAccount(

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { describeKind } from '@madruga/core/instances.ts'
+import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
 import type { InstanceKind } from '@madruga/core/instances.ts'
 import type { Tables } from '../db.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -18,6 +18,7 @@ type Running = {
   key: string | null
   brand: string
   options: { payMetaKey?: string }
+  authorisedBy: string
 }
 
 /** What a stand-in allows a minute, as the software that it stands for. */
@@ -30,7 +31,7 @@ const REQUESTS_PER_MINUTE = 120
 export async function openDemoInstance(
   db: Kysely<Tables>,
   keyRing: KeyRing,
-  { kind, url, key, brand, options }: Running,
+  { kind, url, key, brand, options, authorisedBy }: Running,
   today: string,
 ): Promise<string> {
   const id = idOf(kind)
@@ -47,7 +48,7 @@ export async function openDemoInstance(
       baseUrl: url,
       key,
       options,
-      authorisedBy: 'demo',
+      authorisedBy,
       authorisedOn: today,
       maxRequestsPerMinute: REQUESTS_PER_MINUTE,
       // It runs on this machine.
@@ -59,7 +60,12 @@ export async function openDemoInstance(
 
 /** Disables what an earlier demo recorded: nothing of it runs in a service. */
 export async function closeDemoInstances(db: Kysely<Tables>): Promise<void> {
-  for (const kind of ['coopcycle', 'fleetbase'] as const) await setInstanceActive(db, idOf(kind), false)
+  for (const kind of INSTANCE_KINDS) await setInstanceActive(db, idOf(kind), false)
+}
+
+/** Whether an instance is a stand-in that a demo recorded. */
+export function isDemoInstance(id: string): boolean {
+  return INSTANCE_KINDS.some((kind) => idOf(kind) === id)
 }
 
 function idOf(kind: InstanceKind): string {

@@ -9,6 +9,7 @@ import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
 import { requireSignIns } from './account-store.ts'
+import { isDemoInstance } from './demo-instances.ts'
 import {
   insertInstance,
   listInstances,
@@ -166,7 +167,13 @@ function auditedOf({ key, ...input }: InstanceInput) {
 function viewOf(row: InstanceRow, now: number): InstanceView {
   const { sealedKey, budget, ...told } = row
   const { isDraft } = describeKind(row.kind)
-  return { ...told, hasKey: sealedKey !== null, isDraft, used: readBudget(budget, now) }
+  return {
+    ...told,
+    hasKey: sealedKey !== null,
+    isDraft,
+    isStandIn: isDemoInstance(row.id),
+    used: readBudget(budget, now),
+  }
 }
 
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'

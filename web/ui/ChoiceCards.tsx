@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Mark } from './Mark.tsx'
 
 /**
  * A choice of two or three as large cards side by side; the selected one is a guide sign. Native radios
@@ -14,7 +15,7 @@ export function ChoiceCards<V extends string>({
   label: ReactNode
   name: string
   value: V
-  choices: readonly { value: V; title: string; note?: string; icon?: ReactNode }[]
+  choices: readonly { value: V; title: string; mark?: string; note?: string; icon?: ReactNode }[]
   onChange: (value: V) => void
 }) {
   return (
@@ -31,7 +32,10 @@ export function ChoiceCards<V extends string>({
               onChange={() => onChange(choice.value)}
             />
             {choice.icon}
-            <span className="mt-1.5 block text-lg font-extrabold leading-tight">{choice.title}</span>
+            <span className="mt-1.5 flex flex-wrap items-center gap-x-2">
+              <span className="text-lg font-extrabold leading-tight">{choice.title}</span>
+              {choice.mark && <Mark>{choice.mark}</Mark>}
+            </span>
             {choice.note && <span className="choice-note block leading-snug">{choice.note}</span>}
           </label>
         ))}

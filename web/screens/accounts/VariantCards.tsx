@@ -3,13 +3,15 @@ import { IconPackages } from '../../icons/packages.ts'
 import { IconBuildingWarehouse } from '../../icons/building-warehouse.ts'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
+import { isDraftVariant } from '@madruga/core/instances.ts'
 import { VARIANTS } from '@madruga/core/variants.ts'
 import { useWords } from '../../i18n.ts'
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 const ICONS = { amazon: IconBuildingWarehouse, spark: IconBuildingStore, courier: IconPackages }
 
-/** The choice of the delivery app, as cards. */
+/** The choice of the delivery app, as cards; of one whose platforms are drafts, what that means. */
 export function VariantCards({
   label,
   name,
@@ -23,20 +25,24 @@ export function VariantCards({
 }) {
   const { t } = useWords()
   return (
-    <ChoiceCards
-      label={label}
-      name={name}
-      value={value}
-      onChange={onChange}
-      choices={VARIANTS.map((variant) => {
-        const Icon = ICONS[variant]
-        return {
-          value: variant,
-          title: t(`profile.app_${variant}`),
-          note: t(`profile.app_${variant}_text`),
-          icon: <Icon size={28} aria-hidden />,
-        }
-      })}
-    />
+    <div className="grid gap-2">
+      <ChoiceCards
+        label={label}
+        name={name}
+        value={value}
+        onChange={onChange}
+        choices={VARIANTS.map((variant) => {
+          const Icon = ICONS[variant]
+          return {
+            value: variant,
+            title: t(`profile.app_${variant}`),
+            note: t(`profile.app_${variant}_text`),
+            icon: <Icon size={28} aria-hidden />,
+            ...(isDraftVariant(variant) && { mark: t('platform.draft') }),
+          }
+        })}
+      />
+      {isDraftVariant(value) && <Notice kind="plain">{t('platform.drafts_text')}</Notice>}
+    </div>
   )
 }

@@ -12,11 +12,16 @@ import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
 import { factsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
+import { choosesKind } from '../offers/verdict.ts'
 import { rowsInSteps } from './row-steps.ts'
 import './history.css'
 import { dateFormat } from '@madruga/core/formats.ts'
 
 const DAY_REM = 2.5
+/** On a phone, of an offer whose kind, stops and miles take a line. */
+const TALL_REM = 6
+/** A list of at most this width is a phone's (pieces.css). */
+const PHONE_REM = 28
 /** Rows rendered beyond the edges. */
 const OVERSCAN = 8
 /** The next page is fetched this many rows before the end. */
@@ -43,18 +48,18 @@ export function HistoryList({
 }) {
   const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
-  const { top, rem } = usePlace(list)
+  const { top, rem, isPhone } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => heightOf(rows[index]) * rem,
+    estimateSize: (index) => heightOf(rows[index], isPhone) * rem,
     overscan: OVERSCAN,
     rangeExtractor: rowsInSteps,
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
-  useEffect(() => virtual.measure(), [virtual, rem])
+  useEffect(() => virtual.measure(), [virtual, rem, isPhone])
   // Not with each frame of scrolling: it walks every row.
   const keys = useMemo(() => offerKeys(rows), [rows])
   const { stop, handlers } = useRoving(list, keys, (key) =>
@@ -71,7 +76,7 @@ export function HistoryList({
         onPointerDown={warmWhySheet}
         {...handlers}
       >
-        {items.map(({ key, index, start }) => {
+        {items.map(({ key, index, start, size }) => {
           const row = rows[index]
           if (row === undefined) return null
           return (
@@ -81,6 +86,7 @@ export function HistoryList({
               size={history.hasNextPage ? -1 : rows.length}
               index={index}
               offset={start - top}
+              height={size}
               timeZone={timeZone}
               zones={zones}
               tabIndex={key === stop ? 0 : -1}
@@ -100,6 +106,7 @@ const Slot = memo(function Slot({
   size,
   index,
   offset,
+  height,
   timeZone,
   zones,
   tabIndex,
@@ -111,6 +118,8 @@ const Slot = memo(function Slot({
   index: number
   /** Px below the list's top. */
   offset: number
+  /** In px. */
+  height: number
   timeZone: string | undefined
   zones: StationZones | undefined
   tabIndex: number
@@ -124,7 +133,7 @@ const Slot = memo(function Slot({
       aria-setsize={size}
       aria-posinset={index + 1}
       // Not by transform, which is a layer to the browser: these rows never move.
-      style={{ top: offset }}
+      style={{ top: offset, height }}
     >
       {row.type === 'day' ? (
         <DayRow day={row.day} at={row.at} timeZone={timeZone} />
@@ -142,8 +151,9 @@ const Slot = memo(function Slot({
   )
 })
 
-function heightOf(row: HistoryRow | undefined): number {
-  return row?.type === 'day' ? DAY_REM : ROW_REM
+function heightOf(row: HistoryRow | undefined, isPhone: boolean): number {
+  if (row?.type === 'day') return DAY_REM
+  return isPhone && row && choosesKind(row.entry.data.offer.kind) ? TALL_REM : ROW_REM
 }
 
 /** The rows that hold a button. */
@@ -156,19 +166,23 @@ function keyOf(row: HistoryRow | undefined): string | number {
   return row.type === 'day' ? row.day : row.entry.seq
 }
 
-/** The list's offset on the page and the size of a rem. */
-type Place = { top: number; rem: number }
+/** The list's offset on the page, the size of a rem, and whether the list is as narrow as on a phone. */
+type Place = { top: number; rem: number; isPhone: boolean }
 
 /** Both depend on the content above, the page width and the text size. */
 function usePlace(list: React.RefObject<HTMLElement | null>): Place {
-  const [place, setPlace] = useState<Place>({ top: 0, rem: 16 })
+  const [place, setPlace] = useState<Place>({ top: 0, rem: 16, isPhone: false })
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current
       if (!element) return
-      const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
+      const box = element.getBoundingClientRect()
+      const top = Math.round(box.top + window.scrollY)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setPlace((known) => (known.top === top && known.rem === rem ? known : { top, rem }))
+      const isPhone = box.width <= PHONE_REM * rem
+      setPlace((known) =>
+        known.top === top && known.rem === rem && known.isPhone === isPhone ? known : { top, rem, isPhone },
+      )
     }
     measure()
     const resized = new ResizeObserver(measure)

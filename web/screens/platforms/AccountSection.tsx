@@ -3,15 +3,16 @@ import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
 import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { IconPlugOff } from '../../icons/plug-off.ts'
 import { useState } from 'react'
-import { formatDay } from '@madruga/core/days.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import { ConnectForm } from './ConnectForm.tsx'
 import { Asked } from './Refused.tsx'
+import { marksOf, sayAuthorised } from './instance-words.ts'
 import { takeAccount } from './queries.ts'
 import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
@@ -108,15 +109,17 @@ function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZo
 
 /** The platform that the driver chose, and whether its adapter is a draft. */
 function InstanceNote({ instance }: { instance: InstanceChoice }) {
-  const { t, locale } = useWords()
-  const { name, isDraft, authorisedBy: who, authorisedOn } = instance
-  const day = formatDay(locale, authorisedOn, { dateStyle: 'medium' })
+  const words = useWords()
   return (
-    <p className="text-sm">
-      <b>{name}</b>
-      <br />
-      {t(isDraft ? 'sync.platform_draft' : 'sync.platform_note', { who, day })}
-    </p>
+    <>
+      <p className="my-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <b className="text-sm">{instance.name}</b>
+        {marksOf(words, instance).map((mark) => (
+          <Mark key={mark}>{mark}</Mark>
+        ))}
+      </p>
+      <p className="text-sm">{sayAuthorised(words, instance)}</p>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
@@ -15,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
 import { Refused } from './Refused.tsx'
+import { marksOf, sayAuthorised } from './instance-words.ts'
 import { instancesQuery, takeAccount } from './queries.ts'
 import type { InstanceChoice, PlatformAccount } from './queries.ts'
 
@@ -129,7 +129,8 @@ function Choice({
   chosen: InstanceChoice | null
   onChoose: (id: string) => void
 }) {
-  const { t, locale } = useWords()
+  const words = useWords()
+  const { t } = words
   return (
     <>
       <OptionGroup
@@ -137,16 +138,18 @@ function Choice({
         name={useId()}
         value={chosen?.id ?? ''}
         onChange={onChoose}
-        choices={instances.map(({ id, name, kind, isDraft, authorisedBy, authorisedOn }) => ({
-          value: id,
-          title: `${name} (${describeKind(kind).label})`,
-          note: t(isDraft ? 'sync.platform_draft' : 'sync.platform_note', {
-            who: authorisedBy,
-            day: formatDay(locale, authorisedOn, { dateStyle: 'medium' }),
-          }),
+        choices={instances.map((instance) => ({
+          value: instance.id,
+          title: `${instance.name} (${describeKind(instance.kind).label})`,
+          marks: marksOf(words, instance),
+          note: sayAuthorised(words, instance),
         }))}
       />
-      {chosen?.isDraft && <Notice kind="plain">{t('sync.draft_text')}</Notice>}
+      {chosen?.isDraft && (
+        <Notice kind="plain">
+          {t('sync.draft_text')} {chosen.isStandIn && t('sync.stand_in_text')}
+        </Notice>
+      )}
     </>
   )
 }

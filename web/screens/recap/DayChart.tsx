@@ -2,7 +2,7 @@ import { useWords } from '../../i18n.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, dayWords, hourOf } from './figures.ts'
+import { best, dayWords, hourOf, sayNoBest } from './figures.ts'
 import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -15,7 +15,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
   const top = best(days, (day) => day.payCents)
   const sentence =
     top === null
-      ? t('recap.days_none')
+      ? sayNoBest(words, total, 'recap.days_none')
       : t('recap.days_say', {
           day: dayWords(words, top.day, 'long'),
           pay: money(top.payCents, top),

@@ -3,7 +3,7 @@ import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, hourOf } from './figures.ts'
+import { best, hourOf, sayNoBest } from './figures.ts'
 import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -28,7 +28,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
       title={t('recap.stations')}
       sentence={
         top === null
-          ? t('recap.stations_none')
+          ? sayNoBest(words, total, 'recap.stations_none')
           : t('recap.stations_say', {
               station: nameOf(top),
               pay: money(top.payCents, top),

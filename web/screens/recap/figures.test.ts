@@ -5,7 +5,7 @@ import { enMore } from '../../i18n/en-more.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { best, missedSum, perHourCents, saySince, sayWould } from './figures.ts'
+import { best, missedSum, perHourCents, sayNoBest, saySince, sayWould } from './figures.ts'
 
 test('pay an hour is of the hours worked, and nothing where there are none', () => {
   assert.equal(perHourCents({ payCents: 8_000, minutes: 180 }), 2_666)
@@ -99,4 +99,11 @@ test('from when on offers count is told where it is not the whole week', () => {
   assert.equal(saySince(words, { ...week, knownFrom: null }), null)
   assert.match(saySince(words, { ...week, knownFrom: MONDAY + 40 * 3_600_000 })!, /Nov 17, 4:00\sPM/)
   assert.match(saySince(words, { ...week, knownFrom: MONDAY + 3_600_000 })!, /Nov 16, 1:00\sAM/)
+})
+
+test('jobs whose pay nobody states were worked: the week has no best day, and says why', () => {
+  assert.match(sayNoBest(words, { blocks: 0 }, 'recap.days_none'), /^No .* this week yet/)
+  assert.match(sayNoBest(words, { blocks: 0 }, 'recap.stations_none'), /has paid/)
+  for (const none of ['recap.days_none', 'recap.stations_none'] as const)
+    assert.match(sayNoBest(words, { blocks: 3 }, none), /not stated/)
 })

@@ -85,6 +85,15 @@ export function saySince(
 
 const QUARTER_MS = 900_000
 
+/** Why a week has no best day or place: nothing was worked, or no platform states what that pays. */
+export function sayNoBest(
+  { t }: Words,
+  { blocks }: Pick<Sum, 'blocks'>,
+  none: 'recap.days_none' | 'recap.stations_none',
+): string {
+  return t(blocks > 0 ? 'recap.pay_unstated' : none)
+}
+
 /** The item with the maximum of a figure; null if all have none. */
 export function best<T>(list: readonly T[], of: (one: T) => number): T | null {
   const first = list.reduce<T | null>((most, one) => (most === null || of(one) > of(most) ? one : most), null)

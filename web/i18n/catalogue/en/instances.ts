@@ -5,7 +5,6 @@ export const instances = {
   'instances.none': 'No platforms yet',
   'instances.none_text':
     'Add a CoopCycle or Fleetbase whose operator has said yes. Couriers can then connect to it.',
-  'instances.draft': 'Draft',
   'instances.draft_text':
     'This adapter is a draft: it works with a simulation made from published source code and has never met the real platform. Try it with one driver first.',
   'instances.disabled': 'Disabled',

@@ -37,7 +37,7 @@ export const profile = {
   'profile.place': 'Language and time',
   'profile.app': 'Your app',
   'profile.app_change':
-    'The menu, home and filters change to {app}. We keep your filters for both apps. The bot must be stopped.',
+    'The menu, home and filters change to {app}. We keep your filter for each app. The bot must be stopped.',
 
   'profile.save': 'Save changes',
   'profile.saving': 'Saving',

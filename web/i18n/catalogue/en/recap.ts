@@ -27,6 +27,7 @@ export const recap = {
   'recap.days': 'Day by day',
   'recap.days_say': 'Best day: {day} with {pay}, {perHour} an hour.',
   'recap.days_none': 'No [blocks] this week yet.',
+  'recap.pay_unstated': 'The pay of the [blocks] this week is not stated.',
   'recap.hours': 'Hour by hour',
   'recap.hours_say': 'Most offers came from {from} to {to}: {count}.',
   'recap.hours_paid_say': '[Blocks] that start from {from} to {to} pay the most: {perHour} an hour.',

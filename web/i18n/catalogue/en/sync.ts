@@ -72,9 +72,9 @@ export const sync = {
   'sync.choose_platform': 'Platform',
   'sync.no_platforms': 'No platform is connected to this service yet. Ask its operator.',
   'sync.platform_note': 'Authorized by {who} since {day}',
-  'sync.platform_draft': 'Draft. Authorized by {who} since {day}',
   'sync.draft_text':
     'Draft: our connection to this platform works with a simulation and has not met the real one yet. Check what it books.',
+  'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',
   'sync.sign_in_by.password': 'Password',
   'sync.sign_in_by.code': 'Code by text message',

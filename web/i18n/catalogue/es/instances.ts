@@ -4,7 +4,6 @@ export const instances = {
   'instances.none': 'Todavía no hay plataformas',
   'instances.none_text':
     'Agrega un CoopCycle o Fleetbase cuyo operador haya dicho que sí. Después los repartidores podrán conectarse.',
-  'instances.draft': 'Borrador',
   'instances.draft_text':
     'Este adaptador es un borrador: funciona con una simulación hecha a partir del código publicado y nunca ha hablado con la plataforma real. Pruébalo primero con un solo conductor.',
   'instances.disabled': 'Desactivada',

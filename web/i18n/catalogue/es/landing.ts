@@ -58,7 +58,7 @@ export const landing = translate<typeof source>()({
   'landing.app': 'App de entregas',
   'landing.app_amazon': 'Bloques como los de Amazon Flex',
   'landing.app_spark': 'Viajes como los de Spark',
-  'landing.app_courier': 'Cooperativas y empresas de mensajería',
+  'landing.app_courier': 'Cooperativas y empresas de mensajería (borrador)',
 
   'landing.prices': 'Cuánto cuesta',
   'landing.basic': 'Básico',
@@ -75,7 +75,7 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de entregas?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de entregas que la autorizan. Hoy es una sola: su propio mercado, una app de entregas simulada.',
+    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de entregas que la autorizan. Hasta hoy es su propio mercado, una app de entregas simulada. Los repartidores también pueden conectarse al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no han hablado con una plataforma real.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de entregas?',

@@ -36,7 +36,7 @@ export const profile = {
   'profile.place': 'Idioma y hora',
   'profile.app': 'Tu app',
   'profile.app_change':
-    'El menú, el inicio y los filtros cambian a {app}. Conservamos tus filtros de las dos apps. El bot debe estar detenido.',
+    'El menú, el inicio y los filtros cambian a {app}. Conservamos tu filtro de cada app. El bot debe estar detenido.',
 
   'profile.save': 'Guardar cambios',
   'profile.saving': 'Guardando',

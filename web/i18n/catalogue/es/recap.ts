@@ -26,6 +26,7 @@ export const recap = {
   'recap.days': 'Día por día',
   'recap.days_say': 'Tu mejor día: {day} con {pay}, {perHour} por hora.',
   'recap.days_none': 'Todavía no hay [bloques] esta semana.',
+  'recap.pay_unstated': 'No se indica el pago de los [bloques] de esta semana.',
   'recap.hours': 'Hora por hora',
   'recap.hours_say': 'Llegaron más ofertas de {from} a {to}: {count}.',
   'recap.hours_paid_say': 'Los [bloques] que empiezan de {from} a {to} pagan más: {perHour} por hora.',

@@ -79,9 +79,9 @@ export const sync = {
   'sync.no_platforms':
     'Todavía no hay ninguna plataforma conectada con este servicio. Pregunta a su operador.',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
-  'sync.platform_draft': 'Borrador. Autorizada por {who} desde el {day}',
   'sync.draft_text':
     'Borrador: nuestra conexión con esta plataforma funciona con una simulación y todavía no ha hablado con la real. Revisa lo que reserve.',
+  'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',
   'sync.sign_in_by': 'Cómo inicias sesión',
   'sync.sign_in_by.password': 'Contraseña',
   'sync.sign_in_by.code': 'Código por mensaje',

@@ -81,16 +81,11 @@ function Row({
   onSwitch: () => void
 }) {
   const { t, locale } = useWords()
-  const { id, name, kind, baseUrl, active, isDraft, authorisedBy, authorisedOn } = instance
+  const { id, name, baseUrl, active, authorisedBy, authorisedOn } = instance
   const test = useMutation({ mutationFn: () => api.instances.test({ id }) })
   return (
     <div className="console-row grid gap-2">
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b>{name}</b>
-        <span className="text-muted">{describeKind(kind).label}</span>
-        {isDraft && <span className="console-mark">{t('instances.draft')}</span>}
-        {!active && <span className="console-mark">{t('instances.disabled')}</span>}
-      </span>
+      <Name instance={instance} />
       <span className="text-sm text-muted [overflow-wrap:anywhere]">
         {baseUrl}
         <br />
@@ -130,6 +125,20 @@ function Row({
       )}
       <Outcome done={null} error={test.error} />
     </div>
+  )
+}
+
+/** Its name and software, and whether it is a draft, a stand-in or disabled. */
+function Name({ instance: { name, kind, isDraft, isStandIn, active } }: { instance: InstanceView }) {
+  const { t } = useWords()
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <b>{name}</b>
+      <span className="text-muted">{describeKind(kind).label}</span>
+      {isDraft && <span className="console-mark">{t('platform.draft')}</span>}
+      {isStandIn && <span className="console-mark">{t('platform.stand_in')}</span>}
+      {!active && <span className="console-mark">{t('instances.disabled')}</span>}
+    </span>
   )
 }
 
