@@ -85,6 +85,16 @@ test('polls leave requests to an accept', () => {
   assert.equal(accept.granted, 1)
 })
 
+test('however low the limit, polls leave a request to the accept that follows', () => {
+  for (let limit = 2; limit <= 40; limit++) {
+    const poll = debitBudget(openBudget(limit, START), limit, asking({ others: 1 }), START)
+    assert.equal(poll.granted, 1, `a poll of ${limit} a minute`)
+    const polls = debitBudget(poll.state, limit, asking({ others: 100 }), START + 5)
+    const accept = debitBudget(polls.state, limit, asking({ accepts: 1 }), START + 10)
+    assert.equal(accept.granted, 1, `an accept of ${limit} a minute`)
+  }
+})
+
 test('a request that is lent comes from what accepts do not need', () => {
   let state = openBudget(40, START)
   for (let turn = 0; turn < 20; turn++)

@@ -41,8 +41,9 @@ export type BudgetGrant = { state: BudgetState; granted: number; retryAfterMs: n
 
 /** A granted request reaches the platform within this time or is not sent. */
 export const SPEND_WITHIN_MS = 5_000
-/** The share of a minute's requests that may be sent at once. */
+/** The share of a minute's requests that may be sent at once; at least a poll and the accept that it leads to. */
 const BURST_SHARE = 0.1
+const LEAST_BURST = 2
 /** The share of those that polls leave to accepts. */
 const ACCEPT_SHARE = 0.25
 /** A process that has not asked for so long waits no more; it asks at least this often while it does. */
@@ -57,8 +58,13 @@ const MINUTES = 60
  * platform within any minute, is at most the limit: a full bucket and what flows in, rounded down.
  */
 function bucketOf(perMinute: number): { capacity: number; perMs: number } {
-  const capacity = Math.max(1, Math.floor(perMinute * BURST_SHARE))
+  const capacity = Math.max(Math.min(LEAST_BURST, perMinute), Math.floor(perMinute * BURST_SHARE))
   return { capacity, perMs: (perMinute + 0.99 - capacity) / (MINUTE_MS + SPEND_WITHIN_MS) }
+}
+
+/** What polls leave to accepts: nothing only where a single request is allowed at once. */
+function reserveOf(capacity: number): number {
+  return capacity < LEAST_BURST ? 0 : Math.max(1, Math.floor(capacity * ACCEPT_SHARE))
 }
 
 /** A full bucket, of which nothing was used. */
@@ -83,7 +89,7 @@ export function debitBudget(
 
   const fromCredit = Math.min(wanted, whole(mine.credit))
   mine.credit -= fromCredit
-  const reserved = Math.floor(capacity * ACCEPT_SHARE)
+  const reserved = reserveOf(capacity)
   const accepts = Math.max(0, asked.accepts - fromCredit)
   const forAccepts = Math.min(accepts, whole(waiting.free), whole(totalOf(waiting)))
   waiting.free -= forAccepts
@@ -137,7 +143,7 @@ function collectWaiting(before: BudgetState, asked: BudgetRequest, at: Timestamp
 function fill(waiting: Waiting, { amount, capacity }: { amount: number; capacity: number }): void {
   const shares = Object.values(waiting.processes).filter(({ waits }) => waits)
   const held = totalOf(waiting)
-  const reserve = Math.floor(capacity * ACCEPT_SHARE)
+  const reserve = reserveOf(capacity)
   // Negative once an operator has lowered the limit: what is too much is taken back.
   let left = Math.min(amount, capacity - held)
   if (left < 0) {
