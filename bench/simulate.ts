@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { liveThrough } from './simulate/week.ts'
 import type { WeekPlan } from './simulate/week.ts'
 import type { Verdict } from './simulate/invariants.ts'
-import { watchDatabase } from './simulate/quiet.ts'
+import { watchDatabase, watchHttp } from './simulate/quiet.ts'
 import { countYields, findIdle } from './simulate/yield.ts'
 
 // `npm run simulate -- billing`: billing separately; it exits by itself.
@@ -38,6 +38,7 @@ const faults: string[] = []
 /** What was done too little for the size of the run: rules that are not checked prove nothing. */
 const idle: string[] = []
 watchDatabase()
+watchHttp()
 for (const { name, at } of changes) {
   const plan: WeekPlan = { name, from: at - Math.floor(hours / 2) * 3_600_000, hours, drivers, seed }
   const startedAt = performance.now()
@@ -51,6 +52,12 @@ for (const { name, at } of changes) {
     console.log(
       `  ${variant}: ${count} drivers, ${searches} searches, ${accepts} accepts, ${blocks} blocks won`,
     )
+  const { maxRequestsPerMinute, requests } = facts.instance
+  const unsent = requests.filter(({ sentAt }) => sentAt === null)
+  console.log(
+    `  instance: ${requests.length - unsent.length} requests at ${maxRequestsPerMinute} a minute, ` +
+      `${unsent.length} not sent, of them accepts ${unsent.filter(({ what }) => what === 'accept').length}`,
+  )
   idle.push(...findIdle(facts).map((line) => `${name}: ${line}`))
   faults.push(...result.faults)
   for (const verdict of result.verdicts) {

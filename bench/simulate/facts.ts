@@ -8,6 +8,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import type { Database } from '@madruga/server/db.ts'
 import type { Block, Job, LedgerEntry } from '@madruga/simulator/market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
+import type { InstanceUse } from './couriers.ts'
 import type { Person } from './people.ts'
 import type { Outage } from './life.ts'
 
@@ -80,6 +81,8 @@ export type Facts = {
   places: ReadonlyMap<string, Place>
   /** Searches counted by the market, by person and minute (epoch ms of its start). */
   searches: ReadonlyMap<string, ReadonlyMap<number, number>>
+  /** What couriers' bots asked of their platform. */
+  instance: InstanceUse
   ledger: readonly LedgerEntry[]
   marketBlocks: readonly Block[]
   /** Couriers' jobs at the market, by id. */
@@ -116,7 +119,7 @@ export function noteSearches(
 export async function readFacts(
   { kysely: db }: Database,
   { market }: RunningMarket,
-  given: Pick<Facts, 'from' | 'to' | 'settings' | 'people' | 'outages' | 'searches' | 'places'>,
+  given: Pick<Facts, 'from' | 'to' | 'settings' | 'people' | 'outages' | 'searches' | 'instance' | 'places'>,
 ): Promise<Facts> {
   const rowsOf = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(db)).rows
   const filters = await rowsOf(

@@ -1,6 +1,7 @@
 import { autostartInvariants } from './invariants/autostart.ts'
 import { blockInvariants } from './invariants/blocks.ts'
 import { courierInvariants } from './invariants/couriers.ts'
+import { instanceInvariants } from './invariants/instance.ts'
 import { recordInvariants } from './invariants/records.ts'
 import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
@@ -14,6 +15,7 @@ export type Verdict = { name: string; checked: number; broken: number; examples:
 export const INVARIANTS: readonly Invariant[] = [
   ...blockInvariants,
   ...courierInvariants,
+  ...instanceInvariants,
   ...scheduleInvariants,
   ...autostartInvariants,
   ...recordInvariants,

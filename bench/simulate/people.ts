@@ -105,6 +105,13 @@ export type Geography = {
   couriers: Platform
 }
 
+/** How many of so many drivers are couriers. */
+export function countCouriers(drivers: number): number {
+  return Array.from({ length: drivers }, (_, index) => VARIANTS[index % VARIANTS.length]).filter(
+    (variant) => variant === 'courier',
+  ).length
+}
+
 /** A quarter of the drivers are couriers, and their metros differ from one to the next as those of all do. */
 function metroOf(variant: Variant, index: number): number {
   return variant === 'courier' ? Math.floor(index / VARIANTS.length) : index

@@ -1,7 +1,8 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { Client, Pool } from 'pg'
 import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
 
-/** External work of this process in progress: queries, connection attempts, platform calls. */
+/** External work of this process in progress: queries, connection attempts, HTTP requests, platform calls. */
 let underWay = 0
 let waiting: (() => void)[] = []
 
@@ -46,6 +47,32 @@ export function watchDatabase(): void {
     if (answer instanceof Promise) void during(answer).catch(() => {})
     return answer
   } as typeof connect
+}
+
+/** A response that stays open: announcements of the market. */
+const STAYS_OPEN = '/v1/hints'
+
+/**
+ * Counts every HTTP request of this process from its creation to the end of its answer. A request that waits
+ * for an instance's budget is not created yet: time moves on meanwhile, which is what it waits for.
+ */
+export function watchHttp(): void {
+  const open = new WeakSet<object>()
+  const over = (message: unknown): void => {
+    if (open.delete(requestIn(message))) end()
+  }
+  subscribe('undici:request:create', (message) => {
+    const request = requestIn(message)
+    if (request.path === STAYS_OPEN) return
+    open.add(request)
+    begin()
+  })
+  subscribe('undici:request:trailers', over)
+  subscribe('undici:request:error', over)
+}
+
+function requestIn(message: unknown): { path: string } {
+  return (message as { request: { path: string } }).request
 }
 
 /** The same platform; its calls count as in progress until they are answered. */

@@ -15,6 +15,8 @@ import { startMarket } from '@madruga/simulator/running-market.ts'
 import { seededRandom, type Random } from '../chaos/random.ts'
 import { createTickClock, TICK_MS } from './clock.ts'
 import { openCouriers, recordInstance } from './couriers.ts'
+import { createErrands, moveUntil } from './errands.ts'
+import type { Errands } from './errands.ts'
 import { noteSearches, readFacts } from './facts.ts'
 import type { Facts } from './facts.ts'
 import { judgeAll } from './invariants.ts'
@@ -22,7 +24,7 @@ import type { Verdict } from './invariants.ts'
 import { placesOf } from './invariants/blocks.ts'
 import { answerConfirmations, checkInSome, planLife, planOutages } from './life.ts'
 import type { PlannedAction } from './life.ts'
-import { addPeople } from './people.ts'
+import { addPeople, countCouriers } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
 
 /** Sweeps with an interval of a few seconds run this often instead: they do the same, only later. */
@@ -57,17 +59,18 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   const dice = seededRandom(plan.seed)
   const { from } = plan
   const to = from + plan.hours * HOUR_MS
-  const { fresh, market, clock, faults, open, people, couriers } = await openWeek(plan, dice)
+  const { fresh, market, clock, faults, open, people, couriers, allows } = await openWeek(plan, dice)
   const outages = planOutages(from, to, dice)
   const actions = planLife(people, from, to, dice)
   const searches = new Map<string, Map<number, number>>()
   let world: World | null = await open()
-  const serve = planRecurring(fresh.database, dice, from)
+  const errands = createErrands(clock)
+  const serve = planRecurring(fresh.database, errands, dice, from)
   let hour = from
 
   const tick = async (): Promise<void> => {
     if (world !== null) await serve.jobs(world, clock.now())
-    await runActions(actions, world, clock.now(), market)
+    await runActions(actions, errands, world, clock.now(), market)
     if (world !== null) await serve.drivers(world, clock.now())
     await clock.settle()
     if (clock.now() >= hour + HOUR_MS) {
@@ -80,7 +83,8 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
 
   for (const outage of [...outages, { from: to, to }]) {
     await clock.runTo(outage.from, tick)
-    await world?.close()
+    await errands.finish()
+    if (world !== null) await moveUntil(clock, world.close())
     world = null
     await clock.runTo(outage.to, tick)
     if (outage.to < to) world = await open()
@@ -93,6 +97,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
     people,
     outages,
     searches,
+    instance: { maxRequestsPerMinute: allows, requests: couriers.requests },
     places: placesOf(market.market.world.stations.values()),
   })
   const verdicts = judgeAll(facts)
@@ -121,7 +126,7 @@ async function openWeek(plan: WeekPlan, dice: Random) {
     write: (line) => faults.push(line.slice(0, 400)),
   })
   const config = { ...readConfig({ DEMO: 'off' }, []), role: 'bot' as const, settings: SETTINGS }
-  const couriers = openCouriers(market)
+  const couriers = openCouriers(market, clock.now)
   const open = (): Promise<World> =>
     createWorld(config, {
       clock,
@@ -131,10 +136,11 @@ async function openWeek(plan: WeekPlan, dice: Random) {
       platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),
       marketUrl: market.url,
       adapters: couriers.adapters,
+      budgetTime: clock.now,
       bots: { monotonic: clock.now, random: dice },
     })
 
-  await recordInstance(fresh.database, market)
+  const allows = await recordInstance(fresh.database, market, countCouriers(plan.drivers))
   const platform = createMarketPlatform({ url: market.url, clock: systemClock })
   const people = await addPeople(
     { market, database: fresh.database, keyRing, platform, couriers: couriers.platform },
@@ -143,38 +149,44 @@ async function openWeek(plan: WeekPlan, dice: Random) {
     from,
   )
   await platform.close()
-  return { fresh, market, clock, faults, open, people, couriers }
+  return { fresh, market, clock, faults, open, people, couriers, allows }
 }
 
 /** What recurs while the service is up: its jobs, and what drivers do every so often. */
-function planRecurring(database: Database, dice: Random, from: number) {
+function planRecurring(database: Database, errands: Errands, dice: Random, from: number) {
   const nextRun = new Map<string, number>()
   let [checkInsAt, askedAt] = [from, from]
   return {
-    jobs: (world: World, now: number) => runJobs(world, nextRun, now),
+    jobs: (world: World, now: number) => runJobs(world, errands, nextRun, now),
     async drivers(world: World, now: number): Promise<void> {
       if (now >= askedAt + ASK_MS) {
         askedAt = now
-        await askThose(world, database, dice)
+        await errands.run('answer requests', () => askThose(world, database, dice))
       }
       if (now >= checkInsAt) {
         checkInsAt = now + CHECK_INS_MS
-        await checkInSome(world, database, dice)
+        await errands.run('check in', () => checkInSome(world, database, dice))
       }
     },
   }
 }
 
 /** The recurring jobs that are due by the simulated clock. */
-async function runJobs(world: World, nextRun: Map<string, number>, now: number): Promise<void> {
+async function runJobs(
+  world: World,
+  errands: Errands,
+  nextRun: Map<string, number>,
+  now: number,
+): Promise<void> {
   const due = world.recurring.filter(({ name }) => now >= (nextRun.get(name) ?? 0))
   for (const { name, everyMs } of due) nextRun.set(name, now + Math.max(everyMs, SWEEPS_MS))
-  await Promise.all(due.map((job) => job.run()))
+  await Promise.all(due.map((job) => errands.run(job.name, () => job.run())))
 }
 
 /** Runs due events; events that need the service wait while it is down. */
 async function runActions(
   actions: PlannedAction[],
+  errands: Errands,
   world: World | null,
   now: number,
   market: Parameters<PlannedAction['run']>[1],
@@ -186,7 +198,7 @@ async function runActions(
       continue
     }
     actions.splice(index, 1)
-    await action.run(world as World, market)
+    await errands.run(`${action.what} ${action.at}`, () => action.run(world as World, market))
   }
 }
 

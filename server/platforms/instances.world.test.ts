@@ -223,6 +223,18 @@ test('two processes with unequal drivers share a minute’s requests, accepts fi
   assert.equal(view!.used.lastHour, sent.length)
 })
 
+test('a process that moves time by hand debits by its own time: the bucket fills as that passes', async () => {
+  const { id } = await instances.add(OPERATOR, { ...riders(), maxRequestsPerMinute: 20 })
+  let now = Date.parse('2026-03-08T10:00Z')
+  const poll = async (): Promise<number> => {
+    const asked = { process: 'alone', drivers: 1, accepts: 0, others: 1, refused: 0 }
+    return (await debit(fresh.database.kysely, id, asked, () => now))!.granted
+  }
+  assert.deepEqual([await poll(), await poll()], [1, 0], 'what is left is kept for accepts')
+  now += 60_000
+  assert.equal(await poll(), 1)
+})
+
 test('without the database nothing is granted', async () => {
   const faults: unknown[] = []
   const budget = createInstanceBudget({

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { readBudget, shareOfBudget } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
@@ -47,6 +48,8 @@ export type PlatformsDeps = {
   onFault(error: unknown, what: string): void
   /** By default the adapters of this release. */
   adapters?: Adapters
+  /** The time of budgets; by default the database's, which all processes share. */
+  budgetTime?: () => Timestamp
 }
 
 /** Reads the instances and opens the platforms; each adapter is created when it is first asked for. */

@@ -17,7 +17,7 @@ import { createMetrics } from '../metrics.ts'
 import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
 import { createMarketPlatform, createPlatforms, readVariant } from '../platforms.ts'
-import type { Platform, Platforms } from '../platforms.ts'
+import type { Platform, Platforms, PlatformsDeps } from '../platforms.ts'
 import { startTracing } from '../kit/tracing.ts'
 import type { Tracing } from '../kit/tracing.ts'
 import { traceCards } from '../tracing.ts'
@@ -92,7 +92,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     keyRing,
     clock,
     onFault: (error, what) => warn(what)(error),
-    ...(overrides.adapters && { adapters: overrides.adapters }),
+    ...replacedOf(overrides),
   })
   const readPlatformName = async (driverId: string): Promise<string> => {
     const [name = ''] = await platforms.namesOf([{ driverId, variant: await readVariant(db, driverId) }])
@@ -122,6 +122,11 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     },
     readGeography: async (driverId) => readGeography(db, driverId, await readPlatformName(driverId)),
   }
+}
+
+/** What tests and simulations replace of platforms. */
+function replacedOf({ adapters, budgetTime }: Overrides): Pick<PlatformsDeps, 'adapters' | 'budgetTime'> {
+  return { ...(adapters && { adapters }), ...(budgetTime && { budgetTime }) }
 }
 
 /** Opens the pools of a process, which with its standing connections stay within `DATABASE_CONNECTIONS`. */

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Autostart } from '../autostart.ts'
@@ -32,6 +33,8 @@ export type Overrides = {
   platform?: Platform
   /** Replaces the adapters of instances. */
   adapters?: Adapters
+  /** Replaces the database's time where requests of instances are debited, for a simulation of one process. */
+  budgetTime?: () => Timestamp
   /** The recurring jobs begin once this is settled; by default at once. */
   jobsAfter?: Promise<void>
   /** Notifications stay in the inbox, and no message is sent of them. */

@@ -165,10 +165,10 @@ export const scheduleInvariants: readonly Invariant[] = [
   },
 ]
 
-type Span = { phase: State['phase']; from: number; to: number }
+export type Span = { phase: State['phase']; from: number; to: number }
 
 /** The states of a bot from the first check to the last; before its first line it did not run. */
-function spansOf(facts: Facts, id: string): Span[] {
+export function spansOf(facts: Facts, id: string): Span[] {
   const spans: Span[] = []
   let phase: State['phase'] = 'not_running'
   let from = facts.from
@@ -215,7 +215,7 @@ function runScheduleIn({ filters, settings }: Facts, id: string): { runMs: numbe
   }
 }
 
-function overlapsOutage(facts: Facts, { from, to }: Span): boolean {
+export function overlapsOutage(facts: Facts, { from, to }: Span): boolean {
   return facts.outages.some((outage) => outage.from < to && from < outage.to + 2 * MINUTE_MS)
 }
 

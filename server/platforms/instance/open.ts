@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
@@ -22,6 +23,8 @@ export type OpenDeps = {
   adapter(options: AdapterOptions): Platform
   /** Requests an hour that are one driver's. */
   share(): number
+  /** The time of budgets where it is not the database's: of a process that is alone and moves time by hand. */
+  budgetTime?: () => Timestamp
   onFault(error: unknown, what: string): void
 }
 
@@ -49,15 +52,16 @@ const LEAVE_MS = 2 * MINUTE_MS
 
 /** Opens an instance. Throws when its key cannot be decrypted or its address is none. */
 export function openInstance(deps: OpenDeps): OpenInstance {
-  const { row, clock, db } = deps
+  const { row, clock, db, budgetTime } = deps
   const name = nameOfInstance(row)
   const feeds = new Set<OfferFeed>()
   const key = openKey(deps.keyRing, row)
   const budget = createInstanceBudget({
     process: deps.process,
-    debit: (asked) => debit(db, row.id, asked),
+    debit: (asked) => debit(db, row.id, asked, budgetTime),
     drivers: () => feeds.size,
     clock,
+    ...(budgetTime && { monotonic: budgetTime }),
     onFault: (error) => deps.onFault(error, `the budget of ${name} is not read now: nothing is requested`),
   })
   const { baseUrl, allowPrivate, options } = row

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { debitBudget, openBudget } from '@madruga/core/instances.ts'
 import type { BudgetGrant, BudgetRequest, BudgetState, InstanceInput } from '@madruga/core/instances.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { encryptValue, openValue } from '../../kit/encryption.ts'
 import type { EncryptionContext, KeyRing } from '../../kit/encryption.ts'
@@ -81,10 +82,16 @@ export function keyPlace(id: string): EncryptionContext {
 }
 
 /**
- * Debits an instance's budget by the database's time; answers null where the instance is gone or disabled.
- * Processes that debit at once wait for each other.
+ * Debits an instance's budget; answers null where the instance is gone or disabled. Processes that debit at
+ * once wait for each other. The time is the database's, since the clocks of processes differ; only a process
+ * that is alone and moves its time by hand passes its own.
  */
-export async function debit(db: Db, id: string, asked: BudgetRequest): Promise<BudgetGrant | null> {
+export async function debit(
+  db: Db,
+  id: string,
+  asked: BudgetRequest,
+  ownTime?: () => Timestamp,
+): Promise<BudgetGrant | null> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ perMinute: number; active: boolean }>`
       select max_requests_per_minute as "perMinute", active from platform_instances where id = ${id}
@@ -94,7 +101,8 @@ export async function debit(db: Db, id: string, asked: BudgetRequest): Promise<B
     const found = await sql<{ state: BudgetState | null; now: number }>`
       select (select state from instance_budgets where instance_id = ${id}) as state,
         floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
-    const { state, now } = found.rows[0]!
+    const { state, now: databaseNow } = found.rows[0]!
+    const now = ownTime ? ownTime() : databaseNow
     const grant = debitBudget(state ?? openBudget(instance.perMinute, now), instance.perMinute, asked, now)
     await sql`
       insert into instance_budgets (instance_id, state) values (${id}, ${JSON.stringify(grant.state)}::jsonb)
