@@ -41,8 +41,9 @@ export type BudgetGrant = { state: BudgetState; granted: number; retryAfterMs: n
 
 /** A granted request reaches the platform within this time or is not sent. */
 export const SPEND_WITHIN_MS = 5_000
-/** The share of a minute's requests that may be sent at once; at least a poll and the accept that it leads to. */
+/** The share of a minute's requests that may be sent at once. */
 const BURST_SHARE = 0.1
+/** At least so many: a poll, and the accept that it leads to. */
 const LEAST_BURST = 2
 /** The share of those that polls leave to accepts. */
 const ACCEPT_SHARE = 0.25

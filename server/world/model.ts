@@ -33,7 +33,7 @@ export type Overrides = {
   platform?: Platform
   /** Replaces the adapters of instances. */
   adapters?: Adapters
-  /** Replaces the database's time where requests of instances are debited, for a simulation of one process. */
+  /** Replaces the database's time where an instance's requests are debited, for a simulation. */
   budgetTime?: () => Timestamp
   /** The recurring jobs begin once this is settled; by default at once. */
   jobsAfter?: Promise<void>

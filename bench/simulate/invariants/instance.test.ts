@@ -7,7 +7,7 @@ import { instanceInvariants, STARVED_MS } from './instance.ts'
 
 const NOON = Date.parse('2026-03-04T17:00Z')
 
-/** Ana's bot runs for an hour, and what was asked for her is sent at these times; three are allowed a minute. */
+/** Ana's bot runs for an hour and sends requests at these times; three are allowed a minute. */
 function record(sent: readonly number[], more: Partial<Facts> = {}): Facts {
   const requests = sent.map((after): InstanceRequest => ({
     marketId: 'market-ana',

@@ -23,7 +23,7 @@ export type OpenDeps = {
   adapter(options: AdapterOptions): Platform
   /** Requests an hour that are one driver's. */
   share(): number
-  /** The time of budgets where it is not the database's: of a process that is alone and moves time by hand. */
+  /** The time of budgets where it is not the database's: a process that is alone may move it by hand. */
   budgetTime?: () => Timestamp
   onFault(error: unknown, what: string): void
 }
