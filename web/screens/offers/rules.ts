@@ -1,5 +1,5 @@
 import type { Rule, RuleResult } from '@madruga/core/filters.ts'
-import type { OfferKind } from '@madruga/core/offers.ts'
+import { OFFER_KINDS } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { showValue } from './verdict.ts'
 import type { Place } from './verdict.ts'
@@ -151,17 +151,8 @@ function describeLimit(words: Words, result: RuleResult, place: Place): string {
   return words.t(result.bound === 'max' ? 'why.at_most' : 'why.is', { limit })
 }
 
-const KINDS: readonly (OfferKind | 'multiple')[] = [
-  'block',
-  'instant',
-  'reserved',
-  'curbside',
-  'shopping',
-  'delivery',
-  'shift',
-  'order',
-  'multiple',
-]
+/** What a rule about kinds compares: spark's batched trips are a kind of their own. */
+const KINDS = [...OFFER_KINDS, 'multiple'] as const
 
 function kindName(words: Words, kind: string): string {
   const known = KINDS.find((each) => each === kind)
