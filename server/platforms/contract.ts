@@ -10,7 +10,7 @@ import { signingIn } from './contract/signing-in.ts'
 import { undecided } from './contract/undecided.ts'
 import { valueOf } from './contract/world.ts'
 import type { ContractWorld } from './contract/world.ts'
-export { pollOnce, troubleIn } from './contract/world.ts'
+export { openContractHttp, pollOnce, troubleIn } from './contract/world.ts'
 export type { ContractWorld, Polled } from './contract/world.ts'
 
 /** What every adapter must do, against a platform that a test can steer. */

@@ -4,13 +4,14 @@ import { renew, signIn } from './coopcycle/account.ts'
 import { applyTo, meet, unapplyFrom } from './coopcycle/apply.ts'
 import { createOpenings } from './coopcycle/openings.ts'
 import { createPlaceReader } from './coopcycle/place.ts'
+import type { ReadPlace } from './coopcycle/place.ts'
 import type { Shift } from './coopcycle/shapes.ts'
 import { daysAround, readShifts, toHeld, toOffer } from './coopcycle/shifts.ts'
 import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
-import { createJsonCalls, replyOf, trouble } from './json-calls.ts'
-import type { JsonCalls } from './json-calls.ts'
-import { createListFeed } from './list-feed.ts'
+import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
+import type { JsonCalls, JsonResult } from './json-calls.ts'
+import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
 import type { HeldBlock, OfferFeed, Platform, PlatformReply, PlatformTokens } from './model.ts'
 
@@ -41,12 +42,11 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     signIn: (secret) => signIn(calls, clock, secret),
     refresh: (tokens) => renew(calls, clock, tokens),
     async stations() {
-      const place = await readPlace(true)
-      return place.ok ? { ok: true, value: [place.value.station] } : place
+      return replyOf(await readPlace(true), ({ station }) => [station], meet)
     },
     async heldBlocks(tokens) {
       const place = await readPlace()
-      if (!place.ok) return place
+      if (place.kind !== 'answer') return { ok: false, problem: problemOf(place, meet) }
       return await readHeld(calls, tokens, place.value.currency, clock.now())
     },
     release: (tokens, blockId) => unapplyFrom(calls, tokens, blockId),
@@ -65,7 +65,7 @@ type FeedDeps = {
   tokens: PlatformTokens
   calls: JsonCalls
   clock: Clock
-  readPlace: ReturnType<typeof createPlaceReader>
+  readPlace: ReadPlace
 }
 
 /** Polls open shifts. The text of the last list is compared before anything is parsed. */
@@ -75,11 +75,11 @@ function openShiftFeed({ tokens: first, calls, clock, readPlace }: FeedDeps): Of
 
   const read = async (tokens: PlatformTokens): Promise<ListRead> => {
     const place = await readPlace()
-    if (!place.ok) return { kind: 'troubled', problem: place.problem }
+    if (place.kind !== 'answer') return unreadOf(place, meet)
     const now = clock.now()
-    const reply = await readText(calls, tokens, '/api/shifts/open', daysAround(now, 0, AHEAD_DAYS), 'poll')
-    if (!reply.ok) return { kind: 'troubled', problem: reply.problem }
-    const { text, receivedAtMs } = reply.value
+    const result = await readText(calls, tokens, '/api/shifts/open', daysAround(now, 0, AHEAD_DAYS), 'poll')
+    if (result.kind !== 'answer') return unreadOf(result, meet)
+    const { text, receivedAtMs } = result
     const shifts = last?.text === text ? last.shifts : readList(text)
     if (shifts === null)
       return { kind: 'troubled', problem: trouble('unexpected_reply', 'no list of shifts') }
@@ -94,16 +94,14 @@ function openShiftFeed({ tokens: first, calls, clock, readPlace }: FeedDeps): Of
   return createListFeed({ tokens: first, clock, read, accept })
 }
 
-async function readText(
+function readText(
   calls: JsonCalls,
   { accessToken: token }: PlatformTokens,
   path: string,
   days: string,
   priority: RequestPriority,
-): Promise<PlatformReply<{ text: string; receivedAtMs: number }>> {
-  const result = await calls({ method: 'GET', path: `${path}?${days}`, token, priority }, null)
-  if (result.kind !== 'answer') return replyOf<null, never>(result, () => null as never, meet)
-  return { ok: true, value: { text: result.text, receivedAtMs: result.receivedAtMs } }
+): Promise<JsonResult<null>> {
+  return calls({ method: 'GET', path: `${path}?${days}`, token, priority }, null)
 }
 
 /** Assigned shifts are the courier's own; a place on a wait list shows among the open ones alone. */
@@ -118,9 +116,9 @@ async function readHeld(
     ['/api/me/shifts', '/api/shifts/open'].map((path) => readText(calls, tokens, path, days, 'read')),
   )
   const held = new Map<string, HeldBlock>()
-  for (const reply of lists) {
-    if (!reply.ok) return reply
-    const shifts = readList(reply.value.text)
+  for (const result of lists) {
+    if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meet) }
+    const shifts = readList(result.text)
     if (shifts === null) return { ok: false, problem: trouble('unexpected_reply', 'no list of shifts') }
     for (const shift of shifts) {
       const block = toHeld(shift, tokens.platformDriverId, currency, now)

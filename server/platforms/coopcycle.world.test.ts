@@ -1,9 +1,8 @@
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { systemClock } from '../kit/clock.ts'
-import { platformContract } from './contract.ts'
+import { openContractHttp, platformContract } from './contract.ts'
 import type { ContractWorld } from './contract.ts'
 import { createCoopCyclePlatform } from './coopcycle.ts'
-import { openInstanceHttp } from './instance-fetch.ts'
 
 const SARAH = { username: 'sarah', password: 'a password' }
 const ALICE = { username: 'alice', password: 'another one' }
@@ -15,7 +14,7 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
   const { levers, url } = running
   let now = startAt
   const clock = { ...systemClock, now: () => now }
-  const http = openInstanceHttp({ baseUrl: url, allowPrivate: true })
+  const http = openContractHttp(url)
   const platform = createCoopCyclePlatform({ name: 'coopcycle:1', baseUrl: url, clock, fetch: http.fetch })
   const place = (wanted: { startsInMs: number; lengthMs: number }, requiredSkills: string[] = []) => {
     const startsAt = now + wanted.startsInMs
@@ -44,6 +43,7 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
     expireTokens: async () => levers.expireTokens(SARAH.username),
     shrinkBudget: async () => levers.setFaults({ budget: { requests: 1, spanMs: 600_000 } }),
     refuseAll: async (on) => levers.setFaults(on ? { unavailable: 1 } : {}),
+    spendInstance: http.spendInstance,
     async close() {
       await platform.close()
       await http.close()

@@ -3,14 +3,14 @@ import type { Station } from '@madruga/core/offers.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import type { AdapterOptions } from './adapter-options.ts'
 import { createCurrencyReader } from './fleetbase/currency.ts'
-import { isGone, meet, openFleetbaseFeed, problemOf, readOrder } from './fleetbase/feed.ts'
+import { isGone, meet, openFleetbaseFeed, readOrder } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
 import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
 import { createEventSocket } from './fleetbase/socket.ts'
-import { createJsonCalls, replyOf, trouble } from './json-calls.ts'
+import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls } from './json-calls.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 import { platformOfferId } from './offer-ids.ts'
@@ -106,13 +106,13 @@ function driverCalls(call: JsonCalls) {
     },
     async stations(tokens) {
       const driver = await read(tokens)
-      if (driver.kind !== 'answer') return { ok: false, problem: problemOf(driver) }
+      if (driver.kind !== 'answer') return { ok: false, problem: problemOf(driver, meet) }
       const path = `${pathOf(tokens)}/current-organization`
       const found = await call(
         { method: 'GET', path, token: tokens.accessToken, priority: 'read' },
         shapes.company,
       )
-      if (found.kind !== 'answer' && !isGone(found)) return { ok: false, problem: problemOf(found) }
+      if (found.kind !== 'answer' && !isGone(found)) return { ok: false, problem: problemOf(found, meet) }
       const { name, timezone } = found.kind === 'answer' ? found.value : {}
       return { ok: true, value: [placeOf(driver.value, name, timezone)] }
     },
@@ -159,12 +159,12 @@ async function readHeld(
   const { platformDriverId: me, accessToken: token } = tokens
   const path = `/v1/orders?${new URLSearchParams({ driver_assigned: me, active: '1', limit: '-1' })}`
   const listed = await call({ method: 'GET', path, token, priority: 'read' }, shapes.list)
-  if (listed.kind !== 'answer') return { ok: false, problem: problemOf(listed) }
+  if (listed.kind !== 'answer') return { ok: false, problem: problemOf(listed, meet) }
   const { orders, skipped } = readOrders(listed.value)
   // What cannot be read might be the driver's: a list without it would say that it is gone.
   if (skipped > 0) return { ok: false, problem: trouble('unexpected_reply', 'orders that cannot be read') }
   const paid = await readCurrency(tokens)
-  if (paid.kind !== 'answer') return { ok: false, problem: problemOf(paid) }
+  if (paid.kind !== 'answer') return { ok: false, problem: problemOf(paid, meet) }
   const rules = { payMetaKey, currency: paid.value.currency, now: clock.now() }
   const asked = await readDoubtful(call, tokens, doubtful.map(platformOfferId))
   if (!asked.ok) return asked
@@ -189,7 +189,7 @@ async function readDoubtful(
   const read = new Map<string, FleetbaseOrder | null>()
   for (const id of new Set(ids)) {
     const result = await readOrder(call, tokens, id, 'read')
-    if (result.kind !== 'answer' && !isGone(result)) return { ok: false, problem: problemOf(result) }
+    if (result.kind !== 'answer' && !isGone(result)) return { ok: false, problem: problemOf(result, meet) }
     read.set(id, result.kind === 'answer' ? result.value : null)
   }
   return { ok: true, value: read }

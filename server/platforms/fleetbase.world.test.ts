@@ -1,8 +1,7 @@
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
-import { platformContract } from './contract.ts'
+import { openContractHttp, platformContract } from './contract.ts'
 import type { ContractWorld } from './contract.ts'
 import { createFleetbasePlatform } from './fleetbase.ts'
-import { openInstanceHttp } from './instance-fetch.ts'
 
 const START = Date.UTC(2026, 10, 4, 16)
 /** Beyond what the suite sends: budgets have a scene of their own. */
@@ -16,7 +15,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
   })
   const { world } = running
   const now = () => world.clock.now()
-  const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
+  const http = openContractHttp(running.url)
   const platform = createFleetbasePlatform({
     name: 'fleetbase:test',
     baseUrl: running.url,
@@ -70,6 +69,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
     async refuseAll(unavailable) {
       await admin('PUT', '/levers', { unavailable })
     },
+    spendInstance: http.spendInstance,
     async close() {
       await platform.close()
       await http.close()

@@ -110,6 +110,14 @@ export function troubleOf({ status, retryAfterMs }: JsonRefusal, detail = ''): P
   return trouble('unexpected_reply', said)
 }
 
+/** The trouble of a call without an answer. `meet` names that of a refusal; without it, its status does. */
+export function problemOf(
+  result: Unanswered,
+  meet: (refusal: JsonRefusal) => PlatformTrouble = troubleOf,
+): PlatformTrouble {
+  return result.kind === 'refusal' ? meet(result) : result.problem
+}
+
 /** The platform reply of a call. `meet` names the trouble of a refusal; without it, its status does. */
 export function replyOf<T, U>(
   result: JsonResult<T>,
@@ -117,6 +125,5 @@ export function replyOf<T, U>(
   meet: (refusal: JsonRefusal) => PlatformTrouble = troubleOf,
 ): PlatformReply<U> {
   if (result.kind === 'answer') return { ok: true, value: make(result.value) }
-  if (result.kind === 'refusal') return { ok: false, problem: meet(result) }
-  return { ok: false, problem: result.problem }
+  return { ok: false, problem: problemOf(result, meet) }
 }

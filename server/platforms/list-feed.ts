@@ -1,6 +1,6 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../kit/clock.ts'
-import { trouble } from './json-calls.ts'
+import { problemOf, trouble } from './json-calls.ts'
 import type { JsonRefusal, Unanswered } from './json-calls.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble, PollHandlers } from './model.ts'
 
@@ -19,7 +19,7 @@ export type ListRead =
 export function unreadOf(result: Unanswered, meet: (refusal: JsonRefusal) => PlatformTrouble): ListRead {
   if (result.kind === 'over_budget')
     return { kind: 'nothing', retryAfterMs: result.problem.retryAfterMs ?? 0 }
-  return { kind: 'troubled', problem: result.kind === 'refusal' ? meet(result) : result.problem }
+  return { kind: 'troubled', problem: problemOf(result, meet) }
 }
 
 export type ListFeedOptions = {

@@ -1,8 +1,7 @@
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import { systemClock } from '../kit/clock.ts'
-import { platformContract } from './contract.ts'
+import { openContractHttp, platformContract } from './contract.ts'
 import type { ContractWorld, WantedOffer } from './contract/world.ts'
-import { openInstanceHttp } from './instance-fetch.ts'
 import { createMarketCourierPlatform } from './market.ts'
 import { platformOfferId } from './offer-ids.ts'
 
@@ -12,7 +11,7 @@ const SKILL = 'cargo bike'
 async function makeCourierWorld(work: 'shifts' | 'orders'): Promise<ContractWorld> {
   const startAt = Date.UTC(2026, 10, 4, 16)
   const running = await startMarket({ clock: 'stepped', startAt })
-  const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
+  const http = openContractHttp(running.url)
   let now = startAt
   const clock = { ...systemClock, now: () => now }
   const platform = createMarketCourierPlatform({ url: running.url, clock, fetch: http.fetch, work })
@@ -85,6 +84,7 @@ async function makeCourierWorld(work: 'shifts' | 'orders'): Promise<ContractWorl
     expireTokens: async () => market.rules.expireTokens(market.world, market.findDriver(driverId)),
     shrinkBudget: async () => market.setFaults({}, 6),
     refuseAll: async (on) => market.setFaults(on ? { unavailable: 1 } : {}),
+    spendInstance: http.spendInstance,
     async close() {
       await platform.close()
       await http.close()

@@ -1,14 +1,13 @@
 import { startShiftboard } from '@madruga/simulator/platforms/shiftboard.ts'
-import { platformContract } from './contract.ts'
+import { openContractHttp, platformContract } from './contract.ts'
 import type { ContractWorld } from './contract.ts'
-import { openInstanceHttp } from './instance-fetch.ts'
 import { createShiftboardPlatform } from './shiftboard.ts'
 
 const START = Date.UTC(2026, 10, 4, 16)
 
 async function makeShiftboardWorld(): Promise<ContractWorld> {
   const running = await startShiftboard({ ana: 'a password', luis: 'another one' }, START)
-  const http = openInstanceHttp({ baseUrl: running.url, allowPrivate: true })
+  const http = openContractHttp(running.url)
   const platform = createShiftboardPlatform({
     name: 'shiftboard:test',
     baseUrl: running.url,
@@ -33,6 +32,7 @@ async function makeShiftboardWorld(): Promise<ContractWorld> {
     expireTokens: async () => running.endTokens(),
     shrinkBudget: async () => running.pull({ callsLeft: 1 }),
     refuseAll: async (unavailable) => running.pull({ unavailable }),
+    spendInstance: http.spendInstance,
     async close() {
       await platform.close()
       await http.close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { SceneTest } from './scene.ts'
-import { onlyOffer, openFeed, openRivalFeed, renewTokens, wanted } from './scene.ts'
-import { pollOnce, troubleIn, valueOf } from './world.ts'
+import { onlyOffer, openFeed, openRivalFeed, renewTokens, wanted, wonBlock } from './scene.ts'
+import { INSTANCE_WAIT_MS, pollOnce, troubleIn, valueOf } from './world.ts'
 
 /** Every trouble of a platform, and its end. */
 export function refusing(scene: SceneTest): void {
@@ -36,6 +36,23 @@ export function refusing(scene: SceneTest): void {
     assert.deepEqual(await answer(world.human.solution()), { solved: true })
     assert.notEqual((await pollOnce(feed)).kind, 'troubled')
   })
+  overBudget(scene)
+  scene('a platform that refuses everything is unavailable, then comes back', async (all) => {
+    const { world, platform, tokens } = all
+    const feed = openFeed(all)
+    const id = await world.place(wanted(all))
+    await world.refuseAll(true)
+    assert.equal(troubleIn(await pollOnce(feed)).trouble, 'unavailable')
+    assert.equal(troubleIn(await platform.heldBlocks(tokens)).trouble, 'unavailable')
+    assert.equal(await platform.answers(), false)
+    assert.equal((await feed.accept(id)).outcome, 'unknown', "a gateway's failure leaves the outcome open")
+    await world.refuseAll(false)
+    assert.equal(await platform.answers(), true)
+    assert.equal((await onlyOffer(feed)).id, id)
+  })
+}
+
+function overBudget(scene: SceneTest): void {
   scene('obeys the budget and says how long', async (all) => {
     await all.world.shrinkBudget()
     const feed = openFeed(all)
@@ -53,17 +70,18 @@ export function refusing(scene: SceneTest): void {
     if (world.sharedBudget) assert.equal(troubleIn(polled).trouble, 'rate_limited')
     else assert.notEqual(polled.kind, 'troubled')
   })
-  scene('a platform that refuses everything is unavailable, then comes back', async (all) => {
+  scene('what the budget of the instance does not bear is not sent, and is no trouble', async (all) => {
     const { world, platform, tokens } = all
+    if (!world.spendInstance) return
     const feed = openFeed(all)
     const id = await world.place(wanted(all))
-    await world.refuseAll(true)
-    assert.equal(troubleIn(await pollOnce(feed)).trouble, 'unavailable')
-    assert.equal(troubleIn(await platform.heldBlocks(tokens)).trouble, 'unavailable')
-    assert.equal(await platform.answers(), false)
-    assert.equal((await feed.accept(id)).outcome, 'unknown', "a gateway's failure leaves the outcome open")
-    await world.refuseAll(false)
-    assert.equal(await platform.answers(), true)
+    world.spendInstance(true)
+    assert.equal((await pollOnce(feed)).kind, 'unchanged')
+    assert.deepEqual(await feed.accept(id), { outcome: 'not_sent', cause: 'over_budget' })
+    const { trouble, retryAfterMs } = troubleIn(await platform.heldBlocks(tokens))
+    assert.deepEqual([trouble, retryAfterMs], ['rate_limited', INSTANCE_WAIT_MS])
+    world.spendInstance(false)
     assert.equal((await onlyOffer(feed)).id, id)
+    wonBlock(all, await feed.accept(id))
   })
 }

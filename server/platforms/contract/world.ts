@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
+import { openInstanceHttp } from '../instance-fetch.ts'
+import type { InstanceHttp } from '../instance-fetch.ts'
 import type {
   AcceptResult,
   OfferFeed,
@@ -57,6 +59,8 @@ export type ContractWorld = {
   tokensEnd?: true
   /** All drivers share one budget of requests. */
   sharedBudget?: true
+  /** For the adapter of an instance: its operator's budget is spent, so that no request goes out, or not. */
+  spendInstance?(isSpent: boolean): void
   /** The platform refuses an accept that overlaps a held block, or one while a job runs (`acceptStarts`). */
   refusesOverlaps?: true
   /** A block that has begun cannot be released. */
@@ -88,6 +92,21 @@ export type ContractWorld = {
    * even if it is gone.
    */
   announcements?: { lose(): Promise<void>; repeat(offerId: string): Promise<void> }
+}
+
+/** How long a request is told to wait that the budget of an instance does not bear. */
+export const INSTANCE_WAIT_MS = 4_000
+
+/** The HTTP of an instance at this machine, with the lever of its budget. */
+export function openContractHttp(
+  baseUrl: string,
+): InstanceHttp & Required<Pick<ContractWorld, 'spendInstance'>> {
+  let isSpent = false
+  const take = () => Promise.resolve(isSpent ? INSTANCE_WAIT_MS : null)
+  return {
+    ...openInstanceHttp({ baseUrl, allowPrivate: true, take }),
+    spendInstance: (now) => void (isSpent = now),
+  }
 }
 
 /** What a poll led to. */

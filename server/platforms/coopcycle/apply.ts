@@ -24,7 +24,7 @@ export async function applyTo(
   const result = await change(calls, tokens, offerId, 'apply')
   if (result === null) return { outcome: 'refused', cause: 'taken' }
   if (result.kind === 'answer') return readApplied(result.value, tokens.platformDriverId)
-  if (result.kind === 'over_budget') return { outcome: 'troubled', problem: result.problem }
+  if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
   if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? '' }
   return readRefused(result)
 }

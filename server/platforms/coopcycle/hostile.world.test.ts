@@ -183,13 +183,3 @@ hostile(
     assert.equal(troubleIn(await feed.accept('7')).trouble, 'unexpected_reply')
   },
 )
-
-test('coopcycle, what is over the instance’s budget is not sent, and no search was aggressive', async () => {
-  const platform = createPlatform('https://instance.example', async () => ({
-    kind: 'over_budget',
-    retryAfterMs: 4_000,
-  }))
-  const problem = troubleIn(await platform.openFeed(TOKENS, 'courier').accept('7'))
-  assert.deepEqual([problem.trouble, problem.retryAfterMs], ['rate_limited', 4_000])
-  assert.equal(troubleIn(await platform.heldBlocks(TOKENS)).trouble, 'rate_limited')
-})

@@ -1,10 +1,8 @@
 import type { Station } from '@madruga/core/offers.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { JsonCalls } from '../json-calls.ts'
-import { replyOf, trouble } from '../json-calls.ts'
-import type { PlatformReply } from '../model.ts'
-import { meet } from './apply.ts'
+import type { JsonCalls, JsonResult } from '../json-calls.ts'
+import { trouble } from '../json-calls.ts'
 import * as shapes from './shapes.ts'
 import { PLACE_ID } from './shifts.ts'
 
@@ -14,33 +12,32 @@ export type Place = { station: Station; currency: string | null }
 /** Settings change rarely; everybody may read them. */
 const KEPT_MS = 3_600_000
 
-/** Reads the instance's settings, at most once an hour. */
-export function createPlaceReader(
-  calls: JsonCalls,
-  clock: Clock,
-  baseUrl: string,
-): (fresh?: boolean) => Promise<PlatformReply<Place>> {
-  let kept: { at: number; reading: Promise<PlatformReply<Place>> } | null = null
+/** Reads an instance's settings: at most once an hour, unless they are to be `fresh`. */
+export type ReadPlace = (fresh?: boolean) => Promise<JsonResult<Place>>
+
+/** Creates the reader of an instance. */
+export function createPlaceReader(calls: JsonCalls, clock: Clock, baseUrl: string): ReadPlace {
+  let kept: { at: number; reading: Promise<JsonResult<Place>> } | null = null
   return async (fresh = false) => {
     if (fresh || kept === null || clock.now() - kept.at >= KEPT_MS) {
       kept = { at: clock.now(), reading: readPlace(calls, baseUrl) }
     }
     const { reading } = kept
-    const reply = await reading
-    if (!reply.ok && kept?.reading === reading) kept = null
-    return reply
+    const result = await reading
+    if (result.kind !== 'answer' && kept?.reading === reading) kept = null
+    return result
   }
 }
 
-async function readPlace(calls: JsonCalls, baseUrl: string): Promise<PlatformReply<Place>> {
+async function readPlace(calls: JsonCalls, baseUrl: string): Promise<JsonResult<Place>> {
   const call = { method: 'GET', path: '/api/settings', token: null, priority: 'read' } as const
-  const reply = replyOf(await calls(call, shapes.settings), (settings) => settings, meet)
-  if (!reply.ok) return reply
-  const { latlng, brand_name: brand, currency_code: currency, timezone: timeZone } = reply.value
+  const result = await calls(call, shapes.settings)
+  if (result.kind !== 'answer') return result
+  const { latlng, brand_name: brand, currency_code: currency, timezone: timeZone } = result.value
   const [latitude = Number.NaN, longitude = Number.NaN] = latlng.split(',').map(Number)
   const isThere = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   if (!isThere || !isTimeZone(timeZone))
-    return { ok: false, problem: trouble('unexpected_reply', 'settings') }
+    return { kind: 'fault', problem: trouble('unexpected_reply', 'settings') }
   const paidIn = currency?.toUpperCase() ?? null
   const name = brand?.trim() || new URL(baseUrl).hostname
   const station: Station = {
@@ -57,5 +54,5 @@ async function readPlace(calls: JsonCalls, baseUrl: string): Promise<PlatformRep
     timeZone,
     currency: paidIn,
   }
-  return { ok: true, value: { station, currency: paidIn } }
+  return { ...result, value: { station, currency: paidIn } }
 }

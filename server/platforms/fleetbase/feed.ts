@@ -1,7 +1,7 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { trouble, troubleOf } from '../json-calls.ts'
-import type { JsonCalls, JsonRefusal, JsonResult, Unanswered } from '../json-calls.ts'
+import type { JsonCalls, JsonRefusal, JsonResult } from '../json-calls.ts'
 import { createListFeed, unreadOf } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PlatformTrouble } from '../model.ts'
@@ -177,11 +177,6 @@ async function readRefusal(
 
 export function isGone(result: JsonResult<unknown>): boolean {
   return result.kind === 'refusal' && result.status === 404
-}
-
-/** The trouble of a call that has no answer. */
-export function problemOf(result: Unanswered): PlatformTrouble {
-  return result.kind === 'refusal' ? meet(result) : result.problem
 }
 
 /** The trouble of a refusal. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { InstanceFetch } from '../instance-fetch.ts'
 import { createJsonCalls, replyOf } from '../json-calls.ts'
 import type { JsonCall, JsonCalls, JsonRefusal } from '../json-calls.ts'
-import { createListFeed } from '../list-feed.ts'
+import { createListFeed, unreadOf } from '../list-feed.ts'
 import type { ListRead } from '../list-feed.ts'
 import type { AcceptResult, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from '../model.ts'
 import { platformOfferId } from '../offer-ids.ts'
@@ -162,10 +162,7 @@ function holdingCalls(calls: JsonCalls, releases: boolean) {
 
 async function readJobs(calls: JsonCalls, tokens: PlatformTokens, work: CourierWork): Promise<ListRead> {
   const result = await calls(get('/v1/jobs', tokens, 'poll'), COURIER_SHAPES.jobs)
-  if (result.kind !== 'answer') {
-    const problem = result.kind === 'refusal' ? meet(result) : result.problem
-    return { kind: 'troubled', problem }
-  }
+  if (result.kind !== 'answer') return unreadOf(result, meet)
   const { value, text, receivedAtMs } = result
   const isOffered = { shifts: ['shift'], orders: ['order'], all: ['shift', 'order'] }[work]
   const offers = value.jobs.filter(({ kind }) => isOffered.includes(kind)).map(toJobOffer)
@@ -188,7 +185,7 @@ async function accept(
     timeoutMs: ACCEPT_TIMEOUT_MS,
   } as const
   const result = await calls(call, COURIER_SHAPES.holding)
-  if (result.kind === 'over_budget') return { outcome: 'troubled', problem: result.problem }
+  if (result.kind === 'over_budget') return { outcome: 'not_sent', cause: 'over_budget' }
   if (result.kind === 'fault') return { outcome: 'unknown', detail: result.problem.detail ?? 'no answer' }
   if (result.kind === 'refusal') return readRefused(result, jobId)
   const { holdingId: blockId, state } = result.value
