@@ -21,15 +21,18 @@ const exchange = z.object({
   body: z.unknown(),
 })
 
-const recording = z.object({
+const shape = z.object({
   kind: z.enum(INSTANCE_KINDS),
   recordedAt: z.iso.datetime(),
   hasLocation: z.boolean(),
+  /** Whether the sign-in was by a code. */
+  byCode: z.boolean(),
   /** Whether an offer was to be accepted. */
   accept: z.boolean(),
   /** What the operator agreed on beside the key, as far as replies are read by it. */
   options: z.partialRecord(z.enum(['payMetaKey']), z.string()),
   facts: z.object({
+    renewed: z.boolean().nullable(),
     stations: z.int().nullable(),
     offers: z.int().nullable(),
     held: z.int().nullable(),
@@ -43,7 +46,7 @@ const recording = z.object({
 })
 
 /** One session of an adapter with a platform: what it read, and every reply. */
-export type Recording = z.infer<typeof recording>
+export type Recording = z.infer<typeof shape>
 
 export type RecordOptions = SessionPlan & {
   kind: InstanceKind
@@ -82,6 +85,7 @@ export async function recordSession(wanted: RecordOptions): Promise<Recorded> {
       kind,
       recordedAt,
       hasLocation: wanted.at !== null,
+      byCode: wanted.askCode !== null,
       accept: wanted.accept,
       // Where events come from is an address of the operator's, and nothing here listens.
       options: payMetaKey ? { payMetaKey } : {},
@@ -118,7 +122,7 @@ function exchangeOf(
 
 /** A recording as it stands in a file; throws for a text that is none. */
 export function readRecording(text: string): Recording {
-  return recording.parse(JSON.parse(text))
+  return shape.parse(JSON.parse(text))
 }
 
 /**
@@ -142,6 +146,7 @@ export async function verifyRecording(made: Recording): Promise<string[]> {
   try {
     const { facts, failed } = await playSession(platform, {
       secret: { email: 'replayed', password: 'replayed' },
+      askCode: made.byCode ? () => Promise.resolve('replayed') : null,
       variant: platform.variants[0]!,
       at: made.hasLocation ? { latitude: 0, longitude: 0 } : null,
       accept: made.accept,

@@ -36,6 +36,7 @@ async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
       baseUrl: url,
       key: null,
       secret: { email: SARAH.username, password: SARAH.password },
+      askCode: null,
       options: {},
       at: null,
       variant: 'courier',
@@ -51,6 +52,7 @@ async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
 test('a recorded session has nobody and no secret in it, and reads as it did', async () => {
   const { recording: made } = await record(false)
   assert.deepEqual(made.facts, {
+    renewed: true,
     stations: 1,
     offers: 3,
     held: 0,
@@ -89,7 +91,7 @@ test('a session that ends early is recorded up to its step, which a replay names
   const made = readRecording(text)
   assert.deepEqual(
     made.exchanges.map(({ path, status }) => `${path} ${status}`),
-    ['/api/login_check 200', '/api/settings 200', '/api/shifts/open 200'],
+    ['/api/login_check 200', '/api/token/refresh 200', '/api/settings 200', '/api/shifts/open 200'],
   )
   assert.deepEqual(await verifyRecording(made), ['offers: unexpected_reply (no list of shifts)'])
 
