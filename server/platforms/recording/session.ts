@@ -13,7 +13,7 @@ import type {
 /** How a session is played. */
 export type SessionPlan = {
   secret: PlatformSecret
-  /** Asks for the code that the platform sent to `secret.email`, a phone number; null = sign-in by password. */
+  /** Asks for the code that was sent to `secret.email`, a phone number; null = sign-in by password. */
   askCode: (() => Promise<string>) | null
   variant: Variant
   /** Where the driver is, for a platform that lists what is near. */
@@ -57,8 +57,8 @@ export type FailedStep = { step: Step; trouble: Trouble; detail: string }
 export type Session = { facts: SessionFacts; failed: FailedStep | null }
 
 /**
- * Signs in, renews its tokens, reads the place, the offers and the held blocks; meanwhile the driver is online.
- * A platform's trouble, and a fault of the adapter
+ * Signs in, renews its tokens, reads the place, the offers and the held blocks; the driver is online
+ * meanwhile. A platform's trouble, and a fault of the adapter
  * with what the platform said, end the session at their step.
  */
 export async function playSession(platform: Platform, plan: SessionPlan): Promise<Session> {
