@@ -13,10 +13,11 @@ const USAGE = `usage:
       [--accept] [--allow-private] [--out FILE]
   npm run platform -- verify FILE...
 
-record  signs in at a sandbox, renews its tokens, reads its place, offers and held jobs, and writes every reply,
+record  tries a wrong password and a wrong token once each, signs in at a sandbox, renews its tokens, reads its place, offers and held jobs, and writes every reply,
         without secrets and persons, up to the step at which the adapter cannot read one. The password is asked
         for; where nobody types, it is the first line of the input. --by-code signs in by a code that the
-        platform sends to NAME, a phone number. --accept also accepts the first offer and releases it again.
+        platform sends to NAME, a phone number. --accept also accepts one offer of each sort, and gives each back where
+        the platform has a release.
 verify  lets the adapter read recordings again and says what it finds different.`
 
 const OPTIONS = {

@@ -63,13 +63,19 @@ test('a Fleetbase session is recorded with its driver online, and leaves them as
   assert.equal(made.code, 0, made.shown())
   const { facts, options } = readRecording(made.text)
   assert.deepEqual(facts, {
+    wrongPassword: 'sign_in_refused',
+    endedToken: 'sign_in_needed',
     renewed: false,
     stations: 1,
     offers: 1,
     held: 0,
-    accepted: 'waiting',
+    accepted: 'provisional',
+    acceptedAgain: 'unknown',
     heldAfter: 1,
     released: null,
+    joined: null,
+    left: null,
+    skilled: null,
   })
   assert.deepEqual(options, { payMetaKey: 'driver_pay' })
   assert.equal(luis.online, false)

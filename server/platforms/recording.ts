@@ -31,15 +31,8 @@ const shape = z.object({
   accept: z.boolean(),
   /** What the operator agreed on beside the key, as far as replies are read by it. */
   options: z.partialRecord(z.enum(['payMetaKey']), z.string()),
-  facts: z.object({
-    renewed: z.boolean().nullable(),
-    stations: z.int().nullable(),
-    offers: z.int().nullable(),
-    held: z.int().nullable(),
-    accepted: z.enum(['accepted', 'waiting', 'refused', 'troubled', 'unknown', 'not_sent']).nullable(),
-    heldAfter: z.int().nullable(),
-    released: z.enum(['released', 'refused']).nullable(),
-  }),
+  /** As `SessionFacts`; words name nobody. */
+  facts: z.record(z.string(), z.union([z.int(), z.boolean(), z.string().regex(/^[a-z_]+$/), z.null()])),
   /** The step at which it ended early; null = it was played to its end. */
   failed: z.object({ step: z.enum(STEPS), trouble: z.enum(TROUBLES) }).nullable(),
   exchanges: z.array(exchange).max(1_000),
@@ -155,7 +148,7 @@ export async function verifyRecording(made: Recording): Promise<string[]> {
     if (step !== undefined && failed?.step !== step)
       return [`${step}: the adapter reads it now: record a whole session`]
     if (failed !== null) return [describeFailure(failed)]
-    return (Object.keys(recorded) as (keyof SessionFacts)[])
+    return (Object.keys(facts) as (keyof SessionFacts)[])
       .filter((name) => facts[name] !== recorded[name])
       .map((name) => `${name}: ${facts[name]}, recorded ${recorded[name]}`)
   } finally {

@@ -52,34 +52,55 @@ async function record(accept: boolean, faults: Faults = {}): Promise<Recorded> {
 test('a recorded session has nobody and no secret in it, and reads as it did', async () => {
   const { recording: made } = await record(false)
   assert.deepEqual(made.facts, {
+    wrongPassword: 'sign_in_refused',
+    endedToken: 'sign_in_needed',
     renewed: true,
     stations: 1,
     offers: 3,
     held: 0,
     accepted: null,
+    acceptedAgain: null,
     heldAfter: null,
     released: null,
+    joined: null,
+    left: null,
+    skilled: null,
   })
   const text = JSON.stringify(made)
   assert.doesNotMatch(text, /sarah|dupont|Her-own|bikes|Paix|coursiers|43\.29|eyJ|127\.0\.0\.1/i)
   assert.deepEqual(await verifyRecording(readRecording(text)), [])
 })
 
-test('a session that accepts gives back what it took', async () => {
+test('a session that accepts plays every refusal and gives back what it took', async () => {
   const { recording: made } = await record(true)
-  const { accepted, heldAfter, released } = made.facts
-  assert.deepEqual([accepted, heldAfter, released], ['accepted', 1, 'released'])
+  const { accepted, acceptedAgain, heldAfter, released, joined, left, skilled } = made.facts
+  assert.deepEqual([accepted, acceptedAgain, heldAfter, released], ['accepted', 'unknown', 1, 'released'])
+  assert.deepEqual([joined, left, skilled], ['waitlisted', 'released', 'not_eligible'])
+  assert.doesNotMatch(JSON.stringify(made), /dupont|cargo/i)
   assert.deepEqual(await verifyRecording(made), [])
+})
+
+test('a refusal that the adapter takes for something else is told', async () => {
+  const { recording: made } = await record(true)
+  const statusOf = (path: string, status: number, to: number) => {
+    const reply = made.exchanges.find((one) => one.path === path && one.status === status)
+    assert.ok(reply, path)
+    reply.status = to
+  }
+  statusOf('/api/me/shifts', 401, 429)
+  assert.deepEqual(await verifyRecording(made), ['endedToken: rate_limited, recorded sign_in_needed'])
+  statusOf('/api/login_check', 401, 418)
+  assert.match((await verifyRecording(made)).join(), /^wrong password: unexpected_reply/)
 })
 
 test('an adapter that reads a recording differently is told', async () => {
   const { recording: made } = await record(false)
-  const list = made.exchanges.find(({ path }) => path === '/api/shifts/open')
+  const list = made.exchanges.find(({ path, status }) => path === '/api/shifts/open' && status === 200)
   assert.ok(list)
   list.body = { 'hydra:member': [] }
   assert.deepEqual(await verifyRecording(made), ['offers: 0, recorded 3'])
   made.exchanges = []
-  assert.match((await verifyRecording(made)).join(), /^sign-in: unavailable/)
+  assert.match((await verifyRecording(made)).join(), /^wrong password: unavailable/)
 })
 
 test('a session that ends early is recorded up to its step, which a replay names', async () => {
@@ -91,7 +112,16 @@ test('a session that ends early is recorded up to its step, which a replay names
   const made = readRecording(text)
   assert.deepEqual(
     made.exchanges.map(({ path, status }) => `${path} ${status}`),
-    ['/api/login_check 200', '/api/token/refresh 200', '/api/settings 200', '/api/shifts/open 200'],
+    [
+      '/api/login_check 401',
+      '/api/login_check 200',
+      '/api/settings 200',
+      '/api/me/shifts 401',
+      '/api/shifts/open 401',
+      '/api/token/refresh 200',
+      '/api/settings 200',
+      '/api/shifts/open 200',
+    ],
   )
   assert.deepEqual(await verifyRecording(made), ['offers: unexpected_reply (no list of shifts)'])
 
@@ -102,7 +132,7 @@ test('a session that ends early is recorded up to its step, which a replay names
 })
 
 test('a platform that answers nothing is not recorded', async () => {
-  await assert.rejects(record(false, { dropBefore: 1 }), /^Error: sign-in: unavailable/)
+  await assert.rejects(record(false, { dropBefore: 1 }), /^Error: wrong password: unavailable/)
 })
 
 for (const file of readdirSync(FOLDER)) {

@@ -1,4 +1,4 @@
-import type { Trouble } from '@madruga/core/events.ts'
+import type { Trouble, Waiting } from '@madruga/core/events.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { trouble } from '../json-calls.ts'
 import type {
@@ -18,26 +18,51 @@ export type SessionPlan = {
   variant: Variant
   /** Where the driver is, for a platform that lists what is near. */
   at: { latitude: number; longitude: number } | null
-  /** Accepts the first offer with a free place and no skills, and releases it again. */
+  /**
+   * Accepts one offer of each sort that there is (with a free place, full, with required skills), and gives
+   * back what came of it.
+   */
   accept: boolean
 }
 
 /** What the adapter read, in numbers and words that identify nobody; null = not reached, or not played. */
 export type SessionFacts = {
+  /** How a wrong password is refused. */
+  wrongPassword: Refused | null
+  /** How a token is refused that is none. */
+  endedToken: Refused | null
   /** Whether the tokens could be renewed. */
   renewed: boolean | null
   stations: number | null
   offers: number | null
   held: number | null
-  accepted: AcceptResult['outcome'] | null
+  accepted: Accepted | null
+  /** The same offer once more. */
+  acceptedAgain: Accepted | null
   heldAfter: number | null
-  released: 'released' | 'refused' | null
+  released: Released | null
+  /** A full offer, and leaving its wait list. */
+  joined: Accepted | null
+  left: Released | null
+  /** An offer that requires skills. */
+  skilled: Accepted | null
 }
+
+/** `answered`: it was not refused. */
+type Refused = Trouble | 'answered'
+type Released = 'released' | 'refused'
+/** The outcome of an accept; of one that is refused or waits, why. */
+type Accepted =
+  | Exclude<AcceptResult['outcome'], 'refused' | 'waiting'>
+  | Extract<AcceptResult, { outcome: 'refused' }>['cause']
+  | Waiting
 
 /** Calls of a session, in their order. */
 export const STEPS = [
+  'wrong password',
   'code',
   'sign-in',
+  'ended token',
   'renewal',
   'stations',
   'location',
@@ -45,8 +70,13 @@ export const STEPS = [
   'offers',
   'held blocks',
   'accept',
+  'repeated accept',
   'held blocks after the accept',
   'release',
+  'accept of a full offer',
+  'leaving the wait list',
+  'accept that requires skills',
+  'release of what requires skills',
 ] as const
 type Step = (typeof STEPS)[number]
 
@@ -63,13 +93,19 @@ export type Session = { facts: SessionFacts; failed: FailedStep | null }
  */
 export async function playSession(platform: Platform, plan: SessionPlan): Promise<Session> {
   const facts: SessionFacts = {
+    wrongPassword: null,
+    endedToken: null,
     renewed: null,
     stations: null,
     offers: null,
     held: null,
     accepted: null,
+    acceptedAgain: null,
     heldAfter: null,
     released: null,
+    joined: null,
+    left: null,
+    skilled: null,
   }
   try {
     await playSteps(platform, plan, facts)
@@ -82,8 +118,15 @@ export async function playSession(platform: Platform, plan: SessionPlan): Promis
 
 /** Notes in `facts` what each step found. */
 async function playSteps(platform: Platform, plan: SessionPlan, facts: SessionFacts): Promise<void> {
-  const { variant, at } = plan
-  const tokens = await renew(platform, await signIn(platform, plan), facts)
+  const { variant, at, secret } = plan
+  if (plan.askCode === null) {
+    const wrong = { ...secret, password: `${secret.password}.` }
+    facts.wrongPassword = await refuse('wrong password', () => platform.signIn(wrong))
+  }
+  const first = await signIn(platform, plan)
+  const ended = { ...first, accessToken: 'ended' }
+  facts.endedToken = await refuse('ended token', () => platform.heldBlocks(ended))
+  const tokens = await renew(platform, first, facts)
   facts.stations = (await take('stations', () => platform.stations(tokens, variant))).length
   if (at !== null) await take('location', () => platform.setLocation(tokens, at))
   const { setOnline } = platform
@@ -132,16 +175,53 @@ async function playOffers(
   const offers = await take('offers', () => pollFeed(feed))
   facts.offers = offers.length
   facts.held = (await take('held blocks', () => platform.heldBlocks(tokens))).length
-  const offer = offers.find(({ full, skills }) => full !== true && !skills?.length)
-  if (!accept || offer === undefined) return
-  const result = await take('accept', async () => ({ ok: true, value: await feed.accept(offer.id) }))
-  facts.accepted = result.outcome
-  // The list may lag behind: as the bot does, the order itself is read.
-  const readAgain = () => platform.heldBlocks(tokens, [offer.id])
-  facts.heldAfter = (await take('held blocks after the accept', readAgain)).length
-  if (!('blockId' in result) || !platform.capabilities.release) return
-  const released = await take('release', () => platform.release(tokens, result.blockId))
-  facts.released = 'refused' in released ? 'refused' : 'released'
+  if (!accept) return
+  const { release } = platform.capabilities
+  const free = offers.find((offer) => offer.full !== true && !needsSkills(offer))
+  const full = offers.find((offer) => offer.full === true && !needsSkills(offer))
+  const skilled = offers.find((offer) => offer.full !== true && needsSkills(offer))
+  const giveBack = async (step: Step, result: AcceptResult): Promise<Released | null> => {
+    if (!('blockId' in result) || !release) return null
+    const reply = await take(step, () => platform.release(tokens, result.blockId))
+    return 'refused' in reply ? 'refused' : 'released'
+  }
+  if (free !== undefined) {
+    const result = await acceptIn('accept', feed, free)
+    facts.accepted = wordOf(result)
+    facts.acceptedAgain = wordOf(await acceptIn('repeated accept', feed, free))
+    // The list may lag behind: as the bot does, the order itself is read.
+    const readAgain = () => platform.heldBlocks(tokens, [free.id])
+    facts.heldAfter = (await take('held blocks after the accept', readAgain)).length
+    facts.released = await giveBack('release', result)
+  }
+  if (full !== undefined && release) {
+    const result = await acceptIn('accept of a full offer', feed, full)
+    facts.joined = wordOf(result)
+    facts.left = await giveBack('leaving the wait list', result)
+  }
+  if (skilled !== undefined && release) {
+    const result = await acceptIn('accept that requires skills', feed, skilled)
+    facts.skilled = wordOf(result)
+    await giveBack('release of what requires skills', result)
+  }
+}
+
+function needsSkills({ skills = [] }: Offer): boolean {
+  return skills.length > 0
+}
+
+async function acceptIn(step: Step, feed: OfferFeed, { id }: Offer): Promise<AcceptResult> {
+  return await take(step, async () => {
+    const result = await feed.accept(id)
+    return result.outcome === 'troubled'
+      ? { ok: false, problem: result.problem }
+      : { ok: true, value: result }
+  })
+}
+
+function wordOf(result: AcceptResult): Accepted {
+  if (result.outcome === 'refused') return result.cause
+  return result.outcome === 'waiting' ? result.waiting : result.outcome
 }
 
 async function pollFeed(feed: OfferFeed): Promise<PlatformReply<readonly Offer[]>> {
@@ -176,4 +256,14 @@ async function take<T>(step: Step, act: () => Promise<PlatformReply<T>>): Promis
   if (reply.ok) return reply.value
   const { trouble: kind, detail } = reply.problem
   throw new StepFailure({ step, trouble: kind, detail: detail ?? '' })
+}
+
+/** How a step is refused that should be. A reply that nobody can read ends the session here as well. */
+async function refuse(step: Step, act: () => Promise<PlatformReply<unknown>>): Promise<Refused> {
+  return await take<Refused>(step, async () => {
+    const reply = await act()
+    if (reply.ok) return { ok: true, value: 'answered' }
+    const { trouble: kind } = reply.problem
+    return kind === 'unexpected_reply' || kind === 'unavailable' ? reply : { ok: true, value: kind }
+  })
 }
