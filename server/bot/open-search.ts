@@ -13,6 +13,7 @@ import { withShadow } from './held.ts'
 import type { SearchContext } from './hooks.ts'
 import type { BotDeps } from './deps.ts'
 import { filterForMode } from './mode.ts'
+import { listTried } from './store/attempts.ts'
 import type { BotRow } from './store/bots.ts'
 import type { Search, Searcher } from './search.ts'
 import { applyInput } from './steps.ts'
@@ -48,6 +49,10 @@ export async function openSearch(
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
   const shadow = bot.shadowUntil === null ? null : await readOpenShadow(deps.db, driverId)
   const rate = rateOf(deps, bot, facts, platform.name)
+  const now = deps.clock.now()
+  const tried = platform.capabilities.relists
+    ? await listTried(deps.db, { driverId, platform: platform.name, now })
+    : []
   const search: Search = {
     driverId,
     gen,
@@ -57,11 +62,11 @@ export async function openSearch(
     held: withShadow(facts.held, shadow?.held ?? null),
     rate,
     pollMs: rate.pollMs,
-    ...compileFor(saved.filter, bot, geography, deps.clock.now()),
+    ...compileFor(saved.filter, bot, geography, now),
     filterVersion: saved.version,
     shadow: bot.shadowUntil !== null,
     platform: platform.name,
-    feed: platform.openFeed(tokens, variant),
+    feed: platform.openFeed(tokens, variant, tried),
     lease,
     hasBegun: false,
   }

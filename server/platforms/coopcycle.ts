@@ -13,7 +13,7 @@ import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
 import type { JsonCalls, JsonResult } from './json-calls.ts'
 import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
-import type { HeldBlock, OfferFeed, Platform, PlatformReply, PlatformTokens } from './model.ts'
+import type { HeldBlock, OfferFeed, Platform, PlatformReply, PlatformTokens, TriedListing } from './model.ts'
 
 export type CoopCycleOptions = {
   /** `coopcycle:<instance id>`. */
@@ -51,7 +51,7 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     },
     release: (tokens, blockId) => unapplyFrom(calls, tokens, blockId),
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
-    openFeed: (tokens) => openShiftFeed({ tokens, calls, clock, readPlace }),
+    openFeed: (tokens, _variant, tried = []) => openShiftFeed({ tokens, tried, calls, clock, readPlace }),
     async answers() {
       const path = '/api/settings'
       const result = await calls({ method: 'GET', path, token: null, priority: 'read' }, null)
@@ -63,14 +63,15 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
 
 type FeedDeps = {
   tokens: PlatformTokens
+  tried: readonly TriedListing[]
   calls: JsonCalls
   clock: Clock
   readPlace: ReadPlace
 }
 
 /** Polls open shifts. The text of the last list is compared before anything is parsed. */
-function openShiftFeed({ tokens: first, calls, clock, readPlace }: FeedDeps): OfferFeed {
-  const openings = createOpenings()
+function openShiftFeed({ tokens: first, tried, calls, clock, readPlace }: FeedDeps): OfferFeed {
+  const openings = createOpenings(tried)
   let last: { text: string; shifts: Shift[] } | null = null
 
   const read = async (tokens: PlatformTokens): Promise<ListRead> => {

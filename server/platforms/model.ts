@@ -82,6 +82,9 @@ export type AcceptResult =
   /** No request went out: the driver stopped, the intent was too old, or the instance's budget is spent. */
   | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' | 'over_budget' }
 
+/** A listing that was tried for. `takenAt`: another driver had it by then; null = not so, or not known. */
+export type TriedListing = { offerId: string; takenAt: number | null }
+
 /** A block as the platform lists it: held by the driver, or not decided yet (`pending`, `waitlisted`). */
 export type HeldBlock = Pay & {
   /** Unique on the platform: drivers who share a shift have a block each. */
@@ -154,8 +157,11 @@ export type Platform = {
     answer: string,
   ): Promise<PlatformReply<{ solved: boolean }>>
   limits(tokens: PlatformTokens): Promise<PlatformReply<{ quotaPerHour: number; remaining: number }>>
-  /** The hot path of one driver: polls without garbage, accepts on warm sockets. */
-  openFeed(tokens: PlatformTokens, variant: Variant): OfferFeed
+  /**
+   * The hot path of one driver: polls without garbage, accepts on warm sockets. `tried`: what the driver's bot
+   * tried for before, the oldest first, so that an adapter whose platform `relists` knows a later listing.
+   */
+  openFeed(tokens: PlatformTokens, variant: Variant, tried?: readonly TriedListing[]): OfferFeed
   /** Whether the platform answers at all (server status). */
   answers(): Promise<boolean>
   close(): Promise<void>

@@ -16,6 +16,12 @@ export function platformOfferId(offerId: string): string {
   return at < 0 ? offerId : offerId.slice(0, at)
 }
 
+/** What tells a listing from earlier ones of the same offer; null for the first. */
+export function markOf(offerId: string): string | null {
+  const at = offerId.indexOf(MARK)
+  return at < 0 ? null : offerId.slice(at + MARK.length)
+}
+
 /** Whether a held block, by its offer's id, is of this listing. */
 export function isOfferOf(heldOfferId: string, offerId: string): boolean {
   return heldOfferId === offerId || heldOfferId === platformOfferId(offerId)

@@ -3,6 +3,7 @@ import type { Pool, QueryConfig } from 'pg'
 import type { LogEvents, MissCause, Waiting } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import type { TriedListing } from '../../platforms.ts'
 import type { Db } from '../model.ts'
 
 /** The values of an intent. */
@@ -196,6 +197,21 @@ export async function listListings(
       and (a.offer_id = o.id or starts_with(a.offer_id, o.begins))
     order by o.id, a.id desc`.execute(db)
   return new Map(rows.map(({ offerId, listing }) => [offerId, listing]))
+}
+
+/** What a driver's bot tried for at a platform of what still lies ahead, the oldest first. */
+export async function listTried(
+  db: Db,
+  { driverId, platform, now }: { driverId: string; platform: string; now: number },
+): Promise<TriedListing[]> {
+  const { rows } = await sql<TriedListing>`
+    select offer_id as "offerId",
+      (case when state = 'missed' and cause = 'taken' then extract(epoch from settled_at) * 1000 end)::float8
+        as "takenAt"
+    from attempts
+    where driver_id = ${driverId} and platform = ${platform} and (offer ->> 'startAt')::float8 > ${now}
+    order by id`.execute(db)
+  return rows
 }
 
 /** An attempt that was given up as missed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Offer, Station } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import type { AcceptResult, HeldBlock, OfferFeed, Platform, PlatformTokens } from '../model.ts'
+import type { AcceptResult, HeldBlock, OfferFeed, Platform, PlatformTokens, TriedListing } from '../model.ts'
 import { isOfferOf } from '../offer-ids.ts'
 import { fresh, valueOf } from './world.ts'
 import type { ContractWorld, WantedOffer } from './world.ts'
@@ -24,8 +24,8 @@ export function wanted({ world, station }: Scene, change: Partial<WantedOffer> =
   }
 }
 
-export function openFeed({ world, platform, tokens }: Scene): OfferFeed {
-  return platform.openFeed(tokens, world.variant)
+export function openFeed({ world, platform, tokens }: Scene, tried: readonly TriedListing[] = []): OfferFeed {
+  return platform.openFeed(tokens, world.variant, tried)
 }
 
 /** The feed of the other driver. */

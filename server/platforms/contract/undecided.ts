@@ -141,4 +141,25 @@ function listedAgain(scene: SceneTest): void {
     const state = (await heldOf(all, again.id))?.state
     assert.match(state ?? 'none', /^(held|checked_in)$/)
   })
+  scene('an offer that is listed again while no feed is open has an id of its own', async (all) => {
+    const { world } = all
+    if (!world.places) return
+    const before = openFeed(all)
+    const id = await world.place(wanted(all))
+    assert.equal((await onlyOffer(before)).id, id)
+    before.close()
+    await world.places.fill(id)
+    await world.places.free(id)
+    const tried = [{ offerId: id, takenAt: world.now() }]
+    const feed = openFeed(all, tried)
+    const again = await onlyOffer(feed)
+    assert.notEqual(again.id, id)
+    assert.equal(platformOfferId(again.id), platformOfferId(id))
+    assert.equal((await onlyOffer(openFeed(all, tried))).id, again.id, 'every feed names it so')
+    wonBlock(all, await feed.accept(again.id))
+  })
+  scene('an offer that nobody else had keeps its id in the next feed', async (all) => {
+    const id = await all.world.place(wanted(all))
+    assert.equal((await onlyOffer(openFeed(all, [{ offerId: id, takenAt: null }]))).id, id)
+  })
 }

@@ -77,8 +77,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher: http.dispatcher, options })
   const platform: Platform = {
     ...made,
-    openFeed(tokens, variant) {
-      const feed = made.openFeed(tokens, variant)
+    openFeed(tokens, variant, tried) {
+      const feed = made.openFeed(tokens, variant, tried)
       feeds.add(feed)
       return {
         poll: (handlers) => feed.poll(handlers),
