@@ -158,8 +158,8 @@ export type Platform = {
   ): Promise<PlatformReply<{ solved: boolean }>>
   limits(tokens: PlatformTokens): Promise<PlatformReply<{ quotaPerHour: number; remaining: number }>>
   /**
-   * The hot path of one driver: polls without garbage, accepts on warm sockets. `tried`: what the driver's bot
-   * tried for before, the oldest first, so that an adapter whose platform `relists` knows a later listing.
+   * The hot path of one driver: polls without garbage, accepts on warm sockets. `tried`: what the driver's
+   * bot tried for before, the oldest first, so that an adapter whose platform `relists` knows a later listing.
    */
   openFeed(tokens: PlatformTokens, variant: Variant, tried?: readonly TriedListing[]): OfferFeed
   /** Whether the platform answers at all (server status). */
