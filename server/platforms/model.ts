@@ -159,7 +159,7 @@ export type Platform = {
   limits(tokens: PlatformTokens): Promise<PlatformReply<{ quotaPerHour: number; remaining: number }>>
   /**
    * The hot path of one driver: polls without garbage, accepts on warm sockets. `tried`: what the driver's
-   * bot tried for before, the oldest first, so that an adapter whose platform `relists` knows a later listing.
+   * bot tried for before, oldest first, so that an adapter whose platform `relists` knows a later listing.
    */
   openFeed(tokens: PlatformTokens, variant: Variant, tried?: readonly TriedListing[]): OfferFeed
   /** Whether the platform answers at all (server status). */
