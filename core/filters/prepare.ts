@@ -18,7 +18,7 @@ import type {
   SparkKind,
   SparkKindRule,
 } from './model.ts'
-import { jobSetting } from './settings.ts'
+import { jobSetting, leastPrice } from './settings.ts'
 
 /**
  * One setting as numbers. All have the same fields in the same order, so that the hot path stays
@@ -137,7 +137,7 @@ export function prepareFilter(
       : null,
   }
   if (filter.variant === 'spark') {
-    const every = [prepareSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global, takes)]
+    const every = [prepareSetting(leastPrice(0), filter.arrivalMinutes, filter.schedule, global, takes)]
     const { countTip, kinds, milesTiers } = filter
     return {
       settingsOf: new Map(filter.storeIds.map((id) => [id, every])),
@@ -200,16 +200,6 @@ function prepareNet(rule: NetRule, { home, places }: Geography): PreparedNet | n
   if (home === null) return { rule, wayMilesOf: null }
   const ways = [...places].map(([id, place]): [string, number] => [id, roadMiles(home, place)])
   return { rule, wayMilesOf: new Map(ways) }
-}
-
-const NO_PRICE: PriceRule = {
-  perHourMinCents: 0,
-  perHourMaxCents: null,
-  totalMinCents: 0,
-  totalMaxCents: null,
-  combine: 'both',
-  countTip: false,
-  byDuration: [],
 }
 
 function prepareSetting(

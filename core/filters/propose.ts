@@ -1,4 +1,3 @@
-import type { Cents } from '../money.ts'
 import type { Variant } from '../offers.ts'
 import { WEEKDAYS } from '../schedule.ts'
 import type {
@@ -7,11 +6,11 @@ import type {
   CourierFilter,
   Filter,
   NetRule,
-  PriceRule,
   SafetyLimits,
   Setting,
 } from './model.ts'
 import type { Plan } from '../plans.ts'
+import { leastPrice } from './settings.ts'
 
 const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 23 * 60
@@ -82,19 +81,7 @@ export function proposeFilter(
 }
 
 function proposeSetting(): Setting {
-  return { price: proposePrice(2000), arrivalMinutes: 30, schedule: null }
-}
-
-function proposePrice(perHourMinCents: Cents): PriceRule {
-  return {
-    perHourMinCents,
-    perHourMaxCents: null,
-    totalMinCents: 0,
-    totalMaxCents: null,
-    combine: 'both',
-    countTip: false,
-    byDuration: [],
-  }
+  return { price: leastPrice(2000), arrivalMinutes: 30, schedule: null }
 }
 
 /**
@@ -106,7 +93,7 @@ function proposeJobs(): Omit<CourierFilter, 'variant' | 'placeIds' | keyof Commo
     kinds: { shift: true, order: true },
     minMinutes: 0,
     maxMinutes: null,
-    price: proposePrice(1500),
+    price: leastPrice(1500),
     unknownPay: 'ask',
     ownRate: { perHourCents: 1800, perMileCents: 0 },
     maxMiles: 0,

@@ -1,4 +1,5 @@
-import type { AmazonFilter, CourierFilter, Filter, Setting } from './model.ts'
+import type { Cents } from '../money.ts'
+import type { AmazonFilter, CourierFilter, Filter, PriceRule, Setting } from './model.ts'
 
 /** The filters whose prices are price rules: one setting or several a station, or one for all places. */
 export type PricedFilter = AmazonFilter | CourierFilter
@@ -37,4 +38,17 @@ export function jobSetting({ price, arrivalMinutes }: CourierFilter): Setting {
 /** The filter with that setting's price and arrival time; a courier's places have no hours of their own. */
 export function withJobSetting(filter: CourierFilter, { price, arrivalMinutes }: Setting): CourierFilter {
   return { ...filter, price, arrivalMinutes }
+}
+
+/** A price rule that asks for no more than so much an hour; 0 = for nothing. A new object each time. */
+export function leastPrice(perHourMinCents: Cents): PriceRule {
+  return {
+    perHourMinCents,
+    perHourMaxCents: null,
+    totalMinCents: 0,
+    totalMaxCents: null,
+    combine: 'both',
+    countTip: false,
+    byDuration: [],
+  }
 }

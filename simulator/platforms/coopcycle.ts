@@ -1,7 +1,7 @@
 import { createClock } from '../market.ts'
 import type { ClockChoice } from '../market.ts'
 import { createAgenda } from './agenda.ts'
-import { openPort } from './coopcycle/http.ts'
+import { createHandler } from './coopcycle/http.ts'
 import { createLevers } from './coopcycle/levers.ts'
 import type { Levers } from './coopcycle/levers.ts'
 import { DEMO_CROWD, openCrowd, openSchedule } from './coopcycle/rivals.ts'
@@ -11,6 +11,7 @@ import type { CoopCycleState } from './coopcycle/state.ts'
 import { createWorld, openCourier } from './coopcycle/world.ts'
 import type { NewCourier } from './coopcycle/world.ts'
 import { keepState, readState } from './kept-state.ts'
+import { openPort } from './open-port.ts'
 
 /** Options of a stand-in; the defaults suit tests. */
 export interface CoopCycleOptions {
@@ -62,7 +63,7 @@ export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<Ru
   if (state !== null) loadWorld(world, state)
   const levers = createLevers(world, agenda)
   for (const courier of options.couriers ?? []) openCourier(world, courier)
-  const open = await openPort(world, levers, { host, port })
+  const open = await openPort({ name: 'coopcycle', host, port }, createHandler(world, levers))
   if (options.scenario === 'demo') {
     openCrowd(world, agenda, DEMO_CROWD)
     openSchedule(world, agenda)
@@ -73,7 +74,7 @@ export async function startCoopCycle(options: CoopCycleOptions = {}): Promise<Ru
     if (shiftId !== undefined || action === 'sign_in' || action === 'refresh') kept.save()
   }
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${open.port}`,
+    url: open.url,
     port: open.port,
     levers,
     async stop() {

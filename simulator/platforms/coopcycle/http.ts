@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
 import { openStream } from '../../market.ts'
+import { isLocal, readBearer, readText } from '../open-port.ts'
 import { Refused } from './applications.ts'
 import { createMeter, drawFate, spoilList } from './faults.ts'
 import type { Fate } from './faults.ts'
@@ -12,57 +11,17 @@ import { answer } from './routes.ts'
 import type { Call } from './routes.ts'
 import { writeError } from './wire.ts'
 
-const LARGEST_BODY = 64 * 1024
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
 /** A reply before its faults. */
 type Reply = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
 
-/** An open port. */
-export interface OpenPort {
-  port: number
-  close(): Promise<void>
-}
-
-/** Opens the instance's port. A taken one rejects with an Error of code EADDRINUSE. */
-export async function openPort(
-  world: World,
-  levers: Levers,
-  { host, port }: { host: string; port: number },
-): Promise<OpenPort> {
-  const serve = createHandler(world, levers)
-  const sockets = new Set<Socket>()
-  const server = createServer({ noDelay: true, keepAliveTimeout: 75_000 }, (request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      console.error('coopcycle: a request failed:', error)
-      response.destroy()
-    })
-  })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
-      await closed
-    },
-  }
-}
-
-function createHandler(world: World, levers: Levers) {
+/** Creates what answers the instance's requests, and its levers'. */
+export function createHandler(world: World, levers: Levers) {
   const dice = openStream(world.seed, 'faults')
   const meter = createMeter(() => world.clock.now())
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = await readCall(request)
     if (call.url.pathname.startsWith(ADMIN)) {
-      const isHere = LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers.origin === undefined
+      const isHere = isLocal(request.socket.remoteAddress) && request.headers.origin === undefined
       send(response, isHere ? answerLever(levers, call) : { status: 403, body: writeError('Access Denied.') })
       return
     }
@@ -116,19 +75,12 @@ function send(response: ServerResponse, { status, body, headers }: Reply, fate?:
 }
 
 async function readCall(request: IncomingMessage): Promise<Call> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= LARGEST_BODY) chunks.push(chunk)
-  }
   const { method = 'GET', url = '/', headers } = request
-  const [, bearer = null] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? []
   return {
     method,
     url: new URL(url, 'http://instance'),
     contentType: headers['content-type'] ?? '',
-    body: Buffer.concat(chunks).toString('utf8'),
-    bearer,
+    body: await readText(request),
+    bearer: readBearer(request),
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonAnswer, JsonRequest } from '../json-server.ts'
-import { isLocal } from '../json-server.ts'
+import { isLocal } from '../open-port.ts'
 import { LEVERS } from './model.ts'
 import type { Driver, Levers, Order, Point } from './model.ts'
 import type { Push } from './push.ts'
@@ -49,7 +49,8 @@ const ROUTES: { method: string; path: RegExp; answer: Handler }[] = [
 /** Answers a lever; null if the path is none. */
 export async function answerAdmin(deps: AdminDeps, request: JsonRequest): Promise<JsonAnswer | null> {
   if (!request.path.startsWith('/admin/')) return null
-  if (!isLocal(request)) return { status: 403, body: { error: 'Levers answer to this machine only.' } }
+  if (!isLocal(request.address))
+    return { status: 403, body: { error: 'Levers answer to this machine only.' } }
   for (const { method, path, answer } of ROUTES) {
     const match = request.method === method ? path.exec(request.path) : null
     if (match === null) continue
