@@ -5,6 +5,7 @@
 export {
   ASK_AGAIN_MS,
   debitBudget,
+  holdBudget,
   openBudget,
   readBudget,
   shareOfBudget,
@@ -108,7 +109,12 @@ export type StoredInstance = { baseUrl: string; hasKey: boolean }
  * were given for the server before and do not go along. Events need neither, so that their address is free.
  */
 export function isMoved(before: Pick<StoredInstance, 'baseUrl'>, { baseUrl }: InstanceInput): boolean {
-  return originOf(before.baseUrl) !== originOf(baseUrl)
+  return !isSameServer(before.baseUrl, baseUrl)
+}
+
+/** Whether two addresses are of one server. */
+export function isSameServer(one: string, other: string): boolean {
+  return originOf(one) === originOf(other)
 }
 
 function originOf(address: string): string | undefined {

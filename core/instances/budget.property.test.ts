@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { array, assert as check, integer, nat, oneof, property, record } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { debitBudget, openBudget, readBudget, shareOfBudget, SPEND_WITHIN_MS } from './budget.ts'
+import { debitBudget, holdBudget, openBudget, readBudget, shareOfBudget, SPEND_WITHIN_MS } from './budget.ts'
 import type { BudgetState } from './budget.ts'
 
 const START = Date.UTC(2026, 10, 24, 8)
@@ -126,3 +126,16 @@ test('drivers plan their polls within an equal share', () => {
 function asking(wanted: Partial<Parameters<typeof debitBudget>[2]>) {
   return { process: 'mine', drivers: 3, accepts: 0, others: 0, refused: 0, ...wanted }
 }
+
+test('a limit of the server holds everything until its end, and a shorter one later shortens nothing', () => {
+  const asked = { process: 'p', drivers: 2, accepts: 1, others: 3, refused: 1 }
+  const held = holdBudget(holdBudget(openBudget(60, START), START + 90_000), START + 10_000)
+  const during = debitBudget(held, 60, asked, START + 89_000)
+  assert.deepEqual([during.granted, during.retryAfterMs], [0, 1_000])
+  assert.deepEqual(
+    { ...readBudget(during.state, START + 89_000), lastMinute: 0 },
+    { lastMinute: 0, lastHour: 0, waited: 4, refused: 1, searching: 2 },
+  )
+  const after = debitBudget(during.state, 60, asked, START + 90_000)
+  assert.equal(after.granted, 4, 'the bucket filled meanwhile')
+})

@@ -11,6 +11,8 @@ export type BudgetState = {
   free: number
   processes: Record<string, ProcessShare>
   usage: BudgetUsage
+  /** The server refused requests for a limit of its own until then; absent = it has not. */
+  heldUntil?: Timestamp | undefined
 }
 
 type ProcessShare = {
@@ -82,6 +84,8 @@ export function debitBudget(
   now: Timestamp,
 ): BudgetGrant {
   const at = Math.max(before.at, now)
+  const heldMs = (before.heldUntil ?? 0) - at
+  if (heldMs > 0) return { state: noteHeld(before, asked, at), granted: 0, retryAfterMs: heldMs }
   const { capacity, perMs } = bucketOf(perMinute)
   const wanted = asked.accepts + asked.others
   const waiting = collectWaiting(before, asked, at)
@@ -109,10 +113,27 @@ export function debitBudget(
     mine.credit = 0
   }
   const usage = countUsage(before.usage, at, [granted, mine.waits ? wanted - granted : 0, asked.refused])
-  const state = { at, free: waiting.free, processes: waiting.processes, usage }
+  const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage }
   const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
   const retryAfterMs = mine.waits ? Math.ceil(Math.max(0, 1 - mine.credit) / flow) : 0
   return { state, granted, retryAfterMs }
+}
+
+/** Grants nothing before this time: the server has said so, whatever our own limit is. */
+export function holdBudget(before: BudgetState, until: Timestamp): BudgetState {
+  return { ...before, heldUntil: Math.max(before.heldUntil ?? 0, until) }
+}
+
+/** What was asked for while nothing is granted. The bucket fills meanwhile. */
+function noteHeld(before: BudgetState, asked: BudgetRequest, now: Timestamp): BudgetState {
+  const credit = before.processes[asked.process]?.credit ?? 0
+  const wanted = asked.accepts + asked.others
+  const mine = { credit, drivers: Math.max(1, asked.drivers), waits: wanted > 0, at: now }
+  return {
+    ...before,
+    processes: { ...before.processes, [asked.process]: mine },
+    usage: countUsage(before.usage, now, [0, wanted, asked.refused]),
+  }
 }
 
 type Waiting = {

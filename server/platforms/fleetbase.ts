@@ -15,15 +15,14 @@ import type { JsonCalls } from './json-calls.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 import { platformOfferId } from './offer-ids.ts'
 
-/** What Fleetbase allows one address, unless its operator has changed it. */
-const REQUESTS_PER_MINUTE = 120
+/** What Fleetbase allows one address, unless its operator has changed it: 120 a minute. */
+const QUOTA_PER_HOUR = 7_200
 
 /** Creates the adapter of one Fleetbase instance (docs/platforms/fleetbase.md). */
 export function createFleetbasePlatform(options: AdapterOptions): Platform {
   const { name, clock, key, dispatcher } = options
   const payMetaKey = options.options.payMetaKey || null
-  const budget = createBudget(createJsonCalls(options.fetch), REQUESTS_PER_MINUTE)
-  const { call } = budget
+  const call = createJsonCalls(options.fetch)
   const readCurrency = createCurrencyReader(call, clock)
   const events = createEventSocket({ url: socketUrlOf(options), clock, dispatcher })
   const answers = async (): Promise<boolean> => {
@@ -50,7 +49,7 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     ...driverCalls(call),
     heldBlocks: (tokens, doubtful = []) =>
       readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
-    limits: () => Promise.resolve({ ok: true, value: budget.left() }),
+    limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events }, tokens),
     answers,
     close() {
@@ -65,18 +64,6 @@ function socketUrlOf({ baseUrl, options }: AdapterOptions): string {
   const url = new URL(options.socketUrl || '/socketcluster/', baseUrl)
   url.protocol = url.protocol === 'https:' || url.protocol === 'wss:' ? 'wss:' : 'ws:'
   return url.href
-}
-
-/** Calls that note what the platform says is left of the address's minute. */
-function createBudget(calls: JsonCalls, perMinute: number) {
-  let remaining = perMinute
-  const call: JsonCalls = async (one, shape) => {
-    const result = await calls(one, shape)
-    const said = result.kind === 'answer' ? result.headers['x-ratelimit-remaining'] : undefined
-    if (said !== undefined && /^\d{1,6}$/.test(said)) remaining = Number(said)
-    return result
-  }
-  return { call, left: () => ({ quotaPerHour: perMinute * 60, remaining }) }
 }
 
 /** The driver's place, presence and where they work. */

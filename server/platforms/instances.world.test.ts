@@ -13,6 +13,8 @@ import { createInstances } from './instances.ts'
 import type { Instances } from './instances.ts'
 import type { Platform } from './model.ts'
 import { createPlatforms } from './registry.ts'
+import { replyWith, startRawServer } from './testing/raw-server.ts'
+import { always } from './testing/stage.ts'
 import type { Platforms } from './registry.ts'
 
 const keyRing = makeKeyRing()
@@ -221,6 +223,38 @@ test('two processes with unequal drivers share a minute’s requests, accepts fi
   assert.ok(sent.includes('large poll true') || sent.includes('small poll true'))
   const [view] = (await instances.list()).filter((each) => each.id === id)
   assert.equal(view!.used.lastHour, sent.length)
+})
+
+function fetchOf(id: string): AdapterOptions['fetch'] {
+  platforms.byName(`fleetbase:${id}`)
+  return made.find(({ name }) => name === `fleetbase:${id}`)!.fetch
+}
+
+test('a limit that the server tells one driver holds all of them, in every process and at every record of it', async () => {
+  const server = await startRawServer()
+  server.behave(always(replyWith('{}', '429 Slow', 'Retry-After: 90\r\n')))
+  const [first, second, elsewhere] = await Promise.all([
+    instances.add(OPERATOR, { ...riders(), baseUrl: `${server.url}/one/` }),
+    instances.add(OPERATOR, { ...riders(), baseUrl: `${server.url}/two/` }),
+    instances.add(OPERATOR, riders()),
+  ])
+  const asked = { process: 'other', drivers: 1, accepts: 1, others: 0, refused: 0 }
+  const grantOf = async ({ id }: { id: string }) => (await debit(fresh.database.kysely, id, asked))!
+  try {
+    const met = await fetchOf(first.id)(probe())
+    assert.ok(met.kind === 'answer' && met.status === 429)
+    for (const { id } of [first, second]) {
+      const held = await fetchOf(id)({ ...probe(), priority: 'accept' })
+      assert.ok(held.kind === 'over_budget' && held.retryAfterMs > 60_000, JSON.stringify(held))
+      const { granted, retryAfterMs } = await grantOf({ id })
+      assert.equal(granted, 0)
+      assert.ok(retryAfterMs > 60_000 && retryAfterMs <= 90_000, `${retryAfterMs}`)
+    }
+    assert.equal(server.requests.length, 1)
+    assert.equal((await grantOf(elsewhere)).granted, 1)
+  } finally {
+    await server.close()
+  }
 })
 
 test('a process that moves time by hand debits by its own time: the bucket fills as that passes', async () => {

@@ -88,7 +88,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readRetryAfter(header: string | undefined): number | null {
+/** How long a `Retry-After` header of seconds asks to wait, at most a day; null for any other. */
+export function readRetryAfter(header: string | undefined): number | null {
   if (header === undefined || !/^\d{1,9}$/.test(header)) return null
   return Math.min(Number(header), MAX_RETRY_SECONDS) * 1_000
 }

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import { MINUTE_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
 import type { AdapterOptions } from '../adapter-options.ts'
 import { openInstanceHttp } from '../instance-fetch.ts'
-import type { InstanceFetch, InstanceReply } from '../instance-fetch.ts'
+import type { InstanceFetch, InstanceHttp, InstanceReply } from '../instance-fetch.ts'
+import { readRetryAfter } from '../json-calls.ts'
 import type { OfferFeed, Platform } from '../model.ts'
 import { createInstanceBudget } from './budget.ts'
-import { debit, nameOfInstance, openKey } from './store.ts'
+import { debit, holdServer, nameOfInstance, openKey } from './store.ts'
 import type { InstanceRow } from './store.ts'
 
 export type OpenDeps = {
@@ -50,6 +51,11 @@ const ANSWERS_MS = MINUTE_MS
 /** Searches of an instance that has ended meet their trouble within this, before their feeds are closed. */
 const LEAVE_MS = 2 * MINUTE_MS
 
+/** A limit that does not tell its end is over with the minute. */
+const HOLD_MS = MINUTE_MS
+/** A server that asks for a longer wait is asked again after this. */
+const MOST_HOLD_MS = HOUR_MS
+
 /** Opens an instance. Throws when its key cannot be decrypted or its address is none. */
 export function openInstance(deps: OpenDeps): OpenInstance {
   const { row, clock, db, budgetTime } = deps
@@ -66,14 +72,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   })
   const { baseUrl, allowPrivate, options } = row
   const http = openInstanceHttp({ baseUrl, allowPrivate, take: budget.take })
-  let hasEnded = false
-  let lastFault: string | null = null
-  const fetch: InstanceFetch = async (request) => {
-    if (hasEnded) return { kind: 'no_answer', detail: 'the operator disabled the instance' }
-    const reply = await http.fetch(request)
-    lastFault = faultIn(reply)
-    return reply
-  }
+  const gate = createGate(deps, http)
+  const { fetch } = gate
   const made = deps.adapter({ name, baseUrl, key, clock, fetch, dispatcher: http.dispatcher, options })
   const platform: Platform = {
     ...made,
@@ -97,7 +97,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
     answers: rarely(() => made.answers(), clock),
   }
   const end = (): void => {
-    hasEnded = true
+    gate.close()
     budget.close()
     http.close().catch(() => {})
   }
@@ -107,6 +107,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
     drivers: () => feeds.size,
     async probe() {
       const answers = await made.answers()
+      const lastFault = gate.lastFault()
       const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
       return { answers, keyRefused, detail: answers && !keyRefused ? null : lastFault }
     },
@@ -121,6 +122,27 @@ export function openInstance(deps: OpenDeps): OpenInstance {
       await made.close()
     },
   }
+}
+
+/** What an adapter sends goes through here, until it is closed. */
+function createGate({ row, db, budgetTime, onFault }: OpenDeps, http: InstanceHttp) {
+  let isClosed = false
+  let lastFault: string | null = null
+  /** All drivers wait, in every process: the server counts them together, as far as we know. */
+  const hold = async (headers: Record<string, string>): Promise<void> => {
+    const waitMs = Math.min(readRetryAfter(headers['retry-after']) ?? HOLD_MS, MOST_HOLD_MS)
+    await holdServer(db, row.baseUrl, waitMs, budgetTime).catch((error: unknown) =>
+      onFault(error, `the limit that ${nameOfInstance(row)} told is not stored`),
+    )
+  }
+  const fetch: InstanceFetch = async (request) => {
+    if (isClosed) return { kind: 'no_answer', detail: 'the operator disabled the instance' }
+    const reply = await http.fetch(request)
+    lastFault = faultIn(reply)
+    if (reply.kind === 'answer' && reply.status === 429) await hold(reply.headers)
+    return reply
+  }
+  return { fetch, lastFault: () => lastFault, close: () => void (isClosed = true) }
 }
 
 /** Why a request had no answer that counts, as an operator reads it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { debitBudget, openBudget } from '@madruga/core/instances.ts'
+import { debitBudget, holdBudget, isSameServer, openBudget } from '@madruga/core/instances.ts'
 import type { BudgetGrant, BudgetRequest, BudgetState, InstanceInput } from '@madruga/core/instances.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
@@ -98,17 +98,53 @@ export async function debit(
       for no key update`.execute(tx)
     const [instance] = rows
     if (!instance?.active) return null
-    const found = await sql<{ state: BudgetState | null; now: number }>`
-      select (select state from instance_budgets where instance_id = ${id}) as state,
-        floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
-    const { state, now: databaseNow } = found.rows[0]!
-    const now = ownTime ? ownTime() : databaseNow
+    const { state, now } = await readState(tx, id, ownTime)
     const grant = debitBudget(state ?? openBudget(instance.perMinute, now), instance.perMinute, asked, now)
-    await sql`
-      insert into instance_budgets (instance_id, state) values (${id}, ${JSON.stringify(grant.state)}::jsonb)
-      on conflict (instance_id) do update set state = excluded.state`.execute(tx)
+    await writeState(tx, id, grant.state)
     return grant
   })
+}
+
+/**
+ * Grants nothing for so long of the budget of an instance, nor of the others at its server: that counts by
+ * address. `ownTime` as in `debit`.
+ */
+export async function holdServer(
+  db: Db,
+  baseUrl: string,
+  waitMs: number,
+  ownTime?: () => Timestamp,
+): Promise<void> {
+  const ids = (await listInstances(db))
+    .filter((row) => isSameServer(row.baseUrl, baseUrl))
+    .map(({ id }) => id)
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string; perMinute: number }>`
+      select id, max_requests_per_minute as "perMinute" from platform_instances where id = any(${ids})
+      order by id for no key update`.execute(tx)
+    for (const { id, perMinute } of rows) {
+      const { state, now } = await readState(tx, id, ownTime)
+      await writeState(tx, id, holdBudget(state ?? openBudget(perMinute, now), now + waitMs))
+    }
+  })
+}
+
+async function readState(
+  tx: Db,
+  id: string,
+  ownTime: (() => Timestamp) | undefined,
+): Promise<{ state: BudgetState | null; now: Timestamp }> {
+  const { rows } = await sql<{ state: BudgetState | null; now: number }>`
+    select (select state from instance_budgets where instance_id = ${id}) as state,
+      floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(tx)
+  const { state, now } = rows[0]!
+  return { state, now: ownTime ? ownTime() : now }
+}
+
+async function writeState(tx: Db, id: string, state: BudgetState): Promise<void> {
+  await sql`
+    insert into instance_budgets (instance_id, state) values (${id}, ${JSON.stringify(state)}::jsonb)
+    on conflict (instance_id) do update set state = excluded.state`.execute(tx)
 }
 
 /** Which platforms drivers have their accounts at, in the order of `owners`; null = no account. */

@@ -46,7 +46,8 @@ export const instances = {
   'instances.authorised_by_hint': 'Who said yes for the platform: a name, and how to reach them.',
   'instances.authorised_on': 'Authorized on',
   'instances.rate': 'Requests a minute at most',
-  'instances.rate_hint': 'All drivers and processes share them.',
+  'instances.rate_hint':
+    'All drivers and processes share them. Two instances on one server add up there: divide its limit between them.',
   'instances.private': 'Allow private addresses',
   'instances.private_hint': 'Only for a platform in your own network or on this machine.',
 } as const

@@ -45,7 +45,8 @@ export const instances = {
   'instances.authorised_by_hint': 'Quién dijo que sí por la plataforma: un nombre y cómo contactarlo.',
   'instances.authorised_on': 'Fecha de la autorización',
   'instances.rate': 'Máximo de solicitudes por minuto',
-  'instances.rate_hint': 'Las comparten todos los conductores y procesos.',
+  'instances.rate_hint':
+    'Las comparten todos los conductores y procesos. Dos instancias en un mismo servidor se suman allí: reparte el límite entre ellas.',
   'instances.private': 'Permitir direcciones privadas',
   'instances.private_hint': 'Solo para una plataforma de tu propia red o de esta máquina.',
 } as const
