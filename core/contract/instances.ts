@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { INSTANCE_KINDS } from '../instances.ts'
+import { INSTANCE_KINDS, INSTANCE_LACKS } from '../instances.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, storable, typedText } from './shapes.ts'
 
@@ -69,6 +69,8 @@ export const instances = {
         answers: z.boolean(),
         /** It answers, and refuses the key that is stored. */
         keyRefused: z.boolean(),
+        /** It answers, and this is switched off there; null = nothing, or nothing that could be told. */
+        lacks: z.enum(INSTANCE_LACKS).nullable(),
         detail: z.string().nullable(),
       }),
     ),

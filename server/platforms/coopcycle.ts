@@ -10,10 +10,18 @@ import { daysAround, readShifts, toHeld, toOffer } from './coopcycle/shifts.ts'
 import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
-import type { JsonCalls, JsonResult } from './json-calls.ts'
+import type { JsonCalls, JsonRefusal, JsonResult } from './json-calls.ts'
 import { createListFeed, unreadOf } from './list-feed.ts'
 import type { ListRead } from './list-feed.ts'
-import type { HeldBlock, OfferFeed, Platform, PlatformReply, PlatformTokens, TriedListing } from './model.ts'
+import type {
+  HeldBlock,
+  OfferFeed,
+  Platform,
+  PlatformReply,
+  PlatformTokens,
+  PlatformTrouble,
+  TriedListing,
+} from './model.ts'
 
 export type CoopCycleOptions = {
   /** `coopcycle:<instance id>`. */
@@ -23,6 +31,7 @@ export type CoopCycleOptions = {
   fetch: InstanceFetch
 }
 
+const OPEN_SHIFTS = '/api/shifts/open'
 /** Shifts are offered so far ahead. */
 const AHEAD_DAYS = 14
 /** Held shifts are read so far back and ahead; a dispatcher may assign beyond what is offered. */
@@ -57,6 +66,10 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
       const result = await calls({ method: 'GET', path, token: null, priority: 'read' }, null)
       return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
     },
+    async lacks() {
+      const result = await readText(calls, null, OPEN_SHIFTS, daysAround(clock.now(), 0, 1), 'read')
+      return result.kind === 'refusal' && result.status === 404 ? 'shift_planning' : null
+    },
     close: async () => {},
   }
 }
@@ -78,8 +91,14 @@ function openShiftFeed({ tokens: first, tried, calls, clock, readPlace }: FeedDe
     const place = await readPlace()
     if (place.kind !== 'answer') return unreadOf(place, meet)
     const now = clock.now()
-    const result = await readText(calls, tokens, '/api/shifts/open', daysAround(now, 0, AHEAD_DAYS), 'poll')
-    if (result.kind !== 'answer') return unreadOf(result, meet)
+    const result = await readText(
+      calls,
+      tokens.accessToken,
+      OPEN_SHIFTS,
+      daysAround(now, 0, AHEAD_DAYS),
+      'poll',
+    )
+    if (result.kind !== 'answer') return unreadOf(result, meetList)
     const { text, receivedAtMs } = result
     const shifts = last?.text === text ? last.shifts : readList(text)
     if (shifts === null)
@@ -97,12 +116,17 @@ function openShiftFeed({ tokens: first, tried, calls, clock, readPlace }: FeedDe
 
 function readText(
   calls: JsonCalls,
-  { accessToken: token }: PlatformTokens,
+  token: string | null,
   path: string,
   days: string,
   priority: RequestPriority,
 ): Promise<JsonResult<null>> {
   return calls({ method: 'GET', path: `${path}?${days}`, token, priority }, null)
+}
+
+/** Without shift planning there is no such list. */
+function meetList(refusal: JsonRefusal): PlatformTrouble {
+  return refusal.status === 404 ? trouble('unexpected_reply', 'shift planning is off') : meet(refusal)
 }
 
 /** Assigned shifts are the courier's own; a place on a wait list shows among the open ones alone. */
@@ -114,11 +138,11 @@ async function readHeld(
 ): Promise<PlatformReply<HeldBlock[]>> {
   const days = daysAround(now, HELD_DAYS.before, HELD_DAYS.ahead)
   const lists = await Promise.all(
-    ['/api/me/shifts', '/api/shifts/open'].map((path) => readText(calls, tokens, path, days, 'read')),
+    ['/api/me/shifts', OPEN_SHIFTS].map((path) => readText(calls, tokens.accessToken, path, days, 'read')),
   )
   const held = new Map<string, HeldBlock>()
   for (const result of lists) {
-    if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meet) }
+    if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meetList) }
     const shifts = readList(result.text)
     if (shifts === null) return { ok: false, problem: trouble('unexpected_reply', 'no list of shifts') }
     for (const shift of shifts) {

@@ -59,7 +59,13 @@ before(async () => {
       fleetbase(options) {
         made.push(options)
         const answers = async () => (await options.fetch(probe())).kind === 'answer'
-        return { ...stubPlatform(systemClock), name: options.name, variants: ['courier'], answers }
+        return {
+          ...stubPlatform(systemClock),
+          name: options.name,
+          variants: ['courier'],
+          answers,
+          lacks: async () => 'shift_planning',
+        }
       },
     },
   })
@@ -223,6 +229,20 @@ test('two processes with unequal drivers share a minute’s requests, accepts fi
   assert.ok(sent.includes('large poll true') || sent.includes('small poll true'))
   const [view] = (await instances.list()).filter((each) => each.id === id)
   assert.equal(view!.used.lastHour, sent.length)
+})
+
+test('a test of an instance tells what is switched off there, once it answers', async () => {
+  const server = await startRawServer()
+  const { id } = await instances.add(OPERATOR, { ...riders(), baseUrl: server.url })
+  try {
+    server.behave(always(replyWith('{}')))
+    const found = { answers: true, keyRefused: false, lacks: 'shift_planning', detail: null }
+    assert.deepEqual(await platforms.probe(id), found)
+    server.behave((socket) => socket.destroy())
+    assert.equal((await platforms.probe(id)).lacks, null)
+  } finally {
+    await server.close()
+  }
 })
 
 function fetchOf(id: string): AdapterOptions['fetch'] {

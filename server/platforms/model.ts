@@ -1,5 +1,6 @@
 import type { Offer, Pay, Station, Variant } from '@madruga/core/offers.ts'
 import type { BlockState } from '@madruga/core/blocks.ts'
+import type { InstanceLack } from '@madruga/core/instances.ts'
 import type { Trouble, Waiting } from '@madruga/core/events.ts'
 
 /** What a platform can do; a screen or bot asks here before it offers something. */
@@ -164,6 +165,11 @@ export type Platform = {
   openFeed(tokens: PlatformTokens, variant: Variant, tried?: readonly TriedListing[]): OfferFeed
   /** Whether the platform answers at all (server status). */
   answers(): Promise<boolean>
+  /**
+   * What is switched off at an instance that couriers need, as far as it tells without a courier's sign-in.
+   * For a test of the instance alone.
+   */
+  lacks?(): Promise<InstanceLack | null>
   close(): Promise<void>
 }
 

@@ -93,7 +93,7 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
       const instance = open.get(platform.name)
       return instance
         ? await instance.probe()
-        : { answers: false, keyRefused: false, detail: row.active ? 'not opened' : 'disabled' }
+        : { answers: false, keyRefused: false, lacks: null, detail: row.active ? 'not opened' : 'disabled' }
     },
     refresh: records.refresh,
     async close() {
@@ -145,7 +145,7 @@ export function onePlatform(platform: Platform): Platforms {
     namesOf: async (owners) => owners.map(() => platform.name),
     of: async () => platform,
     shareOf: () => null,
-    probe: async () => ({ answers: await platform.answers(), keyRefused: false, detail: null }),
+    probe: async () => ({ answers: await platform.answers(), keyRefused: false, lacks: null, detail: null }),
     refresh: async () => [],
     close: () => platform.close(),
   }

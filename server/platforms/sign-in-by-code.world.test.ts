@@ -195,7 +195,17 @@ test('a server that moves gets neither the key nor the sign-ins that were given 
 
 test('a key that the platform refuses is told by the test of the connection', async () => {
   const { platforms } = http.world
-  assert.deepEqual(await platforms.probe(instanceId), { answers: true, keyRefused: false, detail: null })
+  assert.deepEqual(await platforms.probe(instanceId), {
+    answers: true,
+    keyRefused: false,
+    lacks: null,
+    detail: null,
+  })
   const wrong = await record('Mistyped', 'flb_live_mistyped')
-  assert.deepEqual(await platforms.probe(wrong), { answers: true, keyRefused: true, detail: 'status 401' })
+  assert.deepEqual(await platforms.probe(wrong), {
+    answers: true,
+    keyRefused: true,
+    lacks: null,
+    detail: 'status 401',
+  })
 })

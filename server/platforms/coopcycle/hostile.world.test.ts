@@ -104,6 +104,24 @@ for (const [title, behaviour, trouble] of [
   })
 }
 
+hostile('shift planning that is off is told by a test of the instance and in the detail', async (stage) => {
+  const { server, platform, feed } = stage
+  assert.ok(platform.lacks)
+  for (const [status, lack] of [
+    ['404 Not Found', 'shift_planning'],
+    ['401 No', null],
+    ['500 Oops', null],
+  ] as const) {
+    server.behave(otherwise(always(replyWith('{}', status))))
+    assert.equal(await platform.lacks(), lack, status)
+  }
+  const asked = server.requests.at(-1) ?? ''
+  assert.ok(asked.startsWith('GET /api/shifts/open?') && !/authorization/i.test(asked), 'without a courier')
+  server.behave(otherwise(always(replyWith('{}', '404 Not Found'))))
+  for (const reply of [await pollOnce(feed), await platform.heldBlocks(TOKENS)])
+    assert.equal(troubleIn(reply).detail, 'shift planning is off')
+})
+
 hostile('wrong types cost the shift, not the list; duplicates are one', async ({ server, feed }) => {
   const wrong = [
     { startsAt: 0 },

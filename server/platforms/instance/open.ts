@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import type { InstanceLack } from '@madruga/core/instances.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
@@ -29,8 +30,13 @@ export type OpenDeps = {
   onFault(error: unknown, what: string): void
 }
 
-/** Whether an instance answers now, and whether it takes our key; `detail` is why it does not. */
-export type InstanceProbe = { answers: boolean; keyRefused: boolean; detail: string | null }
+/** Whether an instance answers now, takes our key (`detail` is why not), and has all that couriers need. */
+export type InstanceProbe = {
+  answers: boolean
+  keyRefused: boolean
+  lacks: InstanceLack | null
+  detail: string | null
+}
 
 /** An instance that this process works with. */
 export type OpenInstance = {
@@ -109,7 +115,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
       const answers = await made.answers()
       const lastFault = gate.lastFault()
       const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
-      return { answers, keyRefused, detail: answers && !keyRefused ? null : lastFault }
+      if (!answers || keyRefused) return { answers, keyRefused, lacks: null, detail: lastFault }
+      return { answers, keyRefused, lacks: (await made.lacks?.()) ?? null, detail: null }
     },
     end() {
       end()

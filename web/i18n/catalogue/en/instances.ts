@@ -17,6 +17,8 @@ export const instances = {
   'instances.answers': 'It answers.',
   'instances.silent': 'It does not answer. {detail}',
   'instances.key_refused': 'It answers, but it does not accept the key. Enter a new one.',
+  'instances.lacks.shift_planning':
+    'It answers, but shift planning is off there. Its operator has to turn it on.',
   'instances.edit': 'Edit',
   'instances.edit_title': 'Edit {name}',
   'instances.disable': 'Disable',

@@ -16,6 +16,8 @@ export const instances = {
   'instances.answers': 'Responde.',
   'instances.silent': 'No responde. {detail}',
   'instances.key_refused': 'Responde, pero no acepta la clave. Escribe una nueva.',
+  'instances.lacks.shift_planning':
+    'Responde, pero allí la planificación de turnos está desactivada. Quien la opera tiene que activarla.',
   'instances.edit': 'Editar',
   'instances.edit_title': 'Editar {name}',
   'instances.disable': 'Desactivar',

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Outputs } from '@madruga/core/contract.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { api } from '../../../client.ts'
@@ -114,18 +115,23 @@ function Row({
           <span className="sr-only">: {name}</span>
         </button>
       </span>
-      {test.data && (
-        <Notice kind={test.data.answers && !test.data.keyRefused ? 'good' : 'bad'}>
-          {test.data.keyRefused
-            ? t('instances.key_refused')
-            : test.data.answers
-              ? t('instances.answers')
-              : t('instances.silent', { detail: test.data.detail ?? '' })}
-        </Notice>
-      )}
+      {test.data && <Tested tested={test.data} />}
       <Outcome done={null} error={test.error} />
     </div>
   )
+}
+
+/** What a test of the connection found. */
+function Tested({
+  tested: { answers, keyRefused, lacks, detail },
+}: {
+  tested: Outputs['instances']['test']
+}) {
+  const { t } = useWords()
+  if (!answers) return <Notice kind="bad">{t('instances.silent', { detail: detail ?? '' })}</Notice>
+  if (keyRefused) return <Notice kind="bad">{t('instances.key_refused')}</Notice>
+  if (lacks !== null) return <Notice kind="bad">{t(`instances.lacks.${lacks}`)}</Notice>
+  return <Notice kind="good">{t('instances.answers')}</Notice>
 }
 
 /** Its name and software, and whether it is a draft, a stand-in or disabled. */
