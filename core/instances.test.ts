@@ -63,6 +63,11 @@ test('the address has TLS beyond this machine and no credentials', () => {
   assert.deepEqual(socket('https://riders.example'), ['options.socketUrl instances.url_invalid'])
 })
 
+test('a public numeric address needs no permission', () => {
+  for (const host of ['8.8.8.8', '[2606:4700::1111]'])
+    assert.equal(refusal(`https://${host}`), undefined, host)
+})
+
 test('a numeric address of a private network needs permission, and a link-local one is never allowed', () => {
   for (const host of ['10.0.0.5', '172.20.1.1', '192.168.1.9', '100.64.0.1', '[fd00::5]']) {
     assert.equal(refusal(`https://${host}`), 'baseUrl instances.url_private', host)
@@ -73,6 +78,12 @@ test('a numeric address of a private network needs permission, and a link-local 
     '0.0.0.0',
     '224.0.0.1',
     '[fe80::1]',
+    '[::10.0.0.1]',
+    '[::127.0.0.1]',
+    '[0:1::1]',
+    '[fec0::1]',
+    '[fc::1]',
+    '[64:ff9b::a00:1]',
     '[::ffff:10.0.0.5]',
     '0xa9fea9fe',
   ])

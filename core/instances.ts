@@ -193,9 +193,13 @@ function isThisMachine(host: string): boolean {
 
 /** Numeric addresses of a private network, as `URL` spells them. */
 const PRIVATE =
-  /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d{1,3}){2,3}$|^\[f[cd]/
-/** Those that no instance may have: link-local, unspecified, multicast, or one inside another. */
-const FORBIDDEN = /^(0|169\.254|22[4-9]|23\d|24\d|25[0-5])(\.\d{1,3}){2,3}$|^\[(::\]|::ffff:|fe[89ab]|ff)/
+  /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d{1,3}){2,3}$|^\[f[cd][0-9a-f]{2}:/
+/**
+ * Those that no instance may have: link-local, unspecified, multicast, and of IPv6 all that is neither public
+ * (2000::/3), private nor this machine, since an IPv4 address may be inside.
+ */
+const FORBIDDEN =
+  /^(0|169\.254|22[4-9]|23\d|24\d|25[0-5])(\.\d{1,3}){2,3}$|^\[(?!([23][0-9a-f]|f[cd])[0-9a-f]{2}:|::1\])/
 
 function refuseDay(day: string, today: string): InstanceFieldCode | null {
   const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null

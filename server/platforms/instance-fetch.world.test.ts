@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTcpServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { systemClock } from '../kit/clock.ts'
+import { openCluster } from './fleetbase/cluster.ts'
 import { openInstanceHttp } from './instance-fetch.ts'
 import type { InstanceHttp, InstanceHttpOptions, InstanceRequest } from './instance-fetch.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './testing/certificate.ts'
@@ -65,6 +68,78 @@ test('without the record’s word nothing reaches this machine, by number or by 
     assert.deepEqual(asked, [])
     await close()
   }
+})
+
+/** Names resolve to these addresses. */
+const resolvesTo =
+  (...found: { address: string; family: number }[]): NonNullable<InstanceHttpOptions['resolve']> =>
+  (_host, _options, done) =>
+    done(null, found)
+
+test('of a name’s addresses, only those that are allowed are connected to', async () => {
+  const host = 'instance.example'
+  const metadata = { address: '169.254.169.254', family: 4 }
+  const loopback = { address: '127.0.0.1', family: 4 }
+  const mixed = await startInstance((_, response) => response.end('[]'), {
+    host,
+    resolve: resolvesTo(metadata, loopback),
+  })
+  assert.equal((await mixed.http.fetch(GET)).kind, 'answer')
+  await mixed.close()
+  for (const allowPrivate of [true, false]) {
+    const { http, asked, close } = await startInstance((_, response) => response.end(), {
+      host,
+      allowPrivate,
+      resolve: resolvesTo(metadata, allowPrivate ? metadata : loopback),
+    })
+    assert.match(await failureOf(http), /not allowed/)
+    assert.deepEqual(asked, [])
+    await close()
+  }
+})
+
+test('a name that changes after its look-up is found out by the peer', async () => {
+  let readings = 0
+  const turned = {
+    family: 4,
+    get address() {
+      return readings++ === 0 ? '8.8.8.8' : '127.0.0.1'
+    },
+  }
+  const { http, asked, close } = await startInstance((_, response) => response.end(), {
+    host: 'instance.example',
+    secure: true,
+    ca: TEST_CERTIFICATE,
+    allowPrivate: false,
+    resolve: resolvesTo(turned),
+  })
+  assert.equal(await failureOf(http), 'requests to 127.0.0.1 are not allowed')
+  assert.deepEqual(asked, [])
+  await close()
+})
+
+test('a socket of events obeys the record as requests do', async () => {
+  let connections = 0
+  const server = createTcpServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const reach = async (host: string, allowPrivate: boolean): Promise<void> => {
+    const http = openInstanceHttp({ baseUrl: `http://${host}:${port}`, allowPrivate })
+    await new Promise<void>((resolve) => {
+      const handlers = { ready() {}, subscribed() {}, published() {}, lost: resolve }
+      const url = `ws://${host}:${port}/socketcluster/`
+      openCluster({ url, clock: systemClock, dispatcher: http.dispatcher }, handlers)
+    })
+    await http.close()
+  }
+  for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]']) await reach(host, false)
+  assert.equal(connections, 0)
+  await reach('127.0.0.1', true)
+  assert.equal(connections, 1)
+  await new Promise((resolve) => server.close(resolve))
 })
 
 test('without TLS, no address but this machine’s is connected to', async () => {

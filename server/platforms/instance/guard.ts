@@ -1,5 +1,6 @@
-import { lookup as resolve } from 'node:dns'
+import { lookup } from 'node:dns'
 import { isIP } from 'node:net'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
@@ -10,25 +11,48 @@ export type ReachRules = {
   allowPrivate: boolean
   /** PEM of an authority to trust, where its certificate is not public. */
   ca?: string
+  /** How names are resolved; by default as the system does. */
+  resolve?: Resolve
 }
+
+type Resolve = (
+  host: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
 
 /** Addresses of a private network or of this machine, which an instance's record may allow. */
 const PRIVATE: ReadonlySet<string> = new Set(['private', 'carrierGradeNat', 'uniqueLocal', 'loopback'])
 
 /** Where clouds answer with a machine's credentials outside the link-local ranges; never allowed. */
-const METADATA: ReadonlySet<string> = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254'])
+const METADATA: ReadonlySet<string> = new Set([
+  '100.100.100.200',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+])
+
+/** `::8.8.8.8`, which ipaddr.js takes for the mapped `::ffff:8.8.8.8`. */
+const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/
+
+/**
+ * The public addresses of IPv6 (RFC 4291 and IANA's registry). What is outside and belongs to no known range
+ * may hold an IPv4 address, as `::10.0.0.1` does.
+ */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Whether an instance may be at a numeric address: at a public one always, at a private one if its record
- * says so, at a link-local, multicast, reserved or translated one never.
+ * says so, at a link-local, multicast, reserved, compatible or translated one never.
  */
 export function isReachable(address: string, allowPrivate: boolean): boolean {
   const plain = address.split('%')[0]!
-  if (!ipaddr.isValid(plain)) return false
+  if (!ipaddr.isValid(plain) || COMPATIBLE.test(plain)) return false
   const read = ipaddr.process(plain)
   if (METADATA.has(read.toString())) return false
   const range = read.range()
-  return range === 'unicast' || (allowPrivate && PRIVATE.has(range))
+  if (range === 'unicast') return read.kind() === 'ipv4' || read.match(GLOBAL)
+  return allowPrivate && PRIVATE.has(range)
 }
 
 /** Whether it is an address of this machine. */
@@ -46,9 +70,13 @@ export function guardedConnect(rules: ReachRules, timeoutMs: number): buildConne
   const connector = (secure: boolean) => {
     const allows = (address: string) =>
       isReachable(address, rules.allowPrivate) && (secure || isLoopback(address))
-    const lookup = guardedLookup(allows)
+    const guarded = guardedLookup(allows, rules.resolve ?? lookup)
     const { ca } = rules
-    const connect = buildConnector({ timeout: timeoutMs, lookup, ...(ca === undefined ? {} : { ca }) })
+    const connect = buildConnector({
+      timeout: timeoutMs,
+      lookup: guarded,
+      ...(ca === undefined ? {} : { ca }),
+    })
     return { allows, connect }
   }
   const secured = connector(true)
@@ -69,7 +97,7 @@ export function guardedConnect(rules: ReachRules, timeoutMs: number): buildConne
   }
 }
 
-function guardedLookup(allows: (address: string) => boolean): LookupFunction {
+function guardedLookup(allows: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, [])
