@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 and instance.example that proves nothing to anyone: tests of TLS sign with it. */
+/** A certificate for 127.0.0.1 and instance.example that proves nothing to anyone: for tests of TLS. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUigAwIBAgIUCOek8nqTn5QSwx2jfy37qbIAGW0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyNTIzNDQyNFoYDzIxMjYxMTAx
