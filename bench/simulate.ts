@@ -3,6 +3,7 @@ import { liveThrough } from './simulate/week.ts'
 import type { WeekPlan } from './simulate/week.ts'
 import type { Verdict } from './simulate/invariants.ts'
 import { watchDatabase, watchHttp } from './simulate/quiet.ts'
+import { findUnchecked } from './simulate/unchecked.ts'
 import { countYields, findIdle } from './simulate/yield.ts'
 
 // `npm run simulate -- billing`: billing separately; it exits by itself.
@@ -76,10 +77,16 @@ for (const { name, checked, broken, examples } of total.values()) {
   console.log(`${String(checked).padStart(8)}${String(broken).padStart(8)}  ${name}`)
   for (const example of examples) console.log(`                    ${example}`)
 }
+const unchecked = findUnchecked([...total.values()], drivers * hours * changes.length)
+for (const { name, why, isAllowed } of unchecked)
+  console.log(`${isAllowed ? 'not checked' : 'NEVER CHECKED'}: ${name} (${why})`)
 for (const fault of faults.slice(0, 5)) console.log(`fault: ${fault}`)
 for (const line of idle) console.log(`idle: ${line}`)
 const broken =
-  [...total.values()].some((verdict) => verdict.broken > 0) || faults.length > 0 || idle.length > 0
+  [...total.values()].some((verdict) => verdict.broken > 0) ||
+  faults.length > 0 ||
+  idle.length > 0 ||
+  unchecked.some(({ isAllowed }) => !isAllowed)
 console.log(
   broken
     ? `BROKEN: run it again with --seed ${seed} --drivers ${drivers} --hours ${hours}${values.only === undefined ? '' : ` --only ${values.only}`}`

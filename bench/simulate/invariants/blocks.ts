@@ -87,6 +87,7 @@ const OFFER_RULES: readonly Invariant[] = [
 const ACCEPT_RULES: readonly Invariant[] = [
   {
     name: 'nothing is accepted in shadow mode',
+    rare: 'one start in ten is in shadow mode',
     check(facts, see) {
       const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
       for (const { driverId, from, to } of facts.shadows) {

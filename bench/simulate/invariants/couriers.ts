@@ -56,6 +56,7 @@ export const courierInvariants: readonly Invariant[] = [
   },
   {
     name: 'no accept starts a job while another one runs',
+    rare: 'few orders are accepted by a courier who has another job',
     check: (facts, see) =>
       eachPair(facts, (first, next) => {
         if (next.job.terms.kind !== 'order') return
@@ -89,6 +90,7 @@ export const courierInvariants: readonly Invariant[] = [
   },
   {
     name: 'every job that the platform gives to another is told to its courier',
+    rare: 'few jobs are given to another',
     check: (facts, see) =>
       eachStand(facts, (stand, told) => {
         const { ended, endedAt, attempt } = stand
@@ -130,6 +132,7 @@ export const courierInvariants: readonly Invariant[] = [
   },
   {
     name: 'a place on a wait list is held, or given back at once, as the driver says',
+    rare: 'few full shifts fit a filter',
     check: checkWaitLists,
   },
 ]

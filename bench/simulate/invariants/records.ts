@@ -62,6 +62,7 @@ export const recordInvariants: readonly Invariant[] = [
   },
   {
     name: 'the end of every 2X15 run is told, and by e-mail',
+    rare: 'a 2X15 run lasts for three hours',
     check(facts, see) {
       for (const { id } of facts.people) {
         const ends = (facts.states.get(id) ?? []).filter(

@@ -79,6 +79,7 @@ export const scheduleInvariants: readonly Invariant[] = [
   },
   {
     name: 'after the platform called a search aggressive it hears nothing for 70 minutes, whatever the run',
+    rare: 'one driver in five uses up the budget by hand, and not every bot searches soon after',
     check(facts, see) {
       for (const { id, marketId } of facts.people) {
         const searched = facts.searches.get(id) ?? new Map<number, number>()
@@ -126,6 +127,7 @@ export const scheduleInvariants: readonly Invariant[] = [
   },
   {
     name: 'after a 2X15 run a start waits for 70 minutes',
+    rare: 'a 2X15 run lasts for three hours, and its driver must start the bot again',
     check(facts, see) {
       const waitMs = facts.settings.speeds['2X15'].waitMs ?? 0
       for (const { id } of facts.people) {
