@@ -16,6 +16,8 @@ export type ClusterHandlers = {
   ready(): void
   subscribed(channel: string): void
   published(channel: string, data: unknown): void
+  /** The server takes a channel away: nothing more is published there. */
+  kickedOut(channel: string): void
   lost(): void
 }
 
@@ -87,10 +89,12 @@ export function openCluster(options: ClusterOptions, handlers: ClusterHandlers):
     if (pong !== undefined) return socket.send(pong)
     const message = parse(text)
     if (message.rid !== undefined) confirm(message)
-    else if (message.event === '#publish' && isRecord(message.data)) {
-      const { channel, data } = message.data
-      if (typeof channel === 'string') handlers.published(channel, data)
-    }
+    else if (isRecord(message.data)) tell(message.event, message.data)
+  }
+  const tell = (event: unknown, { channel, data }: Record<string, unknown>): void => {
+    if (typeof channel !== 'string') return
+    if (event === '#publish') handlers.published(channel, data)
+    if (event === '#kickOut') handlers.kickedOut(channel)
   }
 
   socket.addEventListener('open', () => {

@@ -174,6 +174,34 @@ for (const [title, sends] of [
     assert.deepEqual(lives, [false])
   })
 
+/** A message in one frame. */
+function say(message: object): Buffer {
+  const text = JSON.stringify(message)
+  return Buffer.concat([frame(TEXT, text.length), Buffer.from(text)])
+}
+
+hostile('a channel that the server takes away is polled at the usual pace', async ({ server, feed }) => {
+  const channel = `driver.${TOKENS.platformDriverId}`
+  const { behaviour } = upgrade([
+    say({ rid: 1, data: {} }),
+    say({ rid: 2 }),
+    say({ event: '#kickOut', data: { channel, message: 'not yours' } }),
+  ])
+  server.behave(behaviour)
+  const lives: boolean[] = []
+  await new Promise<void>((resolve) =>
+    feed.listen?.(
+      () => {},
+      (isLive) => {
+        lives.push(isLive)
+        if (!isLive) resolve()
+      },
+    ),
+  )
+  assert.deepEqual(lives, [true, false])
+  feed.close()
+})
+
 test('only an event that names an order is heard', () => {
   const event = { id: 'event_1', event: 'order.ping', created_at: 'now', data: { id: 'order_a' } }
   assert.equal(orderOfEvent(event), 'order_a')

@@ -22,31 +22,38 @@ export function createSignIn(deps: SignInDeps): Required<Pick<Platform, 'signIn'
   return {
     async signIn({ email, password }: PlatformSecret, { byCode = false } = {}) {
       const identity = writeIdentity(email)
-      if (byCode) return toTokens(deps, await post('verify-code', { identity, code: password }), meet)
-      const send = () => post('login', { identity, password })
-      const first = await send()
-      // An identity that it does not know ends as 500. A server in trouble says the same, so it is asked
-      // twice, and once whether it answers anything at all.
-      const isDoubtful = first.kind === 'refusal' && first.status === 500 && (await deps.answers())
-      const result = isDoubtful ? await send() : first
-      return toTokens(deps, result, (refusal) => {
-        const isStranger = isDoubtful && refusal.status === 500
-        return isStranger ? trouble('sign_in_refused', 'status 500: no such driver') : meet(refusal)
-      })
+      const send = () =>
+        byCode ? post('verify-code', { identity, code: password }) : post('login', { identity, password })
+      const { result, meetRefusal } = await askOfDriver(deps, send)
+      return toTokens(deps, result, meetRefusal)
     },
     refresh: () =>
       Promise.resolve({ ok: false, problem: trouble('sign_in_needed', 'tokens are not renewed') }),
     async sendCode(phone) {
       const path = '/v1/drivers/login-with-sms'
-      const one = {
-        method: 'POST',
-        path,
-        token: key,
-        body: { phone: writeIdentity(phone) },
-        priority: 'sign_in',
-      } as const
-      return replyOf(await call(one, null), () => null, meet)
+      const body = { phone: writeIdentity(phone) }
+      const one = { method: 'POST', path, token: key, body, priority: 'sign_in' } as const
+      const { result, meetRefusal } = await askOfDriver(deps, () => call(one, null))
+      return replyOf(result, () => null, meetRefusal)
     },
+  }
+}
+
+/**
+ * Asks for a driver by an identity; one that Fleetbase does not know ends as 500. A server in trouble says the
+ * same, so it is asked twice, and once whether it answers anything at all.
+ */
+async function askOfDriver<T>(
+  { answers }: SignInDeps,
+  send: () => Promise<JsonResult<T>>,
+): Promise<{ result: JsonResult<T>; meetRefusal: (refusal: JsonRefusal) => PlatformTrouble }> {
+  const first = await send()
+  const isDoubtful = first.kind === 'refusal' && first.status === 500 && (await answers())
+  if (!isDoubtful) return { result: first, meetRefusal: meet }
+  return {
+    result: await send(),
+    meetRefusal: (refusal) =>
+      refusal.status === 500 ? trouble('sign_in_refused', 'status 500: no such driver') : meet(refusal),
   }
 }
 

@@ -37,6 +37,8 @@ export function createEventSocket(options: ClusterOptions, random: () => number 
       },
       subscribed: (channel) => listeners.get(channel)?.live(true),
       published: (channel, data) => listeners.get(channel)?.published(data),
+      // Its listener is polled for at the usual pace, until the next connection subscribes again.
+      kickedOut: (channel) => listeners.get(channel)?.live(false),
       lost() {
         forget()
         for (const listener of listeners.values()) listener.live(false)

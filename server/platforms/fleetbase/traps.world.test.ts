@@ -110,6 +110,26 @@ fleetbaseScene('500 at sign-in is a stranger if the platform answers otherwise',
   assert.equal(troubleIn(await platform.signIn(stranger)).trouble, 'unavailable')
 })
 
+fleetbaseScene('500 is a stranger as well where a code is asked for or verified', {}, async (stage) => {
+  const { platform, calls, answerInstead } = stage
+  assert.ok(platform.sendCode)
+  const phone = '+13055550199'
+  const ask = {
+    'login-with-sms': () => platform.sendCode!(phone),
+    'verify-code': () => platform.signIn({ email: phone, password: '123456' }, { byCode: true }),
+  }
+  for (const [path, send] of Object.entries(ask)) {
+    calls.length = 0
+    answerInstead((asked) =>
+      asked.endsWith(path) ? { kind: 'answer', status: 500, body: '', headers: {} } : null,
+    )
+    assert.equal(troubleIn(await send()).trouble, 'sign_in_refused')
+    assert.deepEqual(calls, [`POST /v1/drivers/${path}`, 'GET /v1/orders', `POST /v1/drivers/${path}`])
+    answerInstead(() => ({ kind: 'answer', status: 500, body: '', headers: {} }))
+    assert.equal(troubleIn(await send()).trouble, 'unavailable')
+  }
+})
+
 fleetbaseScene('only who is online and has a place gets orders', { cacheMs: 0 }, async (stage) => {
   const { platform, enter, place } = stage
   const ana = await enter('ana')
