@@ -40,8 +40,8 @@ export function createSignIn(deps: SignInDeps): Required<Pick<Platform, 'signIn'
 }
 
 /**
- * Asks for a driver by an identity; one that Fleetbase does not know ends as 500. A server in trouble says the
- * same, so it is asked twice, and once whether it answers anything at all.
+ * Asks for a driver by an identity; one that Fleetbase does not know ends as 500. A server in trouble says
+ * the same, so it is asked twice, and once whether it answers anything at all.
  */
 async function askOfDriver<T>(
   { answers }: SignInDeps,
