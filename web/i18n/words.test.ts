@@ -168,3 +168,8 @@ test('the states of the bot have the names of the specification', () => {
   for (const [phase, name] of names) assert.equal(en[`phase.${phase}`], name)
   assert.equal(fillIn(en['phase.gps'], { phase: en['phase.running'] }), 'Running + GPS')
 })
+
+test('an operator is told that drivers see who authorized a platform', () => {
+  assert.match(JSON.stringify(enConsole['instances.authorised_by_hint']), /Drivers see this/)
+  assert.match(JSON.stringify(esConsole['instances.authorised_by_hint']), /conductores ven esto/)
+})

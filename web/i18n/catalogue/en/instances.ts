@@ -45,7 +45,8 @@ export const instances = {
   'instances.option.socketUrl_hint': 'If it is not at the same host. Such as wss://socket.example.com.',
   'instances.optional': 'optional',
   'instances.authorised_by': 'Authorized by',
-  'instances.authorised_by_hint': 'Who said yes for the platform: a name, and how to reach them.',
+  'instances.authorised_by_hint':
+    'Who said yes for the platform: a name, and how to reach them. Drivers see this.',
   'instances.authorised_on': 'Authorized on',
   'instances.rate': 'Requests a minute at most',
   'instances.rate_hint':

@@ -44,7 +44,8 @@ export const instances = {
   'instances.option.socketUrl_hint': 'Si no está en el mismo servidor. Por ejemplo wss://socket.example.com.',
   'instances.optional': 'opcional',
   'instances.authorised_by': 'Autorizada por',
-  'instances.authorised_by_hint': 'Quién dijo que sí por la plataforma: un nombre y cómo contactarlo.',
+  'instances.authorised_by_hint':
+    'Quién dijo que sí por la plataforma: un nombre y cómo contactar a esa persona. Los conductores ven esto.',
   'instances.authorised_on': 'Fecha de la autorización',
   'instances.rate': 'Máximo de solicitudes por minuto',
   'instances.rate_hint':
