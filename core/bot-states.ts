@@ -31,6 +31,7 @@ export const BOT_REASONS = [
   'shared_limit',
   'human_verification',
   'platform_unavailable',
+  'platform_turned_off',
   // pending termination, cooling down, not running
   'driver_stopped',
   'daily_stop',

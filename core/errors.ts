@@ -40,6 +40,7 @@ const REGISTRY = {
   'platforms.no_account': 409,
   'platforms.bot_running': 409,
   'platforms.work_open': 409,
+  'platforms.turned_off': 409,
   'platforms.not_confirmed': 422,
   'platforms.instance_needed': 422,
   'platforms.instance_gone': 409,

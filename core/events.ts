@@ -34,6 +34,7 @@ export const TROUBLES = [
   'sign_in_refused',
   'human_needed',
   'unexpected_reply',
+  'turned_off',
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 

@@ -30,7 +30,7 @@ export {
 } from './platforms/account-store.ts'
 export { createInstances } from './platforms/instances.ts'
 export type { Instances } from './platforms/instances.ts'
-export { closeDemoInstances, openDemoInstance } from './platforms/demo-instances.ts'
+export { closeDemoInstances, isDemoInstance, openDemoInstance } from './platforms/demo-instances.ts'
 export { markOfferId } from './platforms/offer-ids.ts'
 export { readRecording, recordSession, verifyRecording } from './platforms/recording.ts'
 export type { Recorded } from './platforms/recording.ts'

@@ -18,7 +18,7 @@ const WINDOW_ENDS: readonly (BotReason | null)[] = ['run_window_over', 'aggressi
  */
 const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
 /** Failed launches that a shadow run recovers from on its own: the driver is not called for them. */
-const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply']
+const PASSING: readonly BotReason[] = ['platform_unavailable', 'platform_turned_off', 'unexpected_reply']
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can

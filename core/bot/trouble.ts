@@ -46,6 +46,8 @@ export const REACTIONS: Record<Trouble, Reaction> = {
     reason: 'human_verification',
   },
   unexpected_reply: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'unexpected_reply' },
+  // By our operator: nothing is wrong that another try could mend, and nothing that the driver could.
+  turned_off: { running: 'sleep', preparing: 'sleep', pause: 'back_off', reason: 'platform_turned_off' },
 }
 
 /**

@@ -19,6 +19,8 @@ const instance = z.object({
   identity: z.enum(['email', 'user_name']),
   /** Whether drivers may sign in by a code that is sent to their phone. */
   byCode: z.boolean(),
+  /** Whether the operator of this service has it turned on. */
+  active: z.boolean(),
 })
 
 /** The driver's account on the platform of their variant, as they may see it: no password, no token. */
@@ -72,8 +74,8 @@ export const platforms = {
     )
     .output(platformAccount),
   demoAccount: own
-    .post('/demo-account', 'In a demo: an account of its market for this driver alone')
-    .input(z.object({}))
+    .post('/demo-account', 'In a demo: an account for this driver alone, at its market or at a stand-in')
+    .input(z.object({ instanceId: id.optional() }))
     .output(z.object({ email: z.string(), password: z.string() })),
   disconnect: own.whileSuspended
     .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')

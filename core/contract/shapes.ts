@@ -149,6 +149,7 @@ export const logEntry = z.discriminatedUnion('type', [
         'sign_in_refused',
         'human_needed',
         'unexpected_reply',
+        'turned_off',
       ]),
       until: instant.nullable(),
       detail: z.string().nullable(),

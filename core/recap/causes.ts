@@ -38,6 +38,7 @@ const OF_REASON: Partial<Record<BotReason, RecapCause>> = {
   goal_reached: 'limits',
   human_verification: 'platform',
   platform_unavailable: 'platform',
+  platform_turned_off: 'platform',
   unexpected_reply: 'platform',
   sign_in_refused: 'platform',
 }

@@ -76,12 +76,13 @@ test('on a fresh database both drivers exist, can sign in, have stations and a f
 })
 
 test('two newcomers of one demo have an account each, which the market takes', async () => {
-  const enrol = (driverId: string) => enrolNewcomer(market.url, { driverId, variant: 'amazon' })
+  const simulated = { kind: 'market', baseUrl: market.url } as const
+  const enrol = (driverId: string) => enrolNewcomer(simulated, { driverId, variant: 'amazon' })
   const [nina, omar, again] = [await enrol('nina'), await enrol('omar'), await enrol('nina')]
   assert.notEqual(nina?.email, omar?.email)
   assert.equal(again?.email, nina?.email)
   for (const account of [omar, again]) assert.ok((await world.platform.signIn(account!)).ok)
-  assert.equal(await enrolNewcomer(market.url, { driverId: 'nina', variant: 'courier' }), null)
+  assert.equal(await enrolNewcomer(simulated, { driverId: 'nina', variant: 'courier' }), null)
 })
 
 test('the operator of the demo has no bot and no account at the market', async () => {

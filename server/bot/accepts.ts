@@ -47,6 +47,7 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
   human_needed: 'human_verification',
   sign_in_needed: 'unavailable',
   sign_in_refused: 'unavailable',
+  turned_off: 'unavailable',
   unavailable: null,
   unexpected_reply: null,
 }

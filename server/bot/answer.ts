@@ -36,6 +36,7 @@ const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
   shared_limit: 'quota',
   human_verification: 'human_verification',
   platform_unavailable: 'unavailable',
+  platform_turned_off: 'unavailable',
   unexpected_reply: 'unavailable',
 }
 

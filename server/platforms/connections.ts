@@ -143,28 +143,33 @@ export function createConnections(deps: ConnectionsDeps): Connections {
 
     async sync(driverId, { confirmed }) {
       if (!confirmed) throw new AppError('platforms.not_confirmed')
-      const owner = await ownerOf(deps, driverId)
-      const { variant, names } = owner
-      const account = await readAccountRow(db, driverId, variant)
-      if (account === null) throw new AppError('platforms.no_account')
-      await requireRest(deps, db, driverId)
-      await take(deps.syncLimit, driverId)
-      const stations = await readAfresh(deps, driverId, variant)
-      const done = await db.transaction().execute(async (tx) => {
-        await requireRest(deps, tx, driverId)
-        // The stations belong to the account that was read; the driver may have connected another one
-        // meanwhile.
-        const now = await lockAccount(tx, driverId, variant)
-        if (now === null) throw new AppError('platforms.no_account')
-        if (now.connectedAt !== account.connectedAt) throw new AppError('platforms.unavailable')
-        const changed = await writeStations(tx, names, stations, clock.now())
-        const known = new Set(stations.map(({ id }) => id))
-        const { gone, removed } = await deps.checkStations(tx, driverId, variant, known)
-        return { ...changed, filterGone: gone, filterRemoved: removed }
-      })
-      return { account: await viewAccount(deps, owner), ...done }
+      return await syncStations(deps, driverId)
     },
   }
+}
+
+async function syncStations(deps: ConnectionsDeps, driverId: string): Promise<SyncResult> {
+  const { db, clock } = deps
+  const owner = await ownerOf(deps, driverId)
+  const { variant, names } = owner
+  const account = await readAccountRow(db, driverId, variant)
+  if (account === null) throw new AppError('platforms.no_account')
+  await requireRest(deps, db, driverId)
+  await take(deps.syncLimit, driverId)
+  const stations = await readAfresh(deps, driverId, variant)
+  const done = await db.transaction().execute(async (tx) => {
+    await requireRest(deps, tx, driverId)
+    // The stations belong to the account that was read; the driver may have connected another one
+    // meanwhile.
+    const now = await lockAccount(tx, driverId, variant)
+    if (now === null) throw new AppError('platforms.no_account')
+    if (now.connectedAt !== account.connectedAt) throw new AppError('platforms.unavailable')
+    const changed = await writeStations(tx, names, stations, clock.now())
+    const known = new Set(stations.map(({ id }) => id))
+    const { gone, removed } = await deps.checkStations(tx, driverId, variant, known)
+    return { ...changed, filterGone: gone, filterRemoved: removed }
+  })
+  return { account: await viewAccount(deps, owner), ...done }
 }
 
 type Owner = {
@@ -204,7 +209,7 @@ function valueUnlessRefused<T>(reply: PlatformReply<T>, refusal: ErrorCode): T {
   return valueOf(reply)
 }
 
-function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): InstanceChoice {
+function choiceOf({ id, kind, name, authorisedBy, authorisedOn, active }: InstanceRow): InstanceChoice {
   const { isDraft, identity, byCode } = describeKind(kind)
   return {
     id,
@@ -216,6 +221,7 @@ function choiceOf({ id, kind, name, authorisedBy, authorisedOn }: InstanceRow): 
     isStandIn: isDemoInstance(id),
     identity,
     byCode,
+    active,
   }
 }
 

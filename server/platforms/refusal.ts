@@ -5,6 +5,7 @@ import type { PlatformReply, PlatformTrouble } from './model.ts'
 export function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError {
   if (trouble === 'sign_in_refused') return new AppError('platforms.sign_in_refused')
   if (trouble === 'human_needed') return new AppError('platforms.human_needed')
+  if (trouble === 'turned_off') return new AppError('platforms.turned_off')
   // A limit is no silence: the platform answers, and the driver is told when to try again.
   const code = trouble === 'rate_limited' ? 'platforms.busy' : 'platforms.unavailable'
   const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }

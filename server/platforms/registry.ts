@@ -113,16 +113,16 @@ function createOpening(
   const { adapters = ADAPTERS, onFault } = deps
   const process = randomUUID()
   return (name, row) => {
-    if (!row?.active) return closedPlatform(name, 'no active instance')
+    if (!row?.active) return closedPlatform(name, 'turned_off', 'no active instance')
     const adapter = adapters[row.kind]
-    if (!adapter) return closedPlatform(name, 'no adapter')
+    if (!adapter) return closedPlatform(name, 'unavailable', 'no adapter')
     try {
       const instance = openInstance({ ...deps, process, adapter, row, share: () => shareOf(name) ?? 1 })
       open.set(name, instance)
       return instance.platform
     } catch (error) {
       onFault(error, `the platform ${name} cannot be opened`)
-      return closedPlatform(name, 'not opened')
+      return closedPlatform(name, 'unavailable', 'not opened')
     }
   }
 }

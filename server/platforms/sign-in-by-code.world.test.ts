@@ -165,6 +165,9 @@ test('nobody leaves a platform where an accept of theirs is undecided, unless it
   const { instances } = http.world
   const operator = { id: null, name: 'olivia' }
   await instances.setActive(operator, { id: instanceId, active: false, reason: 'a test' })
+  assert.equal((await rosa.account()).instance?.active, false, 'the driver sees that it is turned off')
+  const synced = await rosa.call<{ code: string }>('POST', '/platforms/sync', { confirmed: true })
+  assert.deepEqual([synced.status, synced.body.code], [409, 'platforms.turned_off'])
   assert.equal((await leave()).status, 200)
   await instances.setActive(operator, { id: instanceId, active: true, reason: 'a test' })
 })

@@ -164,7 +164,7 @@ export async function listTurning(db: Db, now: number): Promise<(OpenShadowRun &
     where r.ended_at is null and (r.ends_at <= ${new Date(now)} or (
       b.phase in ('not_running', 'cooling_down', 'failed_to_launch') and coalesce(b.cool_until <= ${new Date(now)}, true)
       and b.reason in ('daily_stop', 'speed_limit_reached', 'kill_switch', 'suspended', 'subscription_ended', 'filter_too_dear',
-        'platform_unavailable', 'unexpected_reply', 'aggressive_search', 'shared_limit')))
+        'platform_unavailable', 'platform_turned_off', 'unexpected_reply', 'aggressive_search', 'shared_limit')))
     order by over desc, r.started_at limit 1000`.execute(db)
   return rows
 }

@@ -19,6 +19,7 @@ const REASONS: Record<BotReason, string> = {
   human_verification:
     'The delivery app wanted a human check and nobody solved it. Solve it, then start again.',
   platform_unavailable: 'The delivery app was not responding. Start again in a few minutes.',
+  platform_turned_off: 'The platform is turned off here for now. Start again when it is on.',
   driver_stopped: 'You stopped it. Start again any time.',
   daily_stop: 'Every bot stops once a day. Start again when the daily stop is over.',
   speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the wait.',

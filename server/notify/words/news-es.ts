@@ -19,6 +19,7 @@ const REASONS: Record<BotReason, string> = {
   human_verification:
     'La app de entregas pidió una verificación humana y nadie la resolvió. Resuélvela e inicia otra vez.',
   platform_unavailable: 'La app de entregas no respondía. Inicia otra vez en unos minutos.',
+  platform_turned_off: 'La plataforma está apagada aquí por ahora. Inicia otra vez cuando vuelva.',
   driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
   daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
   speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',

@@ -1,9 +1,16 @@
 import { NO_CAPABILITIES } from '../absent.ts'
 import type { OfferFeed, Platform, PlatformReply, PlatformTrouble } from '../model.ts'
 
-/** A platform that answers nothing: its instance is disabled or unknown, or its key cannot be read. */
-export function closedPlatform(name: string, detail: string): Platform {
-  const problem: PlatformTrouble = { trouble: 'unavailable', retryAfterMs: null, challengeId: null, detail }
+/**
+ * A platform that answers nothing: its instance is turned off or unknown, or, `unavailable`, it cannot be
+ * opened.
+ */
+export function closedPlatform(
+  name: string,
+  trouble: 'turned_off' | 'unavailable',
+  detail: string,
+): Platform {
+  const problem: PlatformTrouble = { trouble, retryAfterMs: null, challengeId: null, detail }
   const refuse = async <T>(): Promise<PlatformReply<T>> => ({ ok: false, problem })
   return {
     name,

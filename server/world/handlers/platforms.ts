@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
+import { describeVariant } from '@madruga/core/variants.ts'
 import { enrolNewcomer, readServiceState } from '../../admin.ts'
 import type { Bots } from '../../bot.ts'
 import type { Tables } from '../../db.ts'
 import type { Handlers } from '../../http.ts'
-import { readStations, readVariant } from '../../platforms.ts'
+import { isDemoInstance, readStations, readVariant } from '../../platforms.ts'
 import type { Connections, Platforms, Verification } from '../../platforms.ts'
 
 type PlatformsDeps = {
@@ -43,10 +44,14 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
     sendCode: ({ driverId }, input) => connections.sendCode(driverId, input),
     account: ({ driverId }) => connections.readAccount(driverId),
     connect: ({ driverId }, secret) => connections.connect(driverId, secret),
-    async demoAccount({ driverId }) {
-      const { demoMarketUrl: url } = deps
+    async demoAccount({ driverId }, { instanceId }) {
+      const { demoMarketUrl: marketUrl } = deps
+      if (marketUrl === null) throw new AppError('request.not_found')
       const variant = await readVariant(db, driverId)
-      const account = url === null ? null : await enrolNewcomer(url, { driverId, variant })
+      const rows = describeVariant(variant).hasInstances ? await platforms.refresh() : []
+      const standIn = rows.find((row) => row.id === instanceId && row.active && isDemoInstance(row.id))
+      const simulated = standIn ?? { kind: 'market' as const, baseUrl: marketUrl }
+      const account = await enrolNewcomer(simulated, { driverId, variant })
       if (account === null) throw new AppError('request.not_found')
       return account
     },

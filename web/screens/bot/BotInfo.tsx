@@ -26,7 +26,7 @@ import './info.css'
 /** Where all drivers share a limit, no search is too fast; an order may begin with its accept. */
 const SLEEPS = {
   own: ['delivery', 'aggressive_search'],
-  shared: ['job_running', 'shared_limit'],
+  shared: ['job_running', 'shared_limit', 'platform_turned_off'],
 } as const
 
 /** Why a variant's bot sleeps, in the order in which drivers encounter it. */

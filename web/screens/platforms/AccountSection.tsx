@@ -119,6 +119,7 @@ function InstanceNote({ instance }: { instance: InstanceChoice }) {
         ))}
       </p>
       <p className="text-sm">{sayAuthorised(words, instance)}</p>
+      {!instance.active && <p className="text-sm font-bold">{words.t('reason.platform_turned_off')}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { IconLock } from '../../icons/lock.ts'
 import { useId, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -6,13 +6,12 @@ import { describeVariant } from '@madruga/core/variants.ts'
 import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { serviceQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
 import { submit } from '../../ui/submit.ts'
+import { DemoNotice } from './DemoNotice.tsx'
 import type { InstanceFormProps } from './InstanceForm.tsx'
 import { Refused } from './Refused.tsx'
 import { takeAccount } from './queries.ts'
@@ -29,7 +28,7 @@ export function ConnectForm(props: ConnectFormProps) {
   return describeVariant(props.variant).hasInstances ? <InstanceForm {...props} /> : <MarketForm {...props} />
 }
 
-function MarketForm({ variant, again, refused, onConnected }: ConnectFormProps) {
+function MarketForm({ again, refused, onConnected }: InstanceFormProps) {
   const { t } = useWords()
   const [typed, setTyped] = useState({ email: refused?.email ?? '', password: '' })
   const id = useId()
@@ -53,7 +52,7 @@ function MarketForm({ variant, again, refused, onConnected }: ConnectFormProps) 
         if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
       })}
     >
-      {variant !== 'courier' && <DemoNotice onFill={setTyped} />}
+      <DemoNotice onFill={setTyped} />
       <TextField
         {...EMAIL_INPUT}
         label={t('sync.email')}
@@ -79,41 +78,5 @@ function MarketForm({ variant, again, refused, onConnected }: ConnectFormProps) 
         {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
       </FormAct>
     </form>
-  )
-}
-
-/** In the demo: an account of its own market for this driver alone, filled in with one tap. */
-function DemoNotice({ onFill }: { onFill: (account: { email: string; password: string }) => void }) {
-  const { t } = useWords()
-  const service = useQuery(serviceQuery)
-  const isDemo = service.data?.demo === true
-  // Asked for ahead: a driver who taps "fill in" taps "connect" next.
-  const account = useQuery({
-    queryKey: ['demo-account'],
-    queryFn: () => api.platforms.demoAccount({}),
-    enabled: isDemo,
-    staleTime: Infinity,
-  })
-  if (!isDemo) return null
-  return (
-    <>
-      <Notice
-        kind="plain"
-        actions={
-          <button
-            type="button"
-            className="btn"
-            aria-disabled={account.data === undefined}
-            onClick={() => account.data && onFill(account.data)}
-          >
-            {t('sync.demo_fill')}
-          </button>
-        }
-      >
-        {t('sync.demo_title')}
-        <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
-      </Notice>
-      <Refused error={account.error} />
-    </>
   )
 }

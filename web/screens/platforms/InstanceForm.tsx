@@ -13,6 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { submit } from '../../ui/submit.ts'
+import { DemoNotice } from './DemoNotice.tsx'
 import { Refused } from './Refused.tsx'
 import { marksOf, sayAuthorised } from './instance-words.ts'
 import { instancesQuery, takeAccount } from './queries.ts'
@@ -84,6 +85,14 @@ function ChosenForm({
     >
       <Choice instances={instances} chosen={instance} onChoose={setChosenId} />
       {asked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
+      {instance?.isStandIn && way === 'password' && (
+        <DemoNotice
+          instanceId={instance.id}
+          onFill={({ email, password: filled }) =>
+            setTyped({ ...typed, password: { identity: email, secret: filled } })
+          }
+        />
+      )}
       {instance && (
         <SignIn
           instance={instance}

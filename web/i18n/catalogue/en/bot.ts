@@ -50,6 +50,8 @@ export const bot = {
   'reason.human_verification':
     'The delivery app wants to check that you are a person. Solve the check and the search continues.',
   'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying on its own.',
+  'reason.platform_turned_off':
+    'The platform is turned off here for now. The bot goes on by itself when it is on again.',
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. You can start again when the daily stop is over.',
   'reason.speed_limit_reached': 'A 2X15 run lasts 3 hours. You can start again after the wait.',

@@ -118,5 +118,7 @@ export const help = {
     'The delivery app wants to check that you are a person. You solve the check yourself; no program does it for you.',
   'info.reason.platform_unavailable':
     'The delivery app is not responding. The bot tries again, waiting a little longer each time, for up to 5 minutes.',
+  'info.reason.platform_turned_off':
+    'We have turned your platform off for now, for example since its operator took the permission back. The bot looks every few minutes whether it is on again.',
   'info.link': 'About your bot',
 } as const

@@ -96,6 +96,8 @@ export const moreErrors = {
   'error.platforms.work_open':
     'You have an offer that is still undecided, or a job that is running, on this platform. Wait until it is decided or done, then try again.',
   'error.platforms.instance_gone': 'This platform is not connected to us any more. Choose another one.',
+  'error.platforms.turned_off':
+    'This platform is turned off here for now. Try again later, or choose another one.',
   'error.platforms.code_not_offered': 'This platform sends no codes. Sign in with your password.',
   'error.platforms.code_refused': 'The platform did not accept this code. Check it, or have a new one sent.',
   'error.platforms.phone_unknown':
@@ -111,7 +113,7 @@ export const moreErrors = {
   'error.instances.url_private':
     'This is an address of this machine or of a private network. Allow private addresses first.',
   'error.instances.url_forbidden': 'Requests to this address are never allowed.',
-  'error.instances.key_again': 'The address is another one, so enter the key again.',
+  'error.instances.key_again': 'The key was for the address before. Enter it again.',
   'error.instances.key_invalid': 'A key has no blanks or accents. Copy it again.',
   'error.instances.recorded': 'This platform is recorded already. Edit that record, or enable it again.',
   'error.instances.name_taken': 'Another platform has this name. Drivers choose by it.',

@@ -69,4 +69,5 @@ export const offers = {
   'trouble.sign_in_refused': 'The delivery app rejected the sign-in',
   'trouble.human_needed': 'The delivery app asked for a human check',
   'trouble.unexpected_reply': 'The delivery app sent an unknown reply',
+  'trouble.turned_off': 'The platform is turned off here',
 } as const

@@ -94,5 +94,7 @@ export const sync = {
   'sync.demo_title': 'This is a demo',
   'sync.demo_text':
     'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
+  'sync.demo_platform_text':
+    'Here the platform is a stand-in. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
   'sync.demo_fill': 'Fill in the demo account',
 } as const

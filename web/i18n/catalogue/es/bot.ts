@@ -47,6 +47,7 @@ export const bot = {
   'reason.human_verification':
     'La app de entregas quiere comprobar que eres una persona. Resuelve la verificación.',
   'reason.platform_unavailable': 'La app de entregas no responde. El bot sigue intentando.',
+  'reason.platform_turned_off': 'La plataforma está apagada aquí por ahora. El bot sigue solo cuando vuelva.',
   'reason.driver_stopped': 'Detuviste el bot.',
   'reason.daily_stop': 'Todos los bots paran una vez al día. Puedes iniciar después.',
   'reason.speed_limit_reached': 'Una búsqueda 2X15 dura 3 horas. Inicia después de la espera.',

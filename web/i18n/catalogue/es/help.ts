@@ -118,5 +118,7 @@ export const help = {
     'La app de entregas quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':
     'La app de entregas no responde. El bot lo intenta de nuevo, esperando un poco más cada vez, hasta 5 minutos.',
+  'info.reason.platform_turned_off':
+    'Apagamos tu plataforma por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos si ya volvió.',
   'info.link': 'Sobre tu bot',
 } as const

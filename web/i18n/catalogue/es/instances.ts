@@ -33,7 +33,7 @@ export const instances = {
   'instances.name': 'Nombre que ven los conductores',
   'instances.base_url': 'Dirección',
   'instances.base_url_hint':
-    'Por ejemplo https://api.example.com. Su operador la conoce. Si cambia el servidor, cada repartidor inicia sesión otra vez.',
+    'Por ejemplo https://api.example.com. Su operador la conoce. Si cambia el servidor, cada conductor inicia sesión otra vez.',
   'instances.key': 'Clave de API',
   'instances.key_hint': 'Se guarda cifrada y no se muestra nunca más.',
   'instances.key_stored': 'Hay una clave guardada. Deja esto vacío para conservarla.',

@@ -106,6 +106,8 @@ export const moreErrors = {
   'error.platforms.work_open':
     'Tienes una oferta sin decidir o un trabajo en curso en esta plataforma. Espera a que se decida o termine e intenta otra vez.',
   'error.platforms.instance_gone': 'Esta plataforma ya no está conectada con nosotros. Elige otra.',
+  'error.platforms.turned_off':
+    'Esta plataforma está apagada aquí por ahora. Intenta más tarde o elige otra.',
   'error.platforms.code_not_offered': 'Esta plataforma no envía códigos. Entra con tu contraseña.',
   'error.platforms.code_refused': 'La plataforma no aceptó este código. Revísalo o pide uno nuevo.',
   'error.platforms.phone_unknown':
@@ -123,7 +125,7 @@ export const moreErrors = {
   'error.instances.url_private':
     'Es una dirección de esta máquina o de una red privada. Permite primero las direcciones privadas.',
   'error.instances.url_forbidden': 'Nunca se permiten solicitudes a esta dirección.',
-  'error.instances.key_again': 'La dirección es otra: escribe la clave otra vez.',
+  'error.instances.key_again': 'La clave era para la dirección anterior. Escríbela otra vez.',
   'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos. Cópiala otra vez.',
   'error.instances.recorded': 'Esta plataforma ya está registrada. Edita ese registro o actívalo otra vez.',
   'error.instances.name_taken': 'Otra plataforma tiene este nombre. Los conductores eligen por él.',

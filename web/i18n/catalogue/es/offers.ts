@@ -69,4 +69,5 @@ export const offers = {
   'trouble.sign_in_refused': 'La app de entregas rechazó el inicio de sesión',
   'trouble.human_needed': 'La app de entregas pidió una verificación humana',
   'trouble.unexpected_reply': 'La app de entregas dio una respuesta desconocida',
+  'trouble.turned_off': 'La plataforma está apagada aquí',
 } as const

@@ -102,5 +102,7 @@ export const sync = {
   'sync.demo_title': 'Esto es una demo',
   'sync.demo_text':
     'Aquí la app de entregas es un mercado simulado. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',
+  'sync.demo_platform_text':
+    'Aquí la plataforma es simulada. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',
   'sync.demo_fill': 'Usar la cuenta de la demo',
 } as const
