@@ -206,8 +206,8 @@ async function playOffers(
   }
 }
 
-function needsSkills({ skills = [] }: Offer): boolean {
-  return skills.length > 0
+function needsSkills({ skills }: Offer): boolean {
+  return (skills ?? []).length > 0
 }
 
 async function acceptIn(step: Step, feed: OfferFeed, { id }: Offer): Promise<AcceptResult> {
