@@ -207,6 +207,13 @@ for (const [driver, screen, zone, home] of [
       await page.reload()
       await page.locator('.entry-row .entry-there').nth(5).waitFor()
       assert.deepEqual([await findCut(page), await findOverflow(page)], [[], []])
+      await page
+        .locator('.entry-row')
+        .filter({ has: page.locator('.entry-there') })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
       await moveTo(page, home)
     })
   })

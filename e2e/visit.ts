@@ -132,7 +132,7 @@ function isCovered(data: unknown): boolean {
   return (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured'
 }
 
-/** What overflows horizontally: the page itself, or the content of a sign, card or number field. */
+/** What overflows horizontally: the page itself, or the content of a sheet, sign, card or number field. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -147,6 +147,9 @@ export async function findOverflow(page: Page): Promise<string[]> {
           found.push(`${held.tagName} "${held.textContent?.slice(0, 40)}" leaves its ${holder.className}`)
       }
     }
+    for (const box of document.querySelectorAll('[role="dialog"] .overflow-y-auto'))
+      if (box.scrollWidth > box.clientWidth + 1)
+        found.push(`a sheet's content is ${box.scrollWidth} px wide, of ${box.clientWidth}`)
     // What zero means is written over its field, between two buttons.
     for (const word of document.querySelectorAll('[id$="-zero"]'))
       if (word.scrollWidth > word.clientWidth) found.push(`"${word.textContent}" is wider than its field`)

@@ -149,8 +149,8 @@ async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<Runni
 }
 
 /**
- * What a week costs, and what of it its pay cost: the fees of the blocks that start in it, whichever invoice
- * they are on, of days and check-ins, and of a plan.
+ * What a week costs, and what of it its pay in dollars cost: the fees of the blocks of that pay that start in
+ * it, whichever invoice they are on, of days and check-ins, and of a plan.
  */
 async function readFees(
   { db, fees }: RecapDeps,
@@ -159,7 +159,7 @@ async function readFees(
 ): Promise<WeekFees & { feeCents: number }> {
   const [week, ids] = await Promise.all([
     fees.readWeekFees(driverId, span),
-    store.readWeekBlockIds(db, driverId, span),
+    store.readDollarBlockIds(db, driverId, span),
   ])
   const ofBlocks = sumCents([...(await fees.readBlockFees(driverId, ids)).values()])
   return { ...week, feeCents: ofBlocks + week.besidesCents + week.planCents }

@@ -7,7 +7,10 @@ import { wallClockMs } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
-/** The cost of a week's miles, and its net pay: what is paid in dollars, as fuel and taxes are. */
+/**
+ * A week's miles, and its net pay: what is known to be paid in dollars, as fuel and taxes are, less the cost of
+ * the miles that earned it.
+ */
 export type NetWeek = {
   miles: number
   costCents: Cents
@@ -19,7 +22,10 @@ export type NetWeek = {
    * one without a block.
    */
   taxTenthCentsPerMile: number[]
-  /** Blocks whose miles are known from the platform or the map; of the others only the hours are known. */
+  /**
+   * Blocks of that pay whose miles are known from the platform or the map; of the others only the hours are
+   * known.
+   */
   blocksWithMiles: number
 }
 
@@ -48,9 +54,10 @@ export function findNet(
     const wallMs = wallClockMs(zone, block.startAt)
     const rate = mileageTenthCents(wallMs)
     rates.add(rate)
-    cost += driven * centsPerMile(rule, wallMs)
     tax += (driven * rate) / 10
-    if (isPaidIn(block, null)) pay += block.payCents
+    if (!isPaidIn(block, null) || block.payBasis === 'unknown') continue
+    cost += driven * centsPerMile(rule, wallMs)
+    pay += block.payCents
     if (way !== null || block.miles !== null) blocksWithMiles++
   }
   const costCents = Math.round(cost)

@@ -443,6 +443,20 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
     taxTenthCentsPerMile: [725],
     blocksWithMiles: 2,
   })
+  // What euros cost to earn is no cost of the dollars; the tax office counts its miles all the same.
+  const euros = block(MONDAY, { stationId: 's9', miles: 10, currency: 'EUR' })
+  const unknown = block(MONDAY, { stationId: 's9', miles: 10, payCents: 0, payBasis: 'unknown' })
+  const { miles, costCents, netCents, blocksWithMiles } = findNet(
+    [block(MONDAY), euros, unknown],
+    rule,
+    geography,
+    zone,
+  )
+  assert.deepEqual([miles, blocksWithMiles], [74, 1])
+  assert.deepEqual(
+    [costCents, netCents],
+    [findNet([block(MONDAY)], rule, geography, zone).costCents, 7_500 - costCents],
+  )
   assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, geography, zone).costCents, 756)
   assert.deepEqual(findNet([], rule, NOWHERE, zone).netCents, 0)
 })

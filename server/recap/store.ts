@@ -31,13 +31,15 @@ export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Str
   return rows
 }
 
-/** Ids of all blocks that start in a span, also of released ones, for which we charge too. */
-export async function readWeekBlockIds(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
+/**
+ * Ids of the blocks that start in a span and are known to pay dollars, as our fees are; also of released ones,
+ * for which we charge too.
+ */
+export async function readDollarBlockIds(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from blocks
-    where driver_id = ${driverId} and start_at >= ${new Date(from)} and start_at < ${new Date(to)}`.execute(
-    db,
-  )
+    where driver_id = ${driverId} and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
+      and coalesce(currency, 'USD') = 'USD' and pay_basis is distinct from 'unknown'`.execute(db)
   return rows.map(({ id }) => id)
 }
 

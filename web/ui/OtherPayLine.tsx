@@ -4,11 +4,14 @@ import { sayOthers } from '../pay-others.ts'
 
 export type OtherPayProps = { of: Pick<PaySum, 'others'>; className?: string }
 
-/** The line itself: "and 2 jobs in EUR: €84". */
+/**
+ * Under a sum, one muted line: what is paid in other currencies, which is not in it, as "and 2 jobs in EUR:
+ * €84". Nothing if all is of one currency.
+ */
 export function OtherPayLine({ of, className = '' }: OtherPayProps) {
+  const words = useWords()
+  if (of.others.length === 0) return null
   return (
-    <span className={`tnum block text-sm leading-snug text-muted ${className}`}>
-      {sayOthers(useWords(), of)}
-    </span>
+    <span className={`tnum block text-sm leading-snug text-muted ${className}`}>{sayOthers(words, of)}</span>
   )
 }

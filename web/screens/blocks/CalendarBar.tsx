@@ -4,7 +4,7 @@ import { calendarWeekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { sayOthers } from '../../pay-others.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDayWords } from './day-words.ts'
@@ -58,9 +58,8 @@ export function CalendarBar({
           <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
         </p>
       </div>
-      {sum !== null && <OtherPay of={sum} className="text-right" />}
       <div className="flex items-center justify-between gap-2">
-        <p className="min-w-0 flex-1 text-sm leading-tight text-muted">
+        <p className="tnum min-w-0 flex-1 text-sm leading-tight text-muted">
           {sum !== null && sayCount(words, sum)}
         </p>
         <Turn what={what} onLeaf={onLeaf} {...(day !== today && { onToday })} />
@@ -76,11 +75,15 @@ export function CalendarBar({
   )
 }
 
-/** How many blocks in how many hours, and what the platform projects on top: in a line of fixed height. */
+/**
+ * How many blocks in how many hours, what the platform projects on top, and what is paid in other currencies:
+ * beside buttons, so that nothing below moves when it arrives.
+ */
 function sayCount(words: Words, sum: PaySum & { count: number; ms: number }): string {
   if (sum.count === 0) return words.t('blocks.count_none')
   const count = words.t('blocks.count', { count: sum.count })
-  return [count, words.hours(sum.ms), payParts(words, sum, true).note].filter(Boolean).join(', ')
+  const said = [count, words.hours(sum.ms), payParts(words, sum, true).note, sayOthers(words, sum)]
+  return said.filter(Boolean).join(', ')
 }
 
 /** Turns the pages; `onToday` leads back from another day. */

@@ -1,11 +1,9 @@
-import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { useWords } from '../../i18n.ts'
-import { isNetKnown } from '../../pay-left.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
-import { counts, sumUp } from './pay.ts'
+import { leftOfDay, sumUp } from './pay.ts'
 import type { BlockList, Job } from './queries.ts'
 
 /** The blocks of one day, with its name and pay. */
@@ -41,7 +39,7 @@ export function DayList({
           </span>
         )}
       </div>
-      {sum.count > 1 && <OtherPay of={sum} className="-mt-1.5 px-1 pb-2 text-right" />}
+      {sum.count > 1 && <OtherPayLine of={sum} className="-mt-1.5 px-1 pb-2 text-right" />}
       {sum.count > 0 && <DayLeft blocks={blocks} costs={costs} />}
       {blocks.length === 0 ? (
         <p className="card px-4 py-5 text-muted">
@@ -61,15 +59,12 @@ export function DayList({
 /** What is left an hour of a day's pay, after miles and our fee. */
 function DayLeft({ blocks, costs }: { blocks: readonly Job[]; costs: BlockList['costs'] }) {
   const { t, money } = useWords()
-  const own = blocks.filter(counts)
-  const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
-  const sum = sumUp(own)
-  if (!isNetKnown(sum)) return null
-  const { perHourCents } = payLeft(sum.payCents, sum.ms / 60_000, spent)
+  const left = leftOfDay(blocks, costs)
+  if (left === null) return null
   return (
     <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
-      {t(spent.milesCents === null ? 'keep.day_fee' : 'keep.day', {
-        pay: `${sum.payBasis ? '~' : ''}${money(perHourCents)}`,
+      {t(left.hasMiles ? 'keep.day' : 'keep.day_fee', {
+        pay: `${left.isEstimate ? '~' : ''}${money(left.perHourCents)}`,
       })}
     </p>
   )

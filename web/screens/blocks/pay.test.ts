@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, partsOf, stateKey, sumUp } from './pay.ts'
+import { byDay, leftOfDay, partsOf, stateKey, sumUp } from './pay.ts'
 import type { Block, WaitingJob } from './queries.ts'
 
 const ZONE = 'America/New_York'
@@ -105,4 +105,18 @@ test('an order that began with its accept is in progress; a block is checked in;
   assert.equal(stateKey(block(at, 1, { state: 'checked_in', kind: 'order' })), 'blocks.state.in_progress')
   assert.equal(stateKey(block(at, 1, { state: 'checked_in' })), 'blocks.state.checked_in')
   assert.equal(stateKey(block(at, 1, { state: 'forfeited', releasedAt: 1 })), 'blocks.state.released')
+})
+
+test('what is left of a day is of its dollars alone, less what these cost', () => {
+  const at = '2026-11-13T09:00:00-05:00'
+  const dollars = [block(at, 2), block(at, 2)]
+  const euros = block(at, 4, { currency: 'EUR' })
+  const costs = Object.fromEntries(
+    [...dollars, euros].map(({ id }) => [id, { milesCents: 1_000, feeCents: 500 }]),
+  )
+  const left = { perHourCents: (16_800 - 3_000) / 4, hasMiles: true, isEstimate: false }
+  assert.deepEqual(leftOfDay(dollars, costs), left)
+  assert.deepEqual(leftOfDay([...dollars, euros], costs), left)
+  assert.equal(leftOfDay([euros], costs), null)
+  assert.equal(leftOfDay([], costs)?.perHourCents, 0)
 })

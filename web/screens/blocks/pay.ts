@@ -1,6 +1,8 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
+import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { dayNames } from '@madruga/core/days.ts'
-import type { Block, Job, WaitingJob } from './queries.ts'
+import { isNetKnown } from '../../pay-left.ts'
+import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
 import { sumPay } from '@madruga/core/pay-sums.ts'
 import type { PaySum } from '@madruga/core/pay-sums.ts'
@@ -27,6 +29,22 @@ export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: num
     count: own.length,
     ms: own.reduce((sum, block) => sum + block.endAt - block.startAt, 0),
   }
+}
+
+/**
+ * What is left an hour of a day's pay after our fee and, where some are known, its miles; null unless the day
+ * pays dollars, as they cost. Of a day that pays other money too, the dollars alone are counted.
+ */
+export function leftOfDay(
+  blocks: readonly Job[],
+  costs: BlockList['costs'],
+): { perHourCents: number; hasMiles: boolean; isEstimate: boolean } | null {
+  if (!isNetKnown(sumUp(blocks))) return null
+  const own = blocks.filter((block) => counts(block) && isNetKnown(block))
+  const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
+  const { payCents, payBasis, ms } = sumUp(own)
+  const { perHourCents } = payLeft(payCents, ms / 60_000, spent)
+  return { perHourCents, hasMiles: spent.milesCents !== null, isEstimate: payBasis !== undefined }
 }
 
 /** Jobs by the day on which they start, in the driver's zone. */

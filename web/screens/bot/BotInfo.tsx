@@ -8,7 +8,7 @@ import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sayBooked } from '../../pay.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { botQuery, filterQuery, serviceQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -215,7 +215,7 @@ function Day({ today, timeZone }: { today: Today | undefined; timeZone: string |
           </div>
         ))}
       </dl>
-      {today.booked && <OtherPay of={today.booked} />}
+      {today.booked && <OtherPayLine of={today.booked} />}
       <RunSchedule runSchedule={today.runSchedule} timeZone={timeZone} />
       <Budget today={today} />
     </section>

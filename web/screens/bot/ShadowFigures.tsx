@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import type { ShadowRun } from './shadow-queries.ts'
 
 const CAUSES = ['price', 'schedule', 'time'] as const
@@ -17,7 +17,7 @@ export function ShadowFigures({ run }: { run: ShadowRun }) {
         <Figure label={t('shadow.fits')} value={words.number(run.count)} />
         <Figure label={t('shadow.worth')} value={payParts(words, run, true).amount} />
       </dl>
-      <OtherPay of={run} className="-mt-2 px-5 pb-4" />
+      <OtherPayLine of={run} className="-mt-2 px-5 pb-4" />
       {causes.length > 0 && (
         <dl className="tnum grid gap-1 px-5 pb-4">
           {causes.map((cause) => (

@@ -59,9 +59,10 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const lines = describeRules(words, rules, placeOf(offer, stationCode))
   return (
     <div className="grid gap-4">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StationPlate of={stationCode} won={entry.type === 'offer.accepted'} look="shrink-0 !text-base" />
-        <p className="min-w-0 flex-1 leading-snug text-muted">
+        {/* Beside the chip if the time at the place, which no line divides, has room there. */}
+        <p className="max-w-full flex-1 break-words leading-snug text-muted">
           {station && station.name !== stationCode && (
             <span className="block font-semibold text-text">{station.name}</span>
           )}
@@ -69,7 +70,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
           {words.there(offer.startAt, zoneOf(entry.data, zones))}, {sayLength(words, offer)},{' '}
           {t(`kind.${offer.kind}`)}
         </p>
-        <p className="tnum text-right text-2xl font-extrabold leading-tight">
+        <p className="tnum ml-auto text-right text-2xl font-extrabold leading-tight">
           <PayAmount pay={offer} />
         </p>
       </div>

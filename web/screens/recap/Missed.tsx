@@ -11,7 +11,7 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { missedSum } from './figures.ts'
@@ -74,7 +74,7 @@ export function Missed({ week }: { week: WeekRecap }) {
                 ? t('recap.left_count', { count: sum.count, shown: words.number(sum.count) })
                 : t('recap.times', { count: sum.count, pay: payParts(words, sum, true).amount })}
             </span>
-            <OtherPay of={sum} className="w-full text-right font-normal" />
+            <OtherPayLine of={sum} className="w-full text-right font-normal" />
           </li>
         )}
         {total.ignored > 0 && (
@@ -102,7 +102,7 @@ function Lost({ of: lost }: { of: WeekRecap['misses'][number] }) {
       <span className="text-red">
         {words.t('recap.times', { count: lost.count, pay: payParts(words, lost, true).amount })}
       </span>
-      <OtherPay of={lost} className="font-normal" />
+      <OtherPayLine of={lost} className="font-normal" />
     </>
   )
 }

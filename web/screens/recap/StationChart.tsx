@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
@@ -75,7 +75,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
                 </>
               )}
             </span>
-            <OtherPay of={station} className="col-span-full text-right" />
+            <OtherPayLine of={station} className="col-span-full text-right" />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
 import { replayedPay } from '../../replayed-pay.ts'
-import { OtherPay } from '../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { botQuery, queryClient } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
@@ -144,7 +144,7 @@ function Choice({
             : answer.held.count === 0
               ? t('setup.would_none', { offers: number(answer.considered) })
               : sayWould(words, answer)}
-        {answer && <OtherPay of={answer.held} />}
+        {answer && <OtherPayLine of={answer.held} />}
       </span>
     </span>
   )

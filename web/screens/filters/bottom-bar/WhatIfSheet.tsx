@@ -9,7 +9,7 @@ import { sayOthers } from '../../../pay-others.ts'
 import { replayedPay } from '../../../replayed-pay.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
-import { OtherPay } from '../../../ui/OtherPay.tsx'
+import { OtherPayLine } from '../../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../../ui/PayAmount.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { sectionOf } from '../../offers/rules.ts'
@@ -82,7 +82,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
       </p>
-      <OtherPay of={held} />
+      <OtherPayLine of={held} />
       {fit.count > 0 && <p className="leading-snug text-muted">{t('dock.held_text')}</p>}
       <p className="mt-1 text-sm leading-snug text-muted">
         {considered < asked && `${t('dock.fewer', { offers })} `}
@@ -97,7 +97,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
-          <OtherPay of={fit} className="mt-0.5" />
+          <OtherPayLine of={fit} className="mt-0.5" />
         </div>
       )}
     </div>
@@ -181,12 +181,12 @@ function Places({ answer }: Answer) {
                 <span className="tnum shrink-0 text-sm text-muted">
                   {t('dock.of', { fit: number(fit), considered: number(considered) })}
                 </span>
-                <span className="tnum w-20 shrink-0 text-right font-extrabold">
+                <span className="tnum min-w-20 shrink-0 text-right font-extrabold">
                   {hasOwn({ count: fit, others: place.others }) &&
                     payParts(words, replayedPay(place, answer.currency), true).amount}
                 </span>
               </p>
-              <OtherPay of={place} className="text-right" />
+              <OtherPayLine of={place} className="text-right" />
               <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-surface-2">
                 <span
                   className="flex h-full rounded-full bg-line"
