@@ -32,8 +32,8 @@ export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Str
 }
 
 /**
- * Ids of the blocks that start in a span and are known to pay dollars, as our fees are; also of released ones,
- * for which we charge too.
+ * Ids of the blocks that start in a span and are known to pay dollars, as our fees are; also of released
+ * ones, for which we charge too.
  */
 export async function readDollarBlockIds(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
