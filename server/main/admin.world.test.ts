@@ -295,6 +295,25 @@ test('a platform is recorded with a key from standard input, edited, and disable
     .id
   const edited = await run(['instances', 'edit', id, '--rate', '90'])
   assert.match(edited.out, /stored\s+0 of 90 a minute/)
+  const where = ['--private', '--pay-key', 'driver_pay', '--socket', 'wss://events.riders.example']
+  await run(['instances', 'edit', id, ...where])
+  const [head = '', row = ''] = (await run(['instances', 'list'])).out.split('\n')
+  const cells = row.split(/ {2,}/)
+  assert.deepEqual(Object.fromEntries(head.split(/ {2,}/).map((name, at) => [name, cells[at]])), {
+    ID: id,
+    KIND: 'fleetbase (draft)',
+    NAME: 'Riders',
+    URL: 'https://riders.example',
+    STATE: 'enabled',
+    AUTHORISED: 'Marta Lopes, 2026-11-01',
+    KEY: 'stored',
+    REQUESTS: '0 of 90 a minute',
+    'LAST HOUR': '0, 0 waited, 0 not sent',
+    DRIVERS: '0, 0 search',
+    PRIVATE: 'allowed',
+    'PAY KEY': 'driver_pay',
+    EVENTS: 'wss://events.riders.example',
+  })
   const disabled = await run(['instances', 'disable', id, '--reason', 'their wish'])
   assert.match(disabled.out, /disabled/)
   assert.deepEqual((await lastAction())?.details, {

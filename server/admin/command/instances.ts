@@ -102,17 +102,28 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
 }
 
 function list(instances: readonly View[]): Answer {
-  const head = ['ID', 'KIND', 'NAME', 'URL', 'STATE', 'AUTHORISED', 'KEY', 'REQUESTS', 'DRIVERS']
-  const rows = instances.map((each) => [
-    each.id,
-    each.isDraft ? `${each.kind} (draft)` : each.kind,
-    each.name,
-    each.baseUrl,
-    each.active ? 'enabled' : 'disabled',
-    `${each.authorisedBy}, ${each.authorisedOn}`,
-    each.hasKey ? 'stored' : '-',
-    `${each.used.lastMinute} of ${each.maxRequestsPerMinute} a minute`,
-    `${each.connected}, ${each.used.searching} search`,
-  ])
-  return answer({ instances }, ...formatTable(head, rows))
+  const rows = instances.map((each) => COLUMNS.map(([, cellOf]) => cellOf(each)))
+  return answer(
+    { instances },
+    ...formatTable(
+      COLUMNS.map(([head]) => head),
+      rows,
+    ),
+  )
 }
+
+const COLUMNS: readonly (readonly [head: string, cellOf: (each: View) => string])[] = [
+  ['ID', ({ id }) => id],
+  ['KIND', ({ isDraft, kind }) => (isDraft ? `${kind} (draft)` : kind)],
+  ['NAME', ({ name }) => name],
+  ['URL', ({ baseUrl }) => baseUrl],
+  ['STATE', ({ active }) => (active ? 'enabled' : 'disabled')],
+  ['AUTHORISED', ({ authorisedBy, authorisedOn }) => `${authorisedBy}, ${authorisedOn}`],
+  ['KEY', ({ hasKey }) => (hasKey ? 'stored' : '-')],
+  ['REQUESTS', ({ used, maxRequestsPerMinute }) => `${used.lastMinute} of ${maxRequestsPerMinute} a minute`],
+  ['LAST HOUR', ({ used }) => `${used.lastHour}, ${used.waited} waited, ${used.refused} not sent`],
+  ['DRIVERS', ({ connected, used }) => `${connected}, ${used.searching} search`],
+  ['PRIVATE', ({ allowPrivate }) => (allowPrivate ? 'allowed' : '-')],
+  ['PAY KEY', ({ options }) => options.payMetaKey ?? '-'],
+  ['EVENTS', ({ options }) => options.socketUrl ?? '-'],
+]
