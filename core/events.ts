@@ -26,6 +26,14 @@ export type MissCause = (typeof MISS_CAUSES)[number]
 export const WAITINGS = ['pending', 'waitlisted', 'provisional'] as const
 export type Waiting = (typeof WAITINGS)[number]
 
+/** Why a held block is no longer the driver's: the delivery app does not list it for them any more. */
+export const BLOCK_LOSSES = ['gone'] as const
+export type BlockLoss = (typeof BLOCK_LOSSES)[number]
+
+/** What a platform changes about a held block by itself: its times, whose it is, or that it is back. */
+export const BLOCK_CHANGES = ['moved', 'listed_again', ...BLOCK_LOSSES] as const
+export type BlockChangeKind = (typeof BLOCK_CHANGES)[number]
+
 /** What a platform can do to a bot; each has one reaction (core/bot/trouble). */
 export const TROUBLES = [
   'rate_limited',
@@ -84,6 +92,16 @@ export type LogEvents = {
     startAt: Timestamp
     payCents: Cents
     late: boolean
+  }
+  /** The platform changed it by itself; with `moved`, `wasStartAt` is its start before. */
+  'block.changed': {
+    blockId: string
+    stationCode: string
+    timeZone?: string | undefined
+    change: BlockChangeKind
+    startAt: Timestamp
+    endAt: Timestamp
+    wasStartAt: Timestamp
   }
   'bot.state_changed': {
     phase: Phase

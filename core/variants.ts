@@ -27,6 +27,8 @@ export type VariantDescription = {
   sharesRequestLimit: boolean
   /** Its platforms leave some accepts undecided, on a wait list for example. */
   hasUndecided: boolean
+  /** People at its platforms may move what a driver holds, or take it back. */
+  hasDispatchers: boolean
   /** Its platforms may ask a driver to show that they are a person. */
   hasHumanChecks: boolean
   /** The web's screens that each variant has of its own. */
@@ -56,6 +58,7 @@ const DESCRIPTIONS = {
     startModes: ['regular', 'regular_and_instant', 'instant_only'],
     sharesRequestLimit: false,
     hasUndecided: false,
+    hasDispatchers: false,
     hasHumanChecks: true,
     screens: screensOf(''),
     word: 'block',
@@ -71,6 +74,7 @@ const DESCRIPTIONS = {
     startModes: ['regular'],
     sharesRequestLimit: false,
     hasUndecided: false,
+    hasDispatchers: false,
     hasHumanChecks: true,
     screens: screensOf('spark-'),
     word: 'trip',
@@ -86,6 +90,7 @@ const DESCRIPTIONS = {
     startModes: ['regular'],
     sharesRequestLimit: true,
     hasUndecided: true,
+    hasDispatchers: true,
     hasHumanChecks: false,
     screens: screensOf('courier-'),
     word: 'job',

@@ -4,7 +4,8 @@ import { NOTIFICATION_KINDS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { cents } from './money-shapes.ts'
-import { id, instant, logEntry, payFacts, variant } from './shapes.ts'
+import { logEntry } from './entry-shape.ts'
+import { id, instant, payFacts, variant } from './shapes.ts'
 
 const operator = operationsOf('operator', 'admin')
 

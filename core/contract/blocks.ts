@@ -14,7 +14,15 @@ export const CALENDAR_FEED_PATH = '/api/calendar/'
  * won.
  */
 const waitingJob = block
-  .omit({ state: true, byBot: true, checkedInAt: true, releasedAt: true, reminderSkipped: true })
+  .omit({
+    state: true,
+    byBot: true,
+    checkedInAt: true,
+    releasedAt: true,
+    changedAt: true,
+    loss: true,
+    reminderSkipped: true,
+  })
   .extend({ state: z.literal('waiting'), waiting: z.enum(WAITINGS) })
 
 /** The block that a file is for. */

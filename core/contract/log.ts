@@ -2,7 +2,8 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OUTCOMES } from '../events.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, logEntry, storable, variant } from './shapes.ts'
+import { logEntry } from './entry-shape.ts'
+import { day, id, instant, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'log')
 

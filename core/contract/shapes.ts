@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
-import { MISS_CAUSES, WAITINGS } from '../events.ts'
+import { BLOCK_LOSSES } from '../events.ts'
 import { RULES } from '../filters.ts'
 import { OFFER_KINDS } from '../offers.ts'
 import { SPEEDS } from '../settings.ts'
@@ -71,102 +71,9 @@ export const station = z.object({
   currency: z.string().nullish(),
 })
 
-const judged = {
-  offer,
-  stationCode: z.string(),
-  /** The station's zone; omitted if the platform does not list it, and in older lines. */
-  timeZone: z.string().optional(),
-  filterVersion: z.int(),
-  rules: z.array(ruleResult),
-}
-const line = { seq: z.int().positive(), at: instant }
-const phase = z.enum(PHASES)
-const reason = z.enum(BOT_REASONS).nullable()
-
-/** One line of the live log; mirrors `LogEntry` of core/events. */
-export const logEntry = z.discriminatedUnion('type', [
-  z.object({
-    ...line,
-    type: z.literal('offer.accepted'),
-    data: z.object({ ...judged, blockId: z.string(), reactionMs: z.number().nullable() }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('offer.missed'),
-    data: z.object({
-      ...judged,
-      cause: z.enum(MISS_CAUSES),
-      detail: z.string().optional(),
-      lacks: z.array(z.string()).optional(),
-      reactionMs: z.number().nullable(),
-    }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('offer.waiting'),
-    data: z.object({ ...judged, waiting: z.enum(WAITINGS), reactionMs: z.number().nullable() }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('offer.ignored'),
-    data: z.object({ ...judged, ignoredFor: z.enum(['time', 'price', 'schedule']) }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('offer.asked'),
-    data: z.object({ ...judged, askId: z.string(), expiresAt: instant }),
-  }),
-  z.object({ ...line, type: z.literal('offer.shadowed'), data: z.object(judged) }),
-  z.object({
-    ...line,
-    type: z.literal('block.checked_in'),
-    data: z.object({ blockId: z.string(), stationCode: z.string(), startAt: instant, feeCents: z.int() }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('block.released'),
-    data: z.object({
-      blockId: z.string(),
-      stationCode: z.string(),
-      startAt: instant,
-      payCents: z.int(),
-      late: z.boolean(),
-    }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('bot.state_changed'),
-    data: z.object({ phase, gps: z.boolean(), reason, dueAt: instant.nullable(), mode: z.enum(START_MODES) }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('platform.troubled'),
-    data: z.object({
-      trouble: z.enum([
-        'rate_limited',
-        'unavailable',
-        'sign_in_needed',
-        'sign_in_refused',
-        'human_needed',
-        'unexpected_reply',
-        'turned_off',
-      ]),
-      until: instant.nullable(),
-      detail: z.string().nullable(),
-    }),
-  }),
-  z.object({
-    ...line,
-    type: z.literal('filter.saved'),
-    data: z.object({
-      variant,
-      version: z.int(),
-      edition: z.enum(PLANS),
-      movedTo: z.string().optional(),
-    }),
-  }),
-  z.object({ ...line, type: z.literal('log.skipped'), data: z.object({ count: z.int().positive() }) }),
-])
+/** A bot's phase, and why it is in it. */
+export const phase = z.enum(PHASES)
+export const reason = z.enum(BOT_REASONS).nullable()
 
 /** A day of the driver's calendar: `2026-11-21`. */
 export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -216,6 +123,10 @@ export const block = z.object({
   byBot: z.boolean(),
   checkedInAt: instant.nullable(),
   releasedAt: instant.nullable(),
+  /** When the platform last changed it by itself. */
+  changedAt: instant.nullable(),
+  /** Why it is no longer the driver's although nobody gave it back here. */
+  loss: z.enum(BLOCK_LOSSES).nullable(),
   /** The driver wants no reminder of this one. */
   reminderSkipped: z.boolean(),
 })

@@ -8,10 +8,11 @@ const missing = (variant: Variant) => NOTIFICATION_KINDS.filter((kind) => !meets
 
 test('a driver meets the kinds that the app has cause for, and no others', () => {
   assert.deepEqual(missing('courier'), ['human_needed', 'subscription_ending', 'edition_changed'])
-  assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken'])
+  assert.deepEqual(missing('amazon'), ['block_waiting', 'block_taken', 'block_changed'])
   assert.deepEqual(missing('spark'), [
     'block_waiting',
     'block_taken',
+    'block_changed',
     'subscription_ending',
     'edition_changed',
   ])

@@ -5,10 +5,14 @@ import type { NotificationKind } from './model.ts'
 
 /** What a variant must have for its drivers to meet a kind; all of them meet every other kind. */
 const REQUIRED: Partial<
-  Record<NotificationKind, keyof Pick<VariantDescription, 'hasHumanChecks' | 'hasPlans' | 'hasUndecided'>>
+  Record<
+    NotificationKind,
+    keyof Pick<VariantDescription, 'hasHumanChecks' | 'hasPlans' | 'hasUndecided' | 'hasDispatchers'>
+  >
 > = {
   block_waiting: 'hasUndecided',
   block_taken: 'hasUndecided',
+  block_changed: 'hasDispatchers',
   human_needed: 'hasHumanChecks',
   subscription_ending: 'hasPlans',
   edition_changed: 'hasPlans',

@@ -1,5 +1,5 @@
 import type { TaskAction } from '../autostart.ts'
-import type { Waiting } from '../events.ts'
+import type { BlockChangeKind, Waiting } from '../events.ts'
 import type { Pay } from '../offers.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot-states.ts'
@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'block_won',
   'block_waiting',
   'block_taken',
+  'block_changed',
   'human_needed',
   'run_over',
   'bot_failed',
@@ -50,6 +51,14 @@ export type NotificationParams = {
   block_waiting: UndecidedParams
   /** What was undecided went to another driver. */
   block_taken: UndecidedParams
+  /** The platform moved a held block, took it from the driver, or lists it again. */
+  block_changed: {
+    station: string
+    change: BlockChangeKind
+    startAt: number
+    endAt: number
+    wasStartAt: number
+  }
   human_needed: Record<string, never>
   /** A 2X15 run has ended, with the earliest next start. */
   run_over: { startableAt: number }

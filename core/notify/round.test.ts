@@ -44,6 +44,10 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
       waiting: 'provisional' as const,
     },
   },
+  block_changed: {
+    kind: 'block_changed',
+    params: { station: 'VMI1', change: 'moved', startAt: NOON, endAt: NOON, wasStartAt: NOON },
+  },
   human_needed: { kind: 'human_needed', params: {} },
   run_over: { kind: 'run_over', params: { startableAt: NOON + HOUR_MS } },
   bot_failed: { kind: 'bot_failed', params: { reason: 'sign_in_refused' } },

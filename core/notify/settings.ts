@@ -25,6 +25,7 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
     block_won: ['push', 'email', 'call'],
     block_waiting: ['push'],
     block_taken: ['push', 'email'],
+    block_changed: ['push', 'email'],
     human_needed: ['push', 'sms', 'call'],
     run_over: ['push', 'email'],
     bot_failed: ['push', 'email'],

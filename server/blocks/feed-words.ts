@@ -19,6 +19,8 @@ type FeedWords = {
 type Texts = {
   name: string
   givenBack: string
+  /** The delivery app took it back. */
+  gone: string
   /** What an undecided accept waits for. */
   waiting: Record<Waiting, string>
   /** It was undecided, and went to somebody else. */
@@ -38,6 +40,7 @@ type Texts = {
 const en: Texts = {
   name: 'Madruga: my blocks',
   givenBack: 'Given back',
+  gone: 'Not yours any more',
   waiting: { pending: 'Not confirmed', waitlisted: 'Wait list', provisional: 'Being checked' },
   lost: 'Not yours',
   notDecided: 'The delivery app has not decided yet. Your bot keeps this time free.',
@@ -54,6 +57,7 @@ const en: Texts = {
 const es: Texts = {
   name: 'Madruga: mis bloques',
   givenBack: 'Devuelto',
+  gone: 'Ya no es tuyo',
   waiting: { pending: 'Sin confirmar', waitlisted: 'Lista de espera', provisional: 'Por verificar' },
   lost: 'No fue tuyo',
   notDecided: 'La app de entregas todavía no decide. Tu bot te guarda ese horario.',
@@ -82,7 +86,8 @@ function speak(language: Language, texts: Texts): FeedWords {
   const stateOf = (job: Job): string => {
     if (job.state === 'waiting') return texts.waiting[job.waiting]
     if (job.state === 'lost') return texts.lost
-    return job.state === 'forfeited' ? texts.givenBack : ''
+    if (job.state !== 'forfeited') return ''
+    return job.loss !== null && job.releasedAt === null ? texts.gone : texts.givenBack
   }
   const summary = (job: Job): string => {
     const line = `${stationOf(job)} · ${pay(job)}`

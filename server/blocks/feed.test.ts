@@ -35,6 +35,8 @@ function blockAt(n: number, startAt: number, change: Partial<BlockView> = {}): B
     byBot: true,
     checkedInAt: null,
     releasedAt: null,
+    changedAt: null,
+    loss: null,
     reminderSkipped: false,
     ...change,
   }
@@ -182,4 +184,36 @@ test('the same blocks are the same text, so that a calendar sees no change where
   const blocks = [blockAt(1, Date.parse('2026-11-21T18:00:00Z'))]
   const owner = { language: 'en', reminderMinutes: 60 } as const
   assert.equal(writeFeed(blocks, owner), writeFeed(structuredClone(blocks), owner))
+})
+
+test('a calendar takes each change that the platform makes, in its order, and what is lost is canceled', () => {
+  const startAt = Date.parse('2026-11-21T18:00:00Z')
+  const { acceptedAt } = blockAt(1, startAt)
+  const written = (change: Partial<BlockView>) => {
+    const [event] = parse(
+      writeFeed([blockAt(1, startAt, change)], { language: 'en', reminderMinutes: 30 }),
+    ).events
+    return event!
+  }
+  const lost = { state: 'forfeited', loss: 'gone' } as const
+  const courses = [
+    written({}),
+    written({ changedAt: acceptedAt + HOUR_MS }),
+    written({ ...lost, changedAt: acceptedAt + 2 * HOUR_MS }),
+    written({ changedAt: acceptedAt + 3 * HOUR_MS }),
+    written({
+      changedAt: acceptedAt + 3 * HOUR_MS,
+      state: 'forfeited',
+      releasedAt: acceptedAt + 4 * HOUR_MS,
+    }),
+  ]
+  const sequences = courses.map((event) => Number(valueOf(event, 'sequence')))
+  assert.deepEqual(
+    sequences,
+    sequences.toSorted((one, other) => one - other),
+  )
+  assert.equal(new Set(sequences).size, courses.length)
+  assert.equal(valueOf(courses[2]!, 'status'), 'CANCELLED')
+  assert.match(String(valueOf(courses[2]!, 'summary')), /^Not yours any more: /)
+  assert.equal(instantOf(courses[2]!, 'dtstamp'), acceptedAt + 2 * HOUR_MS)
 })

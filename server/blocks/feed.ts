@@ -6,7 +6,7 @@ import ical, {
 } from 'ical-generator'
 import type { ICalEventData, ICalLocation } from 'ical-generator'
 import { oneLine, placeLine } from '@madruga/core/offers.ts'
-import { MINUTE_MS } from '@madruga/core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { feedWords } from './feed-words.ts'
 import type { FollowedAccept } from '../bot.ts'
 import type { BlockDriver, BlockView } from './model.ts'
@@ -19,8 +19,8 @@ type Owner = Pick<BlockDriver, 'language' | 'reminderMinutes'>
 /**
  * Blocks as an iCalendar feed (RFC 5545). Times are UTC timestamps, which every calendar shows on its own
  * wall clock: correct across all clock changes without a table of them. A block keeps its UID permanently; a
- * released one stays as canceled, since calendars do not reliably remove missing events. An undecided accept
- * is tentative; by the same UID it becomes a block, or is canceled.
+ * released or lost one stays as canceled, since calendars do not reliably remove missing events. An undecided
+ * accept is tentative; by the same UID it becomes a block, or is canceled.
  */
 export function writeFeed(
   blocks: readonly BlockView[],
@@ -43,10 +43,12 @@ export function writeFeed(
 
 function blockEvent(block: BlockView, owner: Owner): ICalEventData {
   const isGone = block.state === 'forfeited'
+  const { acceptedAt, checkedInAt, releasedAt, changedAt } = block
+  const last = releasedAt ?? checkedInAt ?? acceptedAt
   return {
-    ...eventOf(block, block.releasedAt ?? block.checkedInAt ?? block.acceptedAt, owner),
+    ...eventOf(block, Math.max(last, changedAt ?? last), owner),
     ...(isGone ? GONE : { status: ICalEventStatus.CONFIRMED, transparency: ICalEventTransparency.OPAQUE }),
-    sequence: isGone ? SEQUENCE.givenBack : SEQUENCE.held,
+    sequence: (isGone ? SEQUENCE.gone : SEQUENCE.held) + changesOf(block),
     alarms: alarmsOf(block, owner),
   }
 }
@@ -63,7 +65,12 @@ function acceptEvent(accept: FollowedAccept, owner: Owner): ICalEventData {
 }
 
 /** Calendars take the event of the higher number; an accept that was given up as lost may still be won. */
-const SEQUENCE = { waiting: 0, lost: 1, held: 2, givenBack: 3 } as const
+const SEQUENCE = { waiting: 0, lost: 1, held: 2, gone: 3 } as const
+
+/** Rises with each change that the platform makes by itself, however often it does. */
+function changesOf({ acceptedAt, changedAt }: BlockView): number {
+  return changedAt === null ? 0 : Math.max(1, Math.ceil((changedAt - acceptedAt) / SECOND_MS))
+}
 
 const GONE = {
   status: ICalEventStatus.CANCELLED,

@@ -17,6 +17,7 @@ const SELECT = sql`
     b.kind, b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents",
     b.pay_basis as "payBasis", b.currency, b.end_estimated as "endEstimated", b.miles, b.stops,
     b.state, b.accepted_at as "acceptedAt", b.attempt_id is not null as "byBot", c.at as "checkedInAt", r.at as "releasedAt",
+    b.changed_at as "changedAt", b.loss,
     k.block_id is not null as "reminderSkipped"
   from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
     left join check_ins c on c.block_id = b.id left join releases r on r.block_id = b.id
@@ -96,7 +97,7 @@ export async function readDriver(db: Db, driverId: string): Promise<BlockDriver 
 /** How many blocks the bot won for the driver in a time span; blocks taken by hand do not count. */
 export async function countAwards(db: Db, driverId: string, from: Timestamp, to: Timestamp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from blocks where driver_id = ${driverId} and attempt_id is not null
+    select count(*)::int as count from blocks where driver_id = ${driverId} and attempt_id is not null and loss is null
       and accepted_at >= ${new Date(from)} and accepted_at < ${new Date(to)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -116,7 +117,7 @@ export type DueReminder = Pay & {
 
 /**
  * Held blocks that start within their driver's reminder from `now`, neither skipped nor sent; up to `most`,
- * the soonest first.
+ * the soonest first. One that the platform has moved is due again.
  */
 export async function readDueReminders(db: Db, now: Timestamp, most: number): Promise<DueReminder[]> {
   const at = new Date(now)
@@ -126,7 +127,7 @@ export async function readDueReminders(db: Db, now: Timestamp, most: number): Pr
       b.start_at as "startAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", b.pay_basis as "payBasis", b.currency, n.reminder_minutes as minutes, e.event
     from blocks b join notification_settings n on n.driver_id = b.driver_id
       left join stations s on s.platform = b.platform and s.id = b.station_id
-      cross join lateral (select concat_ws(':', 'reminder', b.id, n.reminder_minutes) as event) as e
+      cross join lateral (select concat_ws(':', 'reminder', b.id, n.reminder_minutes, extract(epoch from b.changed_at)) as event) as e
     where b.state = 'held' and b.start_at > ${at} and b.start_at <= ${latest} and b.start_at <= ${at}::timestamptz + n.reminder_minutes * interval '1 minute'
       and not exists (select from reminder_skips k where k.block_id = b.id)
       and not exists (select from notifications t where t.driver_id = b.driver_id and t.event = e.event)

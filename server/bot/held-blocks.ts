@@ -2,7 +2,7 @@ import { markOfferId } from '../platforms.ts'
 import type { Access, HeldBlock, PlatformReply } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import { listListings } from './store/attempts.ts'
-import { listBegunJobs } from './store/blocks.ts'
+import { listAhead, listBegunJobs } from './store/blocks.ts'
 import { listDoubtful } from './store/waiting.ts'
 
 /** What a platform lists for a driver. */
@@ -13,6 +13,8 @@ export type HeldReading = {
    * that lacks them: it cannot have what was accepted meanwhile.
    */
   begun: readonly string[]
+  /** Likewise the blocks ahead, where the platform lists all that the driver holds; else none. */
+  ahead: readonly string[]
 }
 
 /**
@@ -25,13 +27,15 @@ export async function readHeldBlocks(
   driverId: string,
   { platform, tokens }: Access,
 ): Promise<PlatformReply<HeldReading>> {
-  const { readBacks, relists, acceptStarts } = platform.capabilities
+  const { readBacks, relists, acceptStarts, listsAllHeld } = platform.capabilities
   const now = clock.now()
-  const begun = acceptStarts ? await listBegunJobs(db, { driverId, platform: platform.name, now }) : []
+  const known = { driverId, platform: platform.name, now }
+  const begun = acceptStarts ? await listBegunJobs(db, known) : []
+  const ahead = listsAllHeld ? await listAhead(db, known) : []
   const doubtful = readBacks === 0 ? undefined : await listDoubtful(db, driverId, platform.name, now)
   const held = await platform.heldBlocks(tokens, doubtful)
   if (!held.ok) return held
-  if (held.value.length === 0 || !relists) return { ok: true, value: { blocks: held.value, begun } }
+  if (held.value.length === 0 || !relists) return { ok: true, value: { blocks: held.value, begun, ahead } }
   const offerIds = held.value.map(({ offerId }) => offerId)
   const begins = offerIds.map((offerId) => markOfferId(offerId, ''))
   const listings = await listListings(db, { driverId, platform: platform.name, offerIds, begins })
@@ -39,5 +43,5 @@ export async function readHeldBlocks(
     ...block,
     offerId: listings.get(block.offerId) ?? block.offerId,
   }))
-  return { ok: true, value: { blocks, begun } }
+  return { ok: true, value: { blocks, begun, ahead } }
 }

@@ -1,5 +1,6 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
-import type { Waiting } from '@madruga/core/events.ts'
+import { BLOCK_LOSSES } from '@madruga/core/events.ts'
+import type { BlockLoss, Waiting } from '@madruga/core/events.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -19,6 +20,9 @@ export type Win = Pay & {
 /** An accept that is, or was, undecided; `blockId` is the attempt's. */
 export type Undecided = Win & { waiting: Waiting }
 
+/** What the platform changed about a block, ours by its id, and when. */
+export type BlockNews = NotificationParams['block_changed'] & { id: string; at: Timestamp }
+
 /** Notifications of a bot, written inside the transaction that makes them true. */
 export type BotNews = {
   noticed(tx: Db, bot: Bot, notice: Told, now: Timestamp): Promise<void>
@@ -28,6 +32,8 @@ export type BotNews = {
   undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
   /** An undecided accept went to another driver. */
   taken(tx: Db, driverId: string, accept: Undecided): Promise<void>
+  /** The platform changed a held block by itself; the reminder of one that is lost is not repeated. */
+  changed(tx: Db, driverId: string, block: BlockNews): Promise<void>
   /** The driver is asked about an offer, at once. */
   asked(tx: Db, driverId: string, confirmation: NotificationParams['ask']): Promise<void>
   /** Shadow mode came to its end, and what it would have tried for. */
@@ -46,6 +52,7 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
       won: nobody,
       undecided: nobody,
       taken: nobody,
+      changed: nobody,
       asked: nobody,
       shadowOver: nobody,
       humanDone: nobody,
@@ -69,6 +76,12 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
       }),
     taken: (tx, driverId, { blockId, ...params }) =>
       notify.announce(tx, { driverId, kind: 'block_taken', params, event: `taken:${blockId}` }),
+    async changed(tx, driverId, { id, at, ...params }) {
+      const event = `changed:${id}:${params.change}:${at}`
+      await notify.announce(tx, { driverId, kind: 'block_changed', params, event })
+      if (BLOCK_LOSSES.includes(params.change as BlockLoss))
+        await notify.acknowledgeOpen(tx, driverId, 'reminder')
+    },
     asked: (tx, driverId, confirmation) =>
       notify.announce(tx, {
         driverId,

@@ -1,6 +1,7 @@
 import type { Listed } from '@madruga/core/bot.ts'
 import { estimatePay } from '@madruga/core/filters.ts'
-import { variantOf } from '@madruga/core/offers.ts'
+import type { BlockChangeKind } from '@madruga/core/events.ts'
+import { placeLine, variantOf } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock, Platform } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
@@ -13,7 +14,15 @@ import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import type { HeldReading } from './held-blocks.ts'
-import { endJobs, listDiffering, updateHeldBlock, insertHeldBlock } from './store/blocks.ts'
+import {
+  endJobs,
+  insertHeldBlock,
+  listDiffering,
+  loseMissing,
+  noteChange,
+  updateHeldBlock,
+} from './store/blocks.ts'
+import type { ChangedBlock, UpdatedBlock } from './store/blocks.ts'
 import { isOfferOpen, reopenMiss } from './store/attempts.ts'
 
 /** What the held blocks say of one of them. */
@@ -26,9 +35,9 @@ export type HeldBlocksSync = { added: number; changed: number }
 
 /**
  * Syncs our blocks with those that the platform lists for the driver: adds missing ones, no matter who
- * accepted them, and stores forfeits, check-ins, ends and final tips. Blocks that the platform no longer
- * lists stay as they are. What is undecided is no block yet. A block won by an attempt that was given up as
- * missed is recorded as accepted and no longer counts as missed.
+ * accepted them, and stores forfeits, check-ins, ends, final tips and new times, of which the driver is told.
+ * Blocks that the platform no longer lists stay as they are (`syncAll`). What is undecided is no block yet. A
+ * block won by an attempt that was given up as missed is recorded as accepted and no longer counts as missed.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,
@@ -47,8 +56,12 @@ export async function syncHeldBlocks(
     if (bot === null) return result
     for (const block of held) {
       if (!ids.has(block.blockId)) continue
-      if (await updateHeldBlock(tx, platform, block, deps.clock.now())) result.changed++
-      else if (await isOfferOpen(tx, driverId, platform, block.offerId)) continue
+      const updated = await updateHeldBlock(tx, platform, block, deps.clock.now())
+      if (updated !== null) {
+        result.changed++
+        const change = findChange(updated)
+        if (change !== null) await tellChange(deps, tx, { driverId, platform }, updated, change)
+      } else if (await isOfferOpen(tx, driverId, platform, block.offerId)) continue
       else if (await addBlock(deps, tx, driverId, platform, block)) result.added++
     }
     if (result.added + result.changed > 0) await announceJudging(tx, driverId)
@@ -56,9 +69,42 @@ export async function syncHeldBlocks(
   })
 }
 
+/** What the driver has to learn about a block that is theirs: that it is back, or at another time. */
+function findChange(block: UpdatedBlock): 'moved' | 'listed_again' | null {
+  if (block.state !== 'held' && block.state !== 'checked_in') return null
+  if (block.wasLost) return 'listed_again'
+  return block.startAt === block.wasStartAt && block.endAt === block.wasEndAt ? null : 'moved'
+}
+
+/** Writes the line and the notification of what the platform changed about a block by itself. */
+async function tellChange(
+  deps: BotDeps,
+  tx: Db,
+  { driverId, platform }: { driverId: string; platform: string },
+  { id, blockId, stationId, startAt, endAt, wasStartAt }: ChangedBlock,
+  change: BlockChangeKind,
+): Promise<void> {
+  const at = deps.clock.now()
+  await noteChange(tx, id, at)
+  const station = await readStation(tx, { platform, offer: { stationId } })
+  const { code: stationCode, timeZone } = station
+  const data = { blockId, stationCode, timeZone, change, startAt, endAt, wasStartAt }
+  await recordEntries(tx, driverId, [{ at, type: 'block.changed', data }])
+  await deps.news.changed(tx, driverId, {
+    id,
+    at,
+    station: placeLine(station),
+    change,
+    startAt,
+    endAt,
+    wasStartAt,
+  })
+}
+
 /**
- * Makes one driver's blocks agree with those that the platform lists, and ends the jobs that it lists no
- * longer: the bot wakes up. Answers the steps.
+ * Makes one driver's blocks agree with those that the platform lists. Ends the jobs that it lists no longer:
+ * the bot wakes up. Takes from the driver what it lists no longer although it lists all that they hold; one
+ * list may be wrong, so that a second one decides. Answers the steps.
  */
 export async function syncAll(
   deps: BotDeps,
@@ -68,7 +114,27 @@ export async function syncAll(
 ): Promise<HeldBlocksSync & { steps: Stepped[] }> {
   const ended = await endUnlisted(deps, driverId, platform.name, reading)
   const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, reading.blocks)
-  return { added, changed: changed + ended.count, steps: ended.steps }
+  const lost = await loseUnlisted(deps, driverId, platform.name, reading)
+  return { added, changed: changed + ended.count + lost, steps: ended.steps }
+}
+
+/** Takes blocks from the driver that two lists lack, and tells them. Answers how many. */
+async function loseUnlisted(
+  deps: BotDeps,
+  driverId: string,
+  platform: string,
+  { blocks, ahead }: HeldReading,
+): Promise<number> {
+  const listed = new Set(blocks.filter((block) => listedAs(block) === 'held').map(({ blockId }) => blockId))
+  const missing = ahead.filter((blockId) => !listed.has(blockId))
+  if (missing.length === 0) return 0
+  return await deps.db.transaction().execute(async (tx) => {
+    if ((await lockBot(tx, driverId)) === null) return 0
+    const lost = await loseMissing(tx, { driverId, platform, now: deps.clock.now() }, missing)
+    for (const block of lost) await tellChange(deps, tx, { driverId, platform }, block, 'gone')
+    if (lost.length > 0) await announceJudging(tx, driverId)
+    return lost.length
+  })
 }
 
 /** Ends the driver's running jobs that the platform lists as done, or no longer. */

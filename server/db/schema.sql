@@ -114,10 +114,14 @@ create table blocks (
   currency text,
   end_estimated boolean not null default false,
   read_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  loss text,
+  missing_since timestamp with time zone,
   constraint blocks_pkey PRIMARY KEY (id),
   constraint blocks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint blocks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint blocks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint blocks_loss_check CHECK ((loss = ANY (ARRAY['gone'::text, 'taken'::text, 'canceled'::text]))),
   constraint blocks_pay_basis_check CHECK ((pay_basis = ANY (ARRAY['estimated'::text, 'unknown'::text]))),
   constraint blocks_platform_platform_block_id_key UNIQUE (platform, platform_block_id),
   constraint blocks_state_check CHECK ((state = ANY (ARRAY['held'::text, 'checked_in'::text, 'done'::text, 'forfeited'::text])))
@@ -125,6 +129,7 @@ create table blocks (
 CREATE INDEX blocks_ahead ON public.blocks USING btree (start_at) WHERE (state = ANY (ARRAY['held'::text, 'checked_in'::text]));
 CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
 CREATE INDEX blocks_forfeited ON public.blocks USING btree (forfeited_at) WHERE (state = 'forfeited'::text);
+CREATE INDEX blocks_missing ON public.blocks USING btree (read_at) WHERE (missing_since IS NOT NULL);
 CREATE INDEX blocks_open ON public.blocks USING btree (read_at) WHERE (end_estimated AND (state = ANY (ARRAY['held'::text, 'checked_in'::text])));
 
 create table bots (

@@ -93,6 +93,9 @@ export type Tables = {
     currency: string | null
     end_estimated: Generated<boolean>
     read_at: InstantColumn | null
+    changed_at: InstantColumn | null
+    loss: 'gone' | 'taken' | 'canceled' | null
+    missing_since: InstantColumn | null
   }
   bots: {
     driver_id: string

@@ -115,6 +115,7 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     block_won: block,
     block_waiting: { ...block, waiting: 'provisional' },
     block_taken: { ...block, waiting: 'waitlisted' },
+    block_changed: { ...block, change: 'moved', wasStartAt: AT },
     human_needed: {},
     reminder: { ...block, minutes: 60 },
     ask: { ...block, askId: 'a', expiresAt: AT },

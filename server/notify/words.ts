@@ -16,6 +16,7 @@ const PLACES: Record<NotificationKind, string> = {
   block_won: '/',
   block_waiting: '/',
   block_taken: '/',
+  block_changed: '/calendar',
   human_needed: '/captcha',
   run_over: '/',
   bot_failed: '/',

@@ -47,7 +47,7 @@ export function createCoopCyclePlatform({ name, baseUrl, clock, fetch }: CoopCyc
     ...ABSENT_CALLS,
     name,
     variants: ['courier'],
-    capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true, relists: true },
+    capabilities: { ...NO_CAPABILITIES, release: true, waitlist: true, relists: true, listsAllHeld: true },
     signIn: (secret) => signIn(calls, clock, secret),
     refresh: (tokens) => renew(calls, clock, tokens),
     async stations() {
@@ -143,7 +143,7 @@ async function readHeld(
   const held = new Map<string, HeldBlock>()
   for (const result of lists) {
     if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meetList) }
-    const shifts = readList(result.text)
+    const shifts = readList(result.text, { whole: true })
     if (shifts === null) return { ok: false, problem: trouble('unexpected_reply', 'no list of shifts') }
     for (const shift of shifts) {
       const block = toHeld(shift, tokens.platformDriverId, currency, now)
@@ -153,9 +153,9 @@ async function readHeld(
   return { ok: true, value: [...held.values()] }
 }
 
-function readList(text: string): Shift[] | null {
+function readList(text: string, options?: { whole: boolean }): Shift[] | null {
   try {
-    return readShifts(JSON.parse(text))
+    return readShifts(JSON.parse(text), options)
   } catch {
     return null
   }

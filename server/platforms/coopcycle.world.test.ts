@@ -40,6 +40,10 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
       fill: async (id) => levers.fill(Number(id)),
       free: async (id) => levers.free(Number(id), SARAH.username),
     },
+    dispatcher: {
+      move: async (id, ms) => levers.move(Number(id), ms),
+      dismiss: async (id) => levers.dismiss(Number(id), SARAH.username),
+    },
     expireTokens: async () => levers.expireTokens(SARAH.username),
     shrinkBudget: async () => levers.setFaults({ budget: { requests: 1, spanMs: 600_000 } }),
     refuseAll: async (on) => levers.setFaults(on ? { unavailable: 1 } : {}),

@@ -21,6 +21,8 @@ export type PlatformCapabilities = {
    * its answer counts.
    */
   readBacks: number
+  /** The held blocks are all that the driver holds: one that they lack is no longer theirs. */
+  listsAllHeld?: boolean | undefined
   /** An offer may be listed again under its own id: the adapter marks the ids of later listings. */
   relists?: boolean | undefined
   /** What drivers sign in with, beside the password. */

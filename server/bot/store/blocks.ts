@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BlockState } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../../platforms.ts'
 import type { Db } from '../model.ts'
 import type { Attempt } from './attempts.ts'
@@ -65,13 +67,19 @@ export async function insertHeldBlock(
   return rows[0]?.id ?? null
 }
 
-/** The platform's ids of those blocks that we lack or have in another state or with another tip. */
+/**
+ * The platform's ids of those blocks that we lack or have otherwise: in another state, at other times, with
+ * another tip, or as missing. The times of work without a stated end are estimates, and stay as they are.
+ */
 export async function listDiffering(db: Db, platform: string, held: readonly HeldBlock[]): Promise<string[]> {
   const { rows } = await sql<{ blockId: string }>`
     select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],
-      ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[]) as h (id, state, tip)
+      ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[],
+      ${held.map((block) => new Date(block.startAt))}::timestamptz[],
+      ${held.map((block) => new Date(block.endAt))}::timestamptz[]) as h (id, state, tip, start_at, end_at)
     left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
-    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(db)
+    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip or b.missing_since is not null
+      or (not b.end_estimated and (b.start_at <> h.start_at or b.end_at <> h.end_at))`.execute(db)
   return rows.map((row) => row.blockId)
 }
 
@@ -100,18 +108,87 @@ export async function endJobs(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Stores the platform's state and tip of a block; false when we lack it. */
+/** A block that the platform changed by itself. */
+export type ChangedBlock = {
+  /** Ours. */
+  id: string
+  blockId: string
+  stationId: string
+  startAt: Timestamp
+  endAt: Timestamp
+  wasStartAt: Timestamp
+}
+
+/** Such a block as it is now, and what it was before: the driver is told what differs. */
+export type UpdatedBlock = ChangedBlock & {
+  state: BlockState
+  endEstimated: boolean
+  wasEndAt: Timestamp
+  wasLost: boolean
+}
+
+/** Stores the platform's state, times and tip of a block; null when we lack it. */
 export async function updateHeldBlock(
   tx: Db,
   platform: string,
   block: HeldBlock,
   now: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update blocks set state = ${block.state}, tip_cents = ${block.tipCents},
+): Promise<UpdatedBlock | null> {
+  const { rows } = await sql<UpdatedBlock>`
+    with before as (select id, start_at, end_at, loss from blocks
+      where platform = ${platform} and platform_block_id = ${block.blockId} for update)
+    update blocks b set state = ${block.state}, tip_cents = ${block.tipCents}, loss = null, missing_since = null,
+      start_at = case when b.end_estimated then b.start_at else ${new Date(block.startAt)} end,
+      end_at = case when b.end_estimated then b.end_at else ${new Date(block.endAt)} end,
       forfeited_at = case when ${block.state} = 'forfeited' then coalesce(forfeited_at, ${new Date(now)}) end
-    where platform = ${platform} and platform_block_id = ${block.blockId} returning id`.execute(tx)
-  return rows.length > 0
+    from before where b.id = before.id
+    returning b.id, b.platform_block_id as "blockId", b.station_id as "stationId", b.start_at as "startAt",
+      b.end_at as "endAt", b.state, b.end_estimated as "endEstimated", before.start_at as "wasStartAt",
+      before.end_at as "wasEndAt", before.loss is not null as "wasLost"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Notes when the platform changed a block by itself. */
+export async function noteChange(tx: Db, id: string, now: number): Promise<void> {
+  await sql`update blocks set changed_at = ${new Date(now)} where id = ${id}`.execute(tx)
+}
+
+/** The platform's ids of the driver's held blocks that have not begun. */
+export async function listAhead(db: Db, { driverId, platform, now }: DriversBlocks): Promise<string[]> {
+  const { rows } = await sql<{ blockId: string }>`
+    select platform_block_id as "blockId" from blocks
+    where driver_id = ${driverId} and platform = ${platform} and state = 'held' and start_at > ${new Date(now)}`.execute(
+    db,
+  )
+  return rows.map((row) => row.blockId)
+}
+
+/** How long after a list that lacks a block another one decides. */
+const MISSING_MS = MINUTE_MS
+
+/**
+ * Takes held blocks from the driver that the platform has not listed for a while, and notes the others as
+ * missing, to be read again. Answers those that were taken.
+ */
+export async function loseMissing(
+  tx: Db,
+  { driverId, platform, now }: DriversBlocks,
+  blockIds: readonly string[],
+): Promise<ChangedBlock[]> {
+  const { rows } = await sql<ChangedBlock>`
+    with missing as (select id, missing_since <= ${new Date(now - MISSING_MS)} as is_lost from blocks
+      where driver_id = ${driverId} and platform = ${platform} and state = 'held'
+        and platform_block_id = any(${blockIds}::text[]) for update
+    ), noted as (
+      update blocks b set missing_since = coalesce(b.missing_since, ${new Date(now)}),
+        read_at = ${new Date(now + MISSING_MS)}
+      from missing m where b.id = m.id and m.is_lost is not true
+    )
+    update blocks b set state = 'forfeited', loss = 'gone', forfeited_at = ${new Date(now)}, missing_since = null
+    from missing m where b.id = m.id and m.is_lost
+    returning b.id, b.platform_block_id as "blockId", b.station_id as "stationId", b.start_at as "startAt",
+      b.end_at as "endAt", b.start_at as "wasStartAt"`.execute(tx)
+  return rows
 }
 
 /** What the platform has just said of a block: it went from one of these states to another. */

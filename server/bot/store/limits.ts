@@ -60,7 +60,7 @@ export async function listReleased(db: Db, now: number, driverId?: string): Prom
   const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`
   const { rows } = await sql<Counted & { driverId: string }>`
     with gave_back as (
-      select driver_id from blocks where state = 'forfeited' and forfeited_at > ${lately}
+      select driver_id from blocks where state = 'forfeited' and loss is null and forfeited_at > ${lately}
       union select driver_id from releases where at > ${lately}
     ), limited as (
       select b.driver_id, (f.body->'safetyLimits'->>'pauseAfterReleases')::int as most,
@@ -74,7 +74,8 @@ export async function listReleased(db: Db, now: number, driverId?: string): Prom
         and (f.body->'safetyLimits'->>'pauseAfterReleases')::int > 0
     ), counted as (
       select g.*, (select count(*)::int from blocks k left join releases r on r.block_id = k.id
-        where k.driver_id = g.driver_id and k.state = 'forfeited' and coalesce(r.at, k.forfeited_at) > g.since) as count
+        where k.driver_id = g.driver_id and k.state = 'forfeited' and (k.loss is null or r.at is not null)
+          and coalesce(r.at, k.forfeited_at) > g.since) as count
       from limited g
     )
     select driver_id as "driverId", count, most, pause_minutes as "pauseMinutes" from counted where count >= most`.execute(

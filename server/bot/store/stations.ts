@@ -7,7 +7,7 @@ export type NamedStation = { code: string; name: string; timeZone?: string | und
 /** The place of an offer. */
 export async function readStation(
   tx: Db,
-  { platform, offer }: { platform: string; offer: Offer },
+  { platform, offer }: { platform: string; offer: Pick<Offer, 'stationId'> },
 ): Promise<NamedStation> {
   const row = await tx
     .selectFrom('stations')

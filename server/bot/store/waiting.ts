@@ -93,8 +93,8 @@ export async function listElsewhere(
 export type DueReading = { driverId: string; variant: Variant }
 
 /**
- * Takes drivers whose undecided accepts, or whose jobs without a stated end, are due to be read back; another
- * process leaves them alone for `leaseMs`, and a job for `jobMs`.
+ * Takes drivers whose undecided accepts, whose jobs without a stated end, or whose blocks that the last list
+ * lacked are due to be read back; another process leaves an accept alone for `leaseMs`, a block for `jobMs`.
  */
 export async function takeDueReadings(
   db: Db,
@@ -112,9 +112,12 @@ export async function takeDueReadings(
     ), jobs as (
       select id from blocks where ${isRunningJob(now)} and (read_at is null or read_at <= ${at})
       order by read_at nulls first limit ${most} for update skip locked
+    ), missing as (
+      select id from blocks where missing_since is not null and state = 'held' and start_at > ${at} and read_at <= ${at}
+      order by read_at limit ${most} for update skip locked
     ), running as (
-      update blocks b set read_at = ${new Date(now + jobMs)} from jobs where b.id = jobs.id
-      returning b.driver_id, b.kind
+      update blocks b set read_at = ${new Date(now + jobMs)} from (select id from jobs union all select id from missing) as due
+      where b.id = due.id returning b.driver_id, b.kind
     )
     select driver_id as "driverId", kind from accepted union select driver_id, kind from running`.execute(db)
   const due = rows.map(({ driverId, kind }) => ({ driverId, variant: variantOf(kind) }))

@@ -71,15 +71,17 @@ const BLOCK_DETAILS = sql`
     'payBasis', b.pay_basis, 'currency', b.currency, 'endEstimated', b.end_estimated, 'offerKind', b.kind)`
 
 /**
- * What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost
- * something.
+ * What a driver used from `from` on: blocks that the bot won and the platform did not take back, days of
+ * instant offers, check-ins that cost something.
  */
 export async function readUses(db: Db, driverId: string, from: Timestamp): Promise<KnownUse[]> {
   const since = new Date(from)
   const blocks = await sql<KnownUse>`
       select 'block' as kind, b.id, b.accepted_at as at, b.kind as "offerKind", ${BLOCK_DETAILS} as details
       from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
-      where b.driver_id = ${driverId} and b.attempt_id is not null and b.accepted_at >= ${since}`.execute(db)
+      where b.driver_id = ${driverId} and b.attempt_id is not null and b.loss is null and b.accepted_at >= ${since}`.execute(
+    db,
+  )
   const days = await sql<KnownUse>`
       select 'instant_day' as kind, to_char(day, 'YYYY-MM-DD') as day, first_at as at,
         jsonb_build_object('day', to_char(day, 'YYYY-MM-DD')) as details
@@ -95,7 +97,9 @@ export async function readUses(db: Db, driverId: string, from: Timestamp): Promi
 export async function readAwards(db: Db, driverId: string, from: Timestamp): Promise<Timestamp[]> {
   const { rows } = await sql<{ at: Timestamp }>`
     select accepted_at as at from blocks
-    where driver_id = ${driverId} and attempt_id is not null and accepted_at >= ${new Date(from)}`.execute(db)
+    where driver_id = ${driverId} and attempt_id is not null and loss is null and accepted_at >= ${new Date(from)}`.execute(
+    db,
+  )
   return rows.map((row) => row.at)
 }
 

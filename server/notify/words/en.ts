@@ -66,6 +66,7 @@ export const ENGLISH: Phrases = {
     block_won: 'See it in the calendar',
     block_waiting: 'Open Madruga',
     block_taken: 'Open Madruga',
+    block_changed: 'See your calendar',
     human_needed: 'Solve it now',
     run_over: 'Open Madruga',
     bot_failed: 'Open Madruga',

@@ -82,6 +82,7 @@ export const SPANISH: Phrases = {
     block_won: 'Ver en el calendario',
     block_waiting: 'Abrir Madruga',
     block_taken: 'Abrir Madruga',
+    block_changed: 'Ver tu calendario',
     human_needed: 'Resolver ahora',
     run_over: 'Abrir Madruga',
     bot_failed: 'Abrir Madruga',

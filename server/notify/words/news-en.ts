@@ -3,6 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
 import type { NewsPhrases } from './news-model.ts'
+import { CHANGED_ENGLISH } from './changed-en.ts'
 import { UNDECIDED_ENGLISH } from './undecided-en.ts'
 
 /** Why a bot could not start or continue, and what helps. */
@@ -132,6 +133,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
     }
   },
   ...UNDECIDED_ENGLISH,
+  ...CHANGED_ENGLISH,
   human_needed: () => ({
     title: 'A human check is waiting',
     text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',

@@ -3,6 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot-states.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import { payFigure, payWords } from '@madruga/core/pay-words.ts'
 import type { NewsPhrases } from './news-model.ts'
+import { CHANGED_SPANISH } from './changed-es.ts'
 import { UNDECIDED_SPANISH } from './undecided-es.ts'
 
 /** Why a bot could not start or continue, and what helps. */
@@ -132,6 +133,7 @@ export const NEWS_SPANISH: NewsPhrases = {
     }
   },
   ...UNDECIDED_SPANISH,
+  ...CHANGED_SPANISH,
   human_needed: () => ({
     title: 'Te espera una verificación humana',
     text: 'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',

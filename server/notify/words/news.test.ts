@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot-states.ts'
-import { WAITINGS } from '@madruga/core/events.ts'
+import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { countSegments, foldToGsm } from './gsm.ts'
@@ -50,6 +50,10 @@ const EVERY: NewsContent[] = [
       { kind: 'block_taken', params },
     ]
   }),
+  ...BLOCK_CHANGES.map((change): NewsContent => ({
+    kind: 'block_changed',
+    params: { station: 'VNY1', change, startAt: START, endAt: START, wasStartAt: START },
+  })),
   { kind: 'human_needed', params: {} },
   { kind: 'run_over', params: { startableAt: START } },
   ...BOT_REASONS.flatMap((reason): NewsContent[] => [

@@ -49,6 +49,26 @@ export function holding(scene: SceneTest): void {
     const done = valueOf(await platform.checkIn(tokens, won, station))
     assert.ok('checkedInAt' in done && Math.abs(done.checkedInAt - world.now()) < 60_000)
   })
+  scene(
+    'lists what somebody at the platform moved at its new time, and no more what they took',
+    async (all) => {
+      const { world, platform } = all
+      if (!platform.capabilities.listsAllHeld) return
+      assert.ok(world.dispatcher, 'a lever for what listsAllHeld promises')
+      const id = await world.place(wanted(all))
+      wonBlock(all, await openFeed(all).accept(id))
+      const before = await heldOf(all, id)
+      assert.ok(before)
+      await world.dispatcher.move(id, 3 * HOUR_MS)
+      const after = await heldOf(all, id)
+      assert.deepEqual(
+        [after?.blockId, after?.startAt, after?.endAt],
+        [before.blockId, before.startAt + 3 * HOUR_MS, before.endAt + 3 * HOUR_MS],
+      )
+      await world.dispatcher.dismiss(id)
+      assert.equal(await heldOf(all, id), undefined)
+    },
+  )
   scene('says what is left of the budget', async (all) => {
     const { platform, tokens } = all
     const before = valueOf(await platform.limits(tokens))

@@ -83,6 +83,8 @@ export type ContractWorld = {
     give(offerId: string): Promise<void>
     deny(offerId: string): Promise<void>
   }
+  /** With `listsAllHeld`: somebody at the platform moves what the driver holds, or takes it from them. */
+  dispatcher?: { move(offerId: string, ms: number): Promise<void>; dismiss(offerId: string): Promise<void> }
   /** With `readBacks`: another driver's accept replaces the one that the driver has made. */
   replaceWinner?(offerId: string): Promise<void>
   /** With `acceptStarts`: the job is done, and another one may be begun. */

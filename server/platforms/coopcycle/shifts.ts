@@ -7,17 +7,22 @@ import type { Entry, Shift } from './shapes.ts'
 /** The one place of an instance: shifts name none of their own. */
 export const PLACE_ID = 'place'
 
-/** The shifts of a list; null when it is none, or nothing in it can be read. */
-export function readShifts(document: unknown): Shift[] | null {
+/**
+ * The shifts of a list; null when it is none, or nothing in it can be read. With `whole`, null as soon as one
+ * of them cannot be read: it might be the driver's, and a list without it would say that it is not.
+ */
+export function readShifts(document: unknown, { whole = false } = {}): Shift[] | null {
   const list = shapes.collection.safeParse(document)
   if (!list.success) return null
   const members = list.data['hydra:member']
   const shifts = new Map<number, Shift>()
+  let skipped = 0
   for (const member of members) {
     const shift = shapes.shift.safeParse(member)
     if (shift.success) shifts.set(shift.data.id, shift.data)
+    else skipped++
   }
-  return members.length > 0 && shifts.size === 0 ? null : [...shifts.values()]
+  return skipped > 0 && (whole || shifts.size === 0) ? null : [...shifts.values()]
 }
 
 /** The query of so many days before and after now; its dates are days of the place, in whatever zone. */

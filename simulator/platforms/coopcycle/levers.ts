@@ -19,6 +19,10 @@ export interface Levers {
   fill(shiftId: number): void
   /** Somebody other than `username` gives a place back, and the first of the wait list gets it. */
   free(shiftId: number, username?: string): void
+  /** A dispatcher moves the shift, later or earlier. */
+  move(shiftId: number, ms: number): void
+  /** A dispatcher takes the courier from the shift. */
+  dismiss(shiftId: number, username: string): void
   /** The shift is no longer planned. */
   withdraw(shiftId: number): void
   publish(monday: string): void
@@ -46,6 +50,12 @@ export function createLevers(world: World, agenda: Agenda): Levers {
       if (giver === undefined) throw new Refused(409, 'nobody holds a place')
       unapply(world, shift, giver.courier)
     },
+    move(id, ms) {
+      const shift = shiftOf(id)
+      shift.startsAt += ms
+      shift.endsAt += ms
+    },
+    dismiss: (id, username) => unapply(world, shiftOf(id), courierOf(world, username)),
     withdraw(id) {
       world.shifts.delete(shiftOf(id).id)
     },
@@ -92,6 +102,8 @@ const shapes = {
     published: z.boolean().optional(),
   }),
   one: z.object({ id: z.int() }),
+  move: z.object({ id: z.int(), ms: z.int() }),
+  place: z.object({ id: z.int(), username: z.string() }),
   free: z.object({ id: z.int(), username: z.string().optional() }),
   week: z.object({ monday: z.iso.date() }),
   tokens: z.object({ username: z.string(), refresh: z.boolean().optional() }),
@@ -124,6 +136,14 @@ const ROUTES: Record<string, Lever> = {
   'POST free': (levers, given) => {
     const { id, username } = shapes.free.parse(given)
     levers.free(id, username)
+  },
+  'POST move': (levers, given) => {
+    const { id, ms } = shapes.move.parse(given)
+    levers.move(id, ms)
+  },
+  'POST dismiss': (levers, given) => {
+    const { id, username } = shapes.place.parse(given)
+    levers.dismiss(id, username)
   },
   'POST withdraw': (levers, given) => levers.withdraw(shapes.one.parse(given).id),
   'POST publish': (levers, given) => levers.publish(shapes.week.parse(given).monday),

@@ -133,6 +133,9 @@ function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
       {block.checkedInAt !== null && (
         <Fact name={t('blocks.checked_in')}>{words.date(block.checkedInAt, timeZone)}</Fact>
       )}
+      {block.changedAt !== null && (
+        <Fact name={t('blocks.changed')}>{words.date(block.changedAt, timeZone)}</Fact>
+      )}
       {block.releasedAt !== null && (
         <Fact name={t('blocks.released')}>{words.date(block.releasedAt, timeZone)}</Fact>
       )}

@@ -29,6 +29,8 @@ function block(start: string, hours: number, change: Partial<Block> = {}): Block
     byBot: true,
     checkedInAt: null,
     releasedAt: null,
+    changedAt: null,
+    loss: null,
     reminderSkipped: false,
     ...change,
   }

@@ -12,13 +12,14 @@ export function counts({ state }: Pick<Job, 'state'>): boolean {
   return state !== 'forfeited' && state !== 'waiting'
 }
 
-type JobState = Pick<Block, 'state' | 'releasedAt' | 'kind'> | Pick<WaitingJob, 'state' | 'waiting'>
+type JobState = Pick<Block, 'state' | 'releasedAt' | 'loss' | 'kind'> | Pick<WaitingJob, 'state' | 'waiting'>
 
 /** The text of a job's state. An order that began with its accept needs no check-in: it is in progress. */
 export function stateKey(job: JobState) {
   if (job.state === 'waiting') return `blocks.waiting.${job.waiting}` as const
   if (job.state === 'checked_in' && job.kind === 'order') return 'blocks.state.in_progress'
-  return job.releasedAt === null ? (`blocks.state.${job.state}` as const) : 'blocks.state.released'
+  if (job.releasedAt !== null) return 'blocks.state.released'
+  return job.loss === null ? (`blocks.state.${job.state}` as const) : (`blocks.loss.${job.loss}` as const)
 }
 
 /** Pay, projected tips, number and hours of blocks, without released and waiting ones. */

@@ -33,6 +33,7 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
   block_won: IconCalendarCheck,
   block_waiting: IconHourglassLow,
   block_taken: IconUserCheck,
+  block_changed: IconAlertTriangle,
   human_needed: IconHandStop,
   run_over: IconClock,
   bot_failed: IconAlertTriangle,
@@ -62,6 +63,7 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
 const LOOKS: Partial<Record<NotificationKind, string>> = {
   block_won: 'bg-sign text-on-sign',
   block_waiting: 'bg-amber text-on-amber',
+  block_changed: 'bg-amber text-on-amber',
   human_needed: 'bg-amber text-on-amber',
   ask: 'bg-amber text-on-amber',
   goal_reached: 'bg-sign text-on-sign',

@@ -61,7 +61,10 @@ type AlertGroup = {
 
 /** What drivers can be notified about, as the settings list it. */
 const ALERT_GROUPS: readonly AlertGroup[] = [
-  { group: 'blocks', kinds: ['block_won', 'block_waiting', 'block_taken', 'ask', 'reminder'] },
+  {
+    group: 'blocks',
+    kinds: ['block_won', 'block_waiting', 'block_taken', 'block_changed', 'ask', 'reminder'],
+  },
   {
     group: 'bot',
     kinds: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BLOCK_CHANGES } from '@madruga/core/events.ts'
 import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
 import { en } from '../../i18n/en.ts'
 import { enMore } from '../../i18n/en-more.ts'
@@ -45,6 +46,13 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     waiting,
   })),
   block_taken: [{ station: 'VMI1', startAt: AT, endAt: AT, waiting: 'provisional' }],
+  block_changed: BLOCK_CHANGES.map((change) => ({
+    station: 'VMI1',
+    change,
+    startAt: AT,
+    endAt: AT,
+    wasStartAt: AT,
+  })),
   human_needed: [{}],
   run_over: [{ startableAt: AT }],
   bot_failed: [{ reason: 'sign_in_refused' }],

@@ -1,7 +1,7 @@
 import { invoicesScreen, nounOf } from '../invoices/names.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { WAITINGS } from '@madruga/core/events.ts'
-import type { Waiting } from '@madruga/core/events.ts'
+import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
+import type { BlockChangeKind, Waiting } from '@madruga/core/events.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { dayNames } from '@madruga/core/days.ts'
@@ -31,11 +31,16 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
 
 function titleKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop'
+  if (kind === 'block_changed') return `news.block_changed.${changeOf(params)}`
   return kind === 'block_waiting' ? `news.block_waiting.${waitingOf(params)}` : `news.${kind}`
 }
 
 function waitingOf(params: Notification['params']): Waiting {
   return WAITINGS.find((waiting) => waiting === params.waiting) ?? 'pending'
+}
+
+function changeOf(params: Notification['params']): BlockChangeKind {
+  return BLOCK_CHANGES.find((change) => change === params.change) ?? 'moved'
 }
 
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
@@ -52,6 +57,7 @@ const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']
     return typeof params.lateMs === 'number' ? 'news.autostart_missed.late' : null
   },
   block_waiting: (params) => `news.block_waiting.${waitingOf(params)}.text`,
+  block_changed: (params) => `news.block_changed.${changeOf(params)}.text`,
   edition_changed({ tier, until }) {
     if (tier === null) return 'news.edition_changed.basic'
     return until === null ? 'news.edition_changed.open' : null
@@ -74,6 +80,10 @@ const VALUES: Partial<
   },
   block_waiting: offerValues,
   block_taken: offerValues,
+  block_changed: (params, words, timeZone) => ({
+    ...offerValues(params, words, timeZone),
+    before: words.dayTime(Number(params.wasStartAt), timeZone),
+  }),
   reminder: offerValues,
   ask: offerValues,
   guard_paused: (params, words, timeZone) => ({

@@ -116,6 +116,7 @@ function OfferRow({
 const BOT_ICONS = {
   'block.checked_in': IconCircleCheck,
   'block.released': IconInfoCircle,
+  'block.changed': IconAlertTriangle,
   'bot.state_changed': IconSteeringWheel,
   'platform.troubled': IconAlertTriangle,
   'filter.saved': IconAdjustmentsHorizontal,

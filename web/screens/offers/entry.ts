@@ -95,6 +95,14 @@ export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { t
   if (entry.type === 'block.released') {
     return { title: words.t('log.released', { station: entry.data.stationCode }), note: '' }
   }
+  if (entry.type === 'block.changed') {
+    const { change, stationCode: station, startAt, timeZone } = entry.data
+    const when = words.dayTime(startAt, timeZone)
+    return {
+      title: words.say(`log.block.${change}`, { station }),
+      note: words.say(`log.block_note.${change}`, { when }),
+    }
+  }
   if (entry.type === 'log.skipped') {
     return { title: words.t('log.skipped', { count: entry.data.count }), note: '' }
   }

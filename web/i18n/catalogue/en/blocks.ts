@@ -30,6 +30,8 @@ export const blocks = {
   'blocks.state.done': 'Done',
   'blocks.state.forfeited': 'Given back or lost',
   'blocks.state.released': 'Given back',
+  'blocks.loss.gone': 'Not yours any more',
+  'blocks.changed': 'Changed by the delivery app at',
   'blocks.waiting.pending': 'Not confirmed',
   'blocks.waiting.waitlisted': 'Wait list',
   'blocks.waiting.provisional': 'Being checked',

@@ -78,6 +78,7 @@ export const notify = {
   'alert.block_won': 'You won a [block]',
   'alert.block_waiting': 'An accept is not decided yet',
   'alert.block_taken': 'Another driver got it',
+  'alert.block_changed': 'The delivery app changed your [block]',
   'alert.human_needed': 'A human check is waiting',
   'alert.run_over': 'A 2X15 run ended',
   'alert.bot_failed': 'The bot could not start',
@@ -149,6 +150,15 @@ export const notify = {
   'news.block_waiting.waitlisted.text': '{station}, {when}. It is full. The bot keeps this time free.',
   'news.block_taken': 'Taken by another driver',
   'news.block_taken.text': '{station}, {when}. It is not yours. Its time is free again.',
+  'news.block_changed': 'The delivery app changed your [block]',
+  'news.block_changed.text': '{station}, {when}.',
+  'news.block_changed.moved': 'Your [block] was moved',
+  'news.block_changed.moved.text': '{station}, now {when}. Before, it began {before}.',
+  'news.block_changed.listed_again': 'Your [block] is back',
+  'news.block_changed.listed_again.text': '{station}, {when}. The delivery app lists it for you again.',
+  'news.block_changed.gone': 'Not your [block] any more',
+  'news.block_changed.gone.text':
+    '{station}, {when}. The delivery app no longer lists it for you. Do not go, and ask there if this surprises you.',
   'news.human_needed': 'A human check is waiting',
   'news.human_needed.text':
     'The delivery app wants to check that you are a person. Nothing is accepted until you solve it.',

@@ -82,6 +82,7 @@ export const notify = {
   'alert.block_won': 'Ganaste un [bloque]',
   'alert.block_waiting': 'Falta que lo confirmen',
   'alert.block_taken': 'Se lo llevó otro conductor',
+  'alert.block_changed': 'La app de entregas cambió tu [bloque]',
   'alert.human_needed': 'Te espera una verificación humana',
   'alert.run_over': 'Terminó una búsqueda 2X15',
   'alert.bot_failed': 'El bot no pudo iniciar',
@@ -155,6 +156,15 @@ export const notify = {
   'news.block_waiting.waitlisted.text': '{station}, {when}. No hay lugar. El bot te guarda ese horario.',
   'news.block_taken': 'Se lo llevó otro conductor',
   'news.block_taken.text': '{station}, {when}. No quedó para ti. Ese horario vuelve a estar libre.',
+  'news.block_changed': 'La app de entregas cambió tu [bloque]',
+  'news.block_changed.text': '{station}, {when}.',
+  'news.block_changed.moved': 'Tu [bloque] cambió de hora',
+  'news.block_changed.moved.text': '{station}, ahora {when}. Antes empezaba {before}.',
+  'news.block_changed.listed_again': 'Tu [bloque] volvió',
+  'news.block_changed.listed_again.text': '{station}, {when}. La app de entregas te lo muestra de nuevo.',
+  'news.block_changed.gone': 'Tu [bloque] ya no es tuyo',
+  'news.block_changed.gone.text':
+    '{station}, {when}. La app de entregas ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
   'news.human_needed': 'Te espera una verificación humana',
   'news.human_needed.text':
     'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que la resuelvas.',

@@ -1,0 +1,25 @@
+import type { BlockLoss } from '@madruga/core/events.ts'
+import type { NewsPhrases } from './news-model.ts'
+
+/** Why a held block is no longer the driver's. */
+const LOST: Record<BlockLoss, string> = {
+  gone: 'La app de entregas ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
+}
+
+/** News of what the delivery app changed about a held block, in Spanish. */
+export const CHANGED_SPANISH: Pick<NewsPhrases, 'block_changed'> = {
+  block_changed({ station, change, startAt, endAt, wasStartAt }, say) {
+    const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
+    if (change === 'moved')
+      return {
+        title: say.words(`Tu [bloque] cambió de hora: ${station}`),
+        text: `Ahora es ${when}. Antes empezaba ${say.dayTime(wasStartAt)}. Lo cambió la app de entregas.`,
+      }
+    if (change === 'listed_again')
+      return {
+        title: say.words(`Tu [bloque] volvió: ${station}`),
+        text: `${when}. La app de entregas te lo muestra de nuevo.`,
+      }
+    return { title: say.words(`Tu [bloque] ya no es tuyo: ${station}`), text: `${when}. ${LOST[change]}` }
+  },
+}
