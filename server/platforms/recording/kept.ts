@@ -120,7 +120,7 @@ export function createKeptRules(payKey: string | null): KeptRules {
     },
     number(value, key) {
       if (SIZES.has(key) || key === payKey) return Math.abs(value) < 10_000_000
-      return (key === 'status' || key === 'code') && value >= 100 && value < 600
+      return key === 'status' && value >= 100 && value < 600
     },
     property: (name) => name === payKey || isWireWord(name),
     opening: (text, key) =>

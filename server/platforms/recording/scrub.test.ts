@@ -108,12 +108,12 @@ test('numbers of a person go in each of their forms: postal code, house, phone, 
     born: '1985-03-12T00:00:00Z',
     id: 48_213,
     driver_id: '48213',
-    code: 4_711,
+    code: 471,
     transaction_amount: 1_875,
     price: '18.75',
   }
   const clean = scrub(person, 'driver_pay')
-  assert.doesNotMatch(JSON.stringify(clean), /75002|"12"|612345|1985|48213|4711|18\.?75/)
+  assert.doesNotMatch(JSON.stringify(clean), /75002|"12"|612345|1985|48213|471|18\.?75/)
   assert.equal(String(clean.id), clean.driver_id, 'the same id, as a number and as a text')
 })
 
