@@ -85,14 +85,6 @@ function ChosenForm({
     >
       <Choice instances={instances} chosen={instance} onChoose={setChosenId} />
       {asked && !instance && <Notice kind="bad">{t('error.platforms.instance_needed')}</Notice>}
-      {instance?.isStandIn && way === 'password' && (
-        <DemoNotice
-          instanceId={instance.id}
-          onFill={({ email, password: filled }) =>
-            setTyped({ ...typed, password: { identity: email, secret: filled } })
-          }
-        />
-      )}
       {instance && (
         <SignIn
           instance={instance}
@@ -229,9 +221,19 @@ function SignIn({
         <>
           <PasswordField label={t('sync.platform_password')} autoComplete="new-password" {...secretField} />
           <p className="text-sm leading-snug text-muted">{t('sync.tested')}</p>
+          {instance.isStandIn && <StandInAccount instanceId={instance.id} onType={onType} />}
         </>
       )}
     </>
+  )
+}
+
+function StandInAccount({ instanceId, onType }: { instanceId: string; onType: (typed: Typed[Way]) => void }) {
+  return (
+    <DemoNotice
+      instanceId={instanceId}
+      onFill={({ email, password }) => onType({ identity: email, secret: password })}
+    />
   )
 }
 
