@@ -218,6 +218,19 @@ for (const [driver, screen, zone, home] of [
     })
   })
 
+test('a long title takes two lines of a narrow phone instead of ending in dots: 360 px, es', async () => {
+  await visit(INES, 'phone', 'es', async (page, t) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${product.url}/#/fqa`)
+    const title = page.getByRole('heading', { level: 1, name: t('FQA') })
+    await title.waitFor()
+    const isWhole = (text: HTMLElement) =>
+      text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight + 2
+    assert.ok(await title.evaluate(isWhole))
+    assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
+  })
+})
+
 /** Gives the driver of a page another zone. */
 async function moveTo(page: Page, timeZone: string): Promise<void> {
   const profile = await callOperation<Outputs['accounts']['profile']>(page, 'GET', '/accounts/profile')

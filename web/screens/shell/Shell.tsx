@@ -86,7 +86,11 @@ function Frame({
               signedIn={session.data}
               onMenu={() => setMenuOn(pathname)}
             >
-              <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-extrabold outline-none">
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className="line-clamp-2 text-xl font-extrabold leading-[1.1] outline-none"
+              >
                 {title}
               </h1>
             </TitleBar>
