@@ -129,7 +129,7 @@ test('a socket of events obeys the record as requests do', async () => {
   const reach = async (host: string, allowPrivate: boolean): Promise<void> => {
     const http = openInstanceHttp({ baseUrl: `http://${host}:${port}`, allowPrivate })
     await new Promise<void>((resolve) => {
-      const handlers = { ready() {}, subscribed() {}, published() {}, lost: resolve }
+      const handlers = { ready() {}, subscribed() {}, published() {}, kickedOut() {}, lost: resolve }
       const url = `ws://${host}:${port}/socketcluster/`
       openCluster({ url, clock: systemClock, dispatcher: http.dispatcher }, handlers)
     })
