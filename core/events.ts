@@ -8,6 +8,8 @@ import type { Timestamp } from './time.ts'
 /** Why a matching offer was not won. */
 export const MISS_CAUSES = [
   'taken',
+  'canceled',
+  'gone',
   'conflict',
   'hour_limit',
   'not_eligible',
@@ -18,6 +20,13 @@ export const MISS_CAUSES = [
   'no_answer',
 ] as const
 export type MissCause = (typeof MISS_CAUSES)[number]
+
+/**
+ * Why a driver has no longer what they accepted: another driver has it, its customer canceled it, or it is
+ * gone without a word from the platform.
+ */
+export const LOSSES = ['taken', 'canceled', 'gone'] as const satisfies readonly MissCause[]
+export type Loss = (typeof LOSSES)[number]
 
 /**
  * An accept that the platform has not decided: somebody there has to agree, the driver is on a wait list, or

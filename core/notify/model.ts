@@ -1,5 +1,5 @@
 import type { TaskAction } from '../autostart.ts'
-import type { BlockChangeKind, Waiting } from '../events.ts'
+import type { BlockChangeKind, Loss, Waiting } from '../events.ts'
 import type { Pay } from '../offers.ts'
 import type { PaidPlan } from '../plans.ts'
 import type { BotReason, StartRefusal } from '../bot-states.ts'
@@ -49,8 +49,8 @@ export type NotificationParams = {
   block_won: Pay & { blockId: string; station: string; startAt: number; endAt: number }
   /** Accepted, and not decided by the platform yet. */
   block_waiting: UndecidedParams
-  /** What was undecided went to another driver. */
-  block_taken: UndecidedParams
+  /** What was undecided, or a job under way, is not the driver's any more; without a `loss` it was taken. */
+  block_taken: UndecidedParams & { loss?: Loss }
   /** The platform moved a held block, took it from the driver, or lists it again. */
   block_changed: {
     station: string

@@ -4,15 +4,25 @@ import type { MissCause } from '../events.ts'
 /**
  * Why a matching offer was not won, as a driver can act on it: others were faster (or it was gone between two
  * polls), the bot rested, it was not started, the request budget was used up, a block, an hour limit or the
- * week's goal prevented it, or the platform failed or required a person. Offers that the filter ignored are
- * not misses: the outcomes list them by rule, and the counterfactuals show what a wider filter would have
- * brought.
+ * week's goal prevented it, it was canceled or taken back, or the platform failed or required a person.
+ * Offers that the filter ignored are not misses: the outcomes list them by rule, and the counterfactuals show
+ * what a wider filter would have brought.
  */
-export const RECAP_CAUSES = ['too_slow', 'asleep', 'parked', 'budget', 'limits', 'platform'] as const
+export const RECAP_CAUSES = [
+  'too_slow',
+  'asleep',
+  'parked',
+  'budget',
+  'limits',
+  'withdrawn',
+  'platform',
+] as const
 export type RecapCause = (typeof RECAP_CAUSES)[number]
 
 const OF_MISS: Record<MissCause, RecapCause> = {
   taken: 'too_slow',
+  canceled: 'withdrawn',
+  gone: 'withdrawn',
   conflict: 'limits',
   hour_limit: 'limits',
   not_eligible: 'limits',

@@ -23,7 +23,7 @@ type Texts = {
   gone: string
   /** What an undecided accept waits for. */
   waiting: Record<Waiting, string>
-  /** It was undecided, and went to somebody else. */
+  /** It was undecided or held, and is the driver's no more without their doing. */
   lost: string
   notDecided: string
   anHour: string

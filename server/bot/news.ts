@@ -1,6 +1,6 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
 import { BLOCK_LOSSES } from '@madruga/core/events.ts'
-import type { BlockLoss, Waiting } from '@madruga/core/events.ts'
+import type { BlockLoss, Loss, Waiting } from '@madruga/core/events.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -30,8 +30,8 @@ export type BotNews = {
   won(tx: Db, driverId: string, win: Win): Promise<void>
   /** Accepted, and the platform has not decided. */
   undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
-  /** An undecided accept went to another driver. */
-  taken(tx: Db, driverId: string, accept: Undecided): Promise<void>
+  /** An undecided accept went to another driver, or an accept that counted as won is lost by a `loss`. */
+  lost(tx: Db, driverId: string, accept: Undecided & { loss?: Loss }): Promise<void>
   /** The platform changed a held block by itself; the reminder of one that is lost is not repeated. */
   changed(tx: Db, driverId: string, block: BlockNews): Promise<void>
   /** The driver is asked about an offer, at once. */
@@ -51,7 +51,7 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
       noticed: nobody,
       won: nobody,
       undecided: nobody,
-      taken: nobody,
+      lost: nobody,
       changed: nobody,
       asked: nobody,
       shadowOver: nobody,
@@ -74,7 +74,7 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
         params,
         event: `waiting:${blockId}:${params.waiting}`,
       }),
-    taken: (tx, driverId, { blockId, ...params }) =>
+    lost: (tx, driverId, { blockId, ...params }) =>
       notify.announce(tx, { driverId, kind: 'block_taken', params, event: `taken:${blockId}` }),
     async changed(tx, driverId, { id, at, ...params }) {
       const event = `changed:${id}:${params.change}:${at}`

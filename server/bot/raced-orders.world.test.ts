@@ -116,6 +116,7 @@ test('an order that its driver delivers before it is read back for the last time
     .where('offer_id', '=', order.id)
     .executeTakeFirstOrThrow()
   assert.equal(state, 'done')
+  assert.equal((await world.bots.readBot('ana')).phase, 'running', 'it does not sleep for what is over')
 })
 
 test('an order that is scheduled for later runs from its accept: nothing else is accepted until it is delivered', async () => {
@@ -154,3 +155,43 @@ test('an order that is scheduled for later runs from its accept: nothing else is
   assert.equal(block.state, 'done')
   assert.ok(Number(block.start_at) <= Number(block.end_at) && Number(block.end_at) < scheduledAt)
 })
+
+/** The last of what the driver was told by notifications, and why. */
+function lastNews() {
+  const news = world.told.at(-1)
+  return news && [news.kind, 'loss' in news.params ? news.params.loss : undefined]
+}
+
+test('an order that its customer cancels before the last reading is told as canceled', async () => {
+  // The order of the test before: nothing is accepted while it runs.
+  for (const each of running.world.orders.values()) running.world.complete(each)
+  await advance(MINUTE_MS)
+  const order = await decided((placed) => {
+    if (placed.started) running.world.cancel(placed)
+  })
+  assert.deepEqual((await toldOf(order.id)).slice(-2), ['offer.waiting', 'offer.missed canceled'])
+  assert.deepEqual(lastNews(), ['block_taken', 'canceled'])
+})
+
+for (const [loss, lose] of [
+  ['canceled', (order: Order) => running.world.cancel(order)],
+  // As after a platform that lost its data.
+  ['gone', (order: Order) => void running.world.orders.delete(order.id)],
+] as const)
+  test(`a job under way that is ${loss} pays nothing, its driver is told, and the search goes on`, async () => {
+    const order = await decided()
+    assert.equal((await toldOf(order.id)).at(-1), 'offer.accepted')
+    lose(order)
+    await until(async () => {
+      await advance(MINUTE_MS)
+      return lastNews()?.[0] === 'block_taken'
+    }, 'told')
+    assert.deepEqual(lastNews(), ['block_taken', loss])
+    const { state, forfeited_at: givenBackAt } = await world.database.kysely
+      .selectFrom('blocks')
+      .select(['state', 'forfeited_at'])
+      .where('offer_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([state, givenBackAt], ['forfeited', null])
+    assert.equal((await world.bots.readBot('ana')).phase, 'running')
+  })

@@ -1,7 +1,8 @@
 import type { Delivery } from '@madruga/core/bot.ts'
+import { LOSSES } from '@madruga/core/events.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import { pickPay, placeLine } from '@madruga/core/offers.ts'
-import type { Offer } from '@madruga/core/offers.ts'
+import type { Offer, Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { BotDeps } from './deps.ts'
@@ -63,8 +64,14 @@ export async function settleInside(
     await recordEntries(tx, driverId, [
       { at, type: 'offer.missed', data: { ...judged, cause, detail, lacks } },
     ])
-    if (attempt.waiting !== null && !outcome.left)
-      await deps.news.taken(tx, driverId, { ...winOf(offer, attemptId, station), waiting: attempt.waiting })
+    if (attempt.waiting !== null && !outcome.left) {
+      const loss = LOSSES.find((each) => each === cause)
+      await deps.news.lost(tx, driverId, {
+        ...winOf(offer, attemptId, station),
+        waiting: attempt.waiting,
+        ...(loss && { loss }),
+      })
+    }
   }
   return await react(deps, tx, bot, attempt, outcome)
 }
@@ -114,7 +121,11 @@ function findStarted({ endAt, endEstimated }: Offer, now: number): Delivery | nu
 const COUNTED_MISSES: readonly MissCause[] = ['taken', 'no_answer']
 
 /** A won offer as its notification shows it. */
-export function winOf(offer: Offer, blockId: string, place: NamedStation): Win {
+export function winOf(
+  offer: Pay & Pick<Offer, 'startAt' | 'endAt'>,
+  blockId: string,
+  place: NamedStation,
+): Win {
   const { startAt, endAt } = offer
   return { blockId, station: placeLine(place), startAt, endAt, ...pickPay(offer) }
 }

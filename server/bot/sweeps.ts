@@ -90,7 +90,7 @@ export async function compareDriver(
   if (!access?.ok) return { added: 0, changed: 0, steps: [] }
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return { added: 0, changed: 0, steps: [] }
-  return await syncAll(deps, driverId, access.value.platform, held.value)
+  return await syncAll(deps, driverId, access.value, held.value)
 }
 
 /** Retention of confirmations: as long as the log keeps its lines, and longer than any offer is listed. */

@@ -3,21 +3,23 @@ import { estimatePay } from '@madruga/core/filters.ts'
 import type { BlockChangeKind } from '@madruga/core/events.ts'
 import { placeLine, variantOf } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
-import type { HeldBlock, Platform } from '../platforms.ts'
+import type { Access, HeldBlock } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { lockBot } from './store/bots.ts'
 import { winOf } from './settle.ts'
-import { readFilter } from './store/facts.ts'
+import { readDelivery, readFilter } from './store/facts.ts'
 import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import type { HeldReading } from './held-blocks.ts'
+import { readLoss } from './loss.ts'
 import {
   endJobs,
   insertHeldBlock,
   listDiffering,
+  loseBlock,
   loseMissing,
   noteChange,
   updateHeldBlock,
@@ -109,13 +111,16 @@ async function tellChange(
 export async function syncAll(
   deps: BotDeps,
   driverId: string,
-  platform: Pick<Platform, 'name'>,
+  access: Access,
   reading: HeldReading,
 ): Promise<HeldBlocksSync & { steps: Stepped[] }> {
-  const ended = await endUnlisted(deps, driverId, platform.name, reading)
+  const { platform } = access
+  const ended = await endUnlisted(deps, driverId, access, reading)
   const { added, changed } = await syncHeldBlocks(deps, driverId, platform.name, reading.blocks)
   const lost = await loseUnlisted(deps, driverId, platform.name, reading)
-  return { added, changed: changed + ended.count + lost, steps: ended.steps }
+  const isOver = platform.capabilities.acceptStarts && ended + changed > 0
+  const steps = isOver ? await wakeAfterJob(deps, driverId) : []
+  return { added, changed: changed + ended + lost, steps }
 }
 
 /** Takes blocks from the driver that two lists lack, and tells them. Answers how many. */
@@ -137,21 +142,48 @@ async function loseUnlisted(
   })
 }
 
-/** Ends the driver's running jobs that the platform lists as done, or no longer. */
+/** Wakes a bot that sleeps for a job if none runs any more. Answers the steps. */
+async function wakeAfterJob(deps: BotDeps, driverId: string): Promise<Stepped[]> {
+  const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+    const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
+    return delivery === null ? { bot, input: { type: 'delivery_ended' } } : null
+  })
+  return stepped ? [stepped] : []
+}
+
+/**
+ * Ends the driver's running jobs that the platform lists as done, or no longer. One that it lists no longer
+ * was lost, where it tells why: it pays nothing, and the driver is told. Answers how many.
+ */
 async function endUnlisted(
   deps: BotDeps,
   driverId: string,
-  platform: string,
+  access: Access,
   { blocks, begun }: HeldReading,
-): Promise<{ count: number; steps: Stepped[] }> {
+): Promise<number> {
+  const { platform } = access
   const running = blocks.filter(({ state }) => state === 'held' || state === 'checked_in')
   const listed = new Set(running.map(({ blockId }) => blockId))
   const over = begun.filter((blockId) => !listed.has(blockId))
-  const count = await endJobs(deps.db, { driverId, platform, now: deps.clock.now() }, over)
-  if (count === 0) return { count, steps: [] }
-  await announceJudging(deps.db, driverId)
-  const stepped = await applyInput(deps, driverId, { type: 'delivery_ended' })
-  return { count, steps: stepped ? [stepped] : [] }
+  const isDone = (id: string) => platform.whyLost === undefined || blocks.some((each) => each.blockId === id)
+  const [done, lost] = [over.filter(isDone), over.filter((id) => !isDone(id))]
+  let count = await endJobs(deps.db, { driverId, platform: platform.name, now: deps.clock.now() }, done)
+  for (const blockId of lost) count += await loseJob(deps, driverId, access, blockId)
+  if (count > 0) await announceJudging(deps.db, driverId)
+  return count
+}
+
+/** Stores that a job under way is lost, and tells the driver why. Answers how many jobs that were. */
+async function loseJob(deps: BotDeps, driverId: string, access: Access, blockId: string): Promise<number> {
+  const loss = await readLoss(access, blockId)
+  const platform = access.platform.name
+  return await deps.db.transaction().execute(async (tx) => {
+    const job = await loseBlock(tx, { driverId, platform, now: deps.clock.now() }, blockId)
+    if (job === null) return 0
+    const place = await readStation(tx, { platform, offer: job })
+    await deps.news.lost(tx, driverId, { ...winOf(job, job.id, place), waiting: 'provisional', loss })
+    return 1
+  })
 }
 
 /** A held block of unknown pay with the estimate by the driver's own rate, if they have one. */

@@ -15,6 +15,7 @@ import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
 import { keepWaiting, listUnread, listWaiting, noteWaitingLine, takeDueReadings } from './store/waiting.ts'
 import type { DueReading, NextReading, WaitingAttempt } from './store/waiting.ts'
+import { readLoss } from './loss.ts'
 import { listedAs, syncAll } from './sync-held.ts'
 import { leavePlace, wantsNoPlace } from './wait-list.ts'
 
@@ -91,7 +92,7 @@ async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const held = await readHeldBlocks(deps, driverId, access.value)
   if (!held.ok) return await giveUpUnread(deps, owner)
   const settled = await settleWaiting(deps, owner, access.value, accepts, held.value.blocks)
-  const { steps } = await syncAll(deps, driverId, access.value.platform, held.value)
+  const { steps } = await syncAll(deps, driverId, access.value, held.value)
   return [...gone, ...settled, ...steps]
 }
 
@@ -138,9 +139,9 @@ async function decideOne(
     const outcome =
       decision === 'won'
         ? ({ won: true, blockId: block!.blockId } as const)
-        : ({ won: false, cause: 'taken' } as const)
+        : ({ won: false, cause: await readLoss(access, accept.blockId) } as const)
     const settled = await settleAttempt(deps, owner.driverId, accept.id, outcome, null)
-    // The time of what another driver took is free again.
+    // The time of what is lost is free again.
     if (settled && !outcome.won) await announceJudging(deps.db, owner.driverId)
     return settled
   }

@@ -102,6 +102,8 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     causes: {
       taken: 'Another driver was faster',
+      canceled: 'Its customer canceled it',
+      gone: 'No longer yours, and the delivery app does not say why',
       conflict: 'Overlaps a block you have',
       hour_limit: 'Over the delivery app’s hour limit',
       not_eligible: 'The delivery app requires something you do not have',
@@ -181,6 +183,8 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     },
     causes: {
       taken: 'Otro conductor fue más rápido',
+      canceled: 'El cliente lo canceló',
+      gone: 'Ya no es tuyo y la app de entregas no dice por qué',
       conflict: 'Se cruza con un bloque que tienes',
       hour_limit: 'Pasa el límite de horas de la app de entregas',
       not_eligible: 'La app de entregas exige algo que no tienes',

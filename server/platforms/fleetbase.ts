@@ -5,7 +5,15 @@ import type { AdapterOptions } from './adapter-options.ts'
 import { createCurrencyReader } from './fleetbase/currency.ts'
 import { isGone, meet, openFleetbaseFeed, readOrder } from './fleetbase/feed.ts'
 import type { FeedDeps } from './fleetbase/feed.ts'
-import { NEARBY, isDeliveredBy, isHeldBy, readOrders, toBlock } from './fleetbase/orders.ts'
+import {
+  NEARBY,
+  isDeliveredBy,
+  isHeldBy,
+  lossOf,
+  orderIdOf,
+  readOrders,
+  toBlock,
+} from './fleetbase/orders.ts'
 import * as shapes from './fleetbase/shapes.ts'
 import type { FleetbaseDriver, FleetbaseOrder } from './fleetbase/shapes.ts'
 import { createSignIn } from './fleetbase/sign-in.ts'
@@ -49,6 +57,11 @@ export function createFleetbasePlatform(options: AdapterOptions): Platform {
     ...driverCalls(call),
     heldBlocks: (tokens, doubtful = []) =>
       readHeld({ call, clock, payMetaKey, readCurrency }, tokens, doubtful),
+    async whyLost(tokens, blockId) {
+      const id = orderIdOf(blockId)
+      const read = await readDoubtful(call, tokens, [id])
+      return read.ok ? { ok: true, value: lossOf(read.value.get(id) ?? null, tokens.platformDriverId) } : read
+    },
     limits: async () => ({ ok: true, value: { quotaPerHour: QUOTA_PER_HOUR, remaining: QUOTA_PER_HOUR } }),
     openFeed: (tokens) => openFleetbaseFeed({ call, clock, payMetaKey, readCurrency, events }, tokens),
     answers,

@@ -85,6 +85,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
       await atOrder(offerId, 'overwrite', { driver: rival.id })
       running.advance(0)
     },
+    cancel: (offerId) => atOrder(offerId, 'cancel'),
     finish: (offerId) => atOrder(offerId, 'complete'),
     announcements: {
       async lose() {

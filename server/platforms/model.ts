@@ -1,7 +1,7 @@
 import type { Offer, Pay, Station, Variant } from '@madruga/core/offers.ts'
 import type { BlockState } from '@madruga/core/blocks.ts'
 import type { InstanceLack } from '@madruga/core/instances.ts'
-import type { Trouble, Waiting } from '@madruga/core/events.ts'
+import type { Loss, Trouble, Waiting } from '@madruga/core/events.ts'
 
 /** What a platform can do; a screen or bot asks here before it offers something. */
 export type PlatformCapabilities = {
@@ -132,6 +132,11 @@ export type Platform = {
    * are read one by one.
    */
   heldBlocks(tokens: PlatformTokens, doubtful?: readonly string[]): Promise<PlatformReply<HeldBlock[]>>
+  /**
+   * Why a block that was the driver's, and is listed no longer, is not theirs; only where the platform tells.
+   * Without it, it counts as taken by another driver.
+   */
+  whyLost?(tokens: PlatformTokens, blockId: string): Promise<PlatformReply<Loss>>
   release(
     tokens: PlatformTokens,
     blockId: string,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BlockState } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../../platforms.ts'
@@ -127,7 +128,31 @@ export type UpdatedBlock = ChangedBlock & {
   wasLost: boolean
 }
 
-/** Stores the platform's state, times and tip of a block; null when we lack it. */
+/** A job that was lost: our id of it, where it was and what it would have paid. */
+export type LostJob = Pay & { id: string; stationId: string; startAt: number; endAt: number }
+
+/**
+ * Stores that a job under way is not the driver's any more; null when it was over. They did not give it back,
+ * so that no safety limit counts it.
+ */
+export async function loseBlock(
+  tx: Db,
+  { driverId, platform, now }: DriversBlocks,
+  blockId: string,
+): Promise<LostJob | null> {
+  const { rows } = await sql<LostJob>`
+    update blocks set state = 'forfeited', loss = 'gone', end_at = greatest(start_at, ${new Date(now)})
+    where driver_id = ${driverId} and platform = ${platform} and platform_block_id = ${blockId}
+      and state in ('held', 'checked_in')
+    returning id, station_id as "stationId", start_at as "startAt", end_at as "endAt", pay_cents as "payCents",
+      tip_cents as "tipCents", pay_basis as "payBasis", currency`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Stores the platform's state, times and tip of a block, and that an estimated end has come; null when we
+ * lack it.
+ */
 export async function updateHeldBlock(
   tx: Db,
   platform: string,
@@ -139,7 +164,9 @@ export async function updateHeldBlock(
       where platform = ${platform} and platform_block_id = ${block.blockId} for update)
     update blocks b set state = ${block.state}, tip_cents = ${block.tipCents}, loss = null, missing_since = null,
       start_at = case when b.end_estimated then b.start_at else ${new Date(block.startAt)} end,
-      end_at = case when b.end_estimated then b.end_at else ${new Date(block.endAt)} end,
+      end_at = case when not b.end_estimated then ${new Date(block.endAt)}
+        when b.state <> 'done' and ${block.state} = 'done' then least(b.end_at, greatest(b.start_at, ${new Date(now)}))
+        else b.end_at end,
       forfeited_at = case when ${block.state} = 'forfeited' then coalesce(forfeited_at, ${new Date(now)}) end
     from before where b.id = before.id
     returning b.id, b.platform_block_id as "blockId", b.station_id as "stationId", b.start_at as "startAt",

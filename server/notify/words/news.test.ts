@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAID_PLANS } from '@madruga/core/plans.ts'
 import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot-states.ts'
-import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
+import { BLOCK_CHANGES, LOSSES, WAITINGS } from '@madruga/core/events.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { countSegments, foldToGsm } from './gsm.ts'
@@ -48,6 +48,7 @@ const EVERY: NewsContent[] = [
     return [
       { kind: 'block_waiting', params },
       { kind: 'block_taken', params },
+      ...LOSSES.map((loss): NewsContent => ({ kind: 'block_taken', params: { ...params, loss } })),
     ]
   }),
   ...BLOCK_CHANGES.map((change): NewsContent => ({

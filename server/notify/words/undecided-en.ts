@@ -1,4 +1,4 @@
-import type { Waiting } from '@madruga/core/events.ts'
+import type { Loss, Waiting } from '@madruga/core/events.ts'
 import type { NewsPhrases } from './news-model.ts'
 
 /** What an accept that the delivery app has not decided waits for. */
@@ -23,8 +23,21 @@ export const UNDECIDED_ENGLISH: Pick<NewsPhrases, 'block_waiting' | 'block_taken
     title: `${UNDECIDED[waiting].title}: ${station}`,
     text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
   }),
-  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `Taken by another driver: ${station}`,
-    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'The [block] was yours for a moment and is not any more.' : 'The [block] did not become yours.')} Its time is free again.`,
+  block_taken: ({ station, startAt, endAt, waiting, loss = 'taken' }, say) => ({
+    title: `${LOST[loss].title}: ${station}`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(LOST[loss].text(waiting))} Its time is free again.`,
   }),
+}
+
+/** Why an accept is not the driver's any more. */
+const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
+  taken: {
+    title: 'Taken by another driver',
+    text: (waiting) =>
+      waiting === 'provisional'
+        ? 'The [block] was yours for a moment and is not any more.'
+        : 'The [block] did not become yours.',
+  },
+  canceled: { title: 'Canceled by its customer', text: () => 'Nobody delivers the [block].' },
+  gone: { title: 'No longer yours', text: () => 'The delivery app does not say what became of the [block].' },
 }

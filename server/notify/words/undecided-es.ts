@@ -1,4 +1,4 @@
-import type { Waiting } from '@madruga/core/events.ts'
+import type { Loss, Waiting } from '@madruga/core/events.ts'
 import type { NewsPhrases } from './news-model.ts'
 
 /** What an accept that the delivery app has not decided waits for. */
@@ -23,8 +23,21 @@ export const UNDECIDED_SPANISH: Pick<NewsPhrases, 'block_waiting' | 'block_taken
     title: `${UNDECIDED[waiting].title}: ${station}`,
     text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${UNDECIDED[waiting].text}`,
   }),
-  block_taken: ({ station, startAt, endAt, waiting }, say) => ({
-    title: `Se lo llevó otro conductor: ${station}`,
-    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${say.words(waiting === 'provisional' ? 'El [bloque] fue tuyo por un momento y ya no lo es.' : 'El [bloque] no quedó para ti.')} Ese horario vuelve a estar libre.`,
+  block_taken: ({ station, startAt, endAt, waiting, loss = 'taken' }, say) => ({
+    title: `${LOST[loss].title}: ${station}`,
+    text: `${say.dayTime(startAt)} a ${say.time(endAt)}. ${say.words(LOST[loss].text(waiting))} Ese horario vuelve a estar libre.`,
   }),
+}
+
+/** Why an accept is not the driver's any more. */
+const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
+  taken: {
+    title: 'Se lo llevó otro conductor',
+    text: (waiting) =>
+      waiting === 'provisional'
+        ? 'El [bloque] fue tuyo por un momento y ya no lo es.'
+        : 'El [bloque] no quedó para ti.',
+  },
+  canceled: { title: 'Lo canceló el cliente', text: () => 'Nadie entrega el [bloque].' },
+  gone: { title: 'Ya no es tuyo', text: () => 'La app de entregas no dice qué pasó con el [bloque].' },
 }

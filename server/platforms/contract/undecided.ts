@@ -36,6 +36,22 @@ export function undecided(scene: SceneTest): void {
     await world.replaceWinner(id)
     assert.equal(await heldOf(all, id), undefined)
   })
+  scene('a lost win says why: another driver has it, or its customer canceled it', async (all) => {
+    const { world, platform, tokens } = all
+    if (platform.whyLost === undefined) return
+    assert.ok(world.cancel && world.replaceWinner, 'levers for what whyLost promises')
+    const feed = openFeed(all)
+    for (const [lose, loss] of [
+      [world.replaceWinner, 'taken'],
+      [world.cancel, 'canceled'],
+    ] as const) {
+      const id = await world.place(wanted(all))
+      const blockId = wonBlock(all, await feed.accept(id))
+      await lose(id)
+      assert.equal(await heldOf(all, id), undefined)
+      assert.equal(valueOf(await platform.whyLost(tokens, blockId)), loss)
+    }
+  })
   scene('a win whose job is done before it is read back is read as done, not as lost', async (all) => {
     const { world, platform, tokens } = all
     if (platform.capabilities.readBacks === 0 || !platform.capabilities.acceptStarts) return

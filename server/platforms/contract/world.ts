@@ -87,6 +87,8 @@ export type ContractWorld = {
   dispatcher?: { move(offerId: string, ms: number): Promise<void>; dismiss(offerId: string): Promise<void> }
   /** With `readBacks`: another driver's accept replaces the one that the driver has made. */
   replaceWinner?(offerId: string): Promise<void>
+  /** With `whyLost`: the customer cancels the job of an accept. */
+  cancel?(offerId: string): Promise<void>
   /** With `acceptStarts`: the job is done, and another one may be begun. */
   finish?(offerId: string): Promise<void>
   /**

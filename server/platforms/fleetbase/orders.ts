@@ -1,3 +1,4 @@
+import type { Loss } from '@madruga/core/events.ts'
 import type { Offer, Pay } from '@madruga/core/offers.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../model.ts'
@@ -24,7 +25,8 @@ const ASSUMED_MS = 30 * MINUTE_MS
 /** Ten thousand dollars: more than that for one order is a mistake. */
 const MAX_CENTS = 1_000_000
 const DELIVERED = 'completed'
-const OVER: ReadonlySet<string> = new Set([DELIVERED, 'canceled', 'cancelled', 'expired'])
+const CANCELED: ReadonlySet<string> = new Set(['canceled', 'cancelled'])
+const OVER: ReadonlySet<string> = new Set([DELIVERED, ...CANCELED, 'expired'])
 
 /** The orders of a list that can be read, and how many cannot. */
 export function readOrders(list: readonly unknown[]): { orders: FleetbaseOrder[]; skipped: number } {
@@ -62,6 +64,14 @@ export function isDeliveredBy(order: FleetbaseOrder, driverId: string): boolean 
   return holderOf(order) === driverId && order.status === DELIVERED
 }
 
+/** Why an order is not a driver's any more; null = it does not exist. */
+export function lossOf(order: FleetbaseOrder | null, driverId: string): Loss {
+  if (order === null) return 'gone'
+  if (CANCELED.has(order.status ?? '')) return 'canceled'
+  const holder = holderOf(order)
+  return holder === null || holder === driverId ? 'gone' : 'taken'
+}
+
 /**
  * An open order as an offer. It begins when it is accepted, or at its scheduled time if that lies ahead. An
  * order that was started before and taken from its driver is another listing: its start tells them apart.
@@ -82,6 +92,11 @@ export function toOffer(order: FleetbaseOrder, rules: OrderRules): Offer {
 /** Drivers may have one order after another, and each has a block of their own. */
 export function blockIdOf(orderId: string, driverId: string): string {
   return `${orderId}/${driverId}`
+}
+
+/** The order of such a block. */
+export function orderIdOf(blockId: string): string {
+  return blockId.split('/', 1)[0]!
 }
 
 /**

@@ -181,3 +181,22 @@ fleetbaseScene('pay in another currency than the driver is paid in is unknown', 
   const asked = calls.filter((path) => path === `GET /v1/drivers/${ana.platformDriverId}`)
   assert.equal(asked.length, 1, 'the currency is asked for once an hour')
 })
+
+fleetbaseScene(
+  'an order that nobody has, or that is deleted, is lost without a reason',
+  {},
+  async (stage) => {
+    const { running, platform, enter, place, pull } = stage
+    const ana = await enter('ana')
+    assert.ok(platform.whyLost)
+    for (const lose of ['unassign', 'delete']) {
+      const id = place()
+      const result = await platform.openFeed(ana, 'courier').accept(id)
+      assert.ok(result.outcome === 'waiting')
+      if (lose === 'delete') running.world.orders.delete(id)
+      else await pull(`/orders/${id}/unassign`)
+      assert.deepEqual(valueOf(await platform.heldBlocks(ana, [id])), [])
+      assert.equal(valueOf(await platform.whyLost(ana, result.blockId)), 'gone', lose)
+    }
+  },
+)

@@ -45,7 +45,13 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
     endAt: AT,
     waiting,
   })),
-  block_taken: [{ station: 'VMI1', startAt: AT, endAt: AT, waiting: 'provisional' }],
+  block_taken: [{}, { loss: 'taken' }, { loss: 'canceled' }, { loss: 'gone' }].map((more) => ({
+    station: 'VMI1',
+    startAt: AT,
+    endAt: AT,
+    waiting: 'provisional',
+    ...more,
+  })),
   block_changed: BLOCK_CHANGES.map((change) => ({
     station: 'VMI1',
     change,

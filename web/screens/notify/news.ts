@@ -32,7 +32,13 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
 function titleKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop'
   if (kind === 'block_changed') return `news.block_changed.${changeOf(params)}`
+  if (kind === 'block_taken') return takenKey(params)
   return kind === 'block_waiting' ? `news.block_waiting.${waitingOf(params)}` : `news.${kind}`
+}
+
+/** The key of a lost block's texts, by why it was lost. */
+function takenKey({ loss }: Notification['params']) {
+  return loss === 'canceled' || loss === 'gone' ? (`news.block_taken.${loss}` as const) : 'news.block_taken'
 }
 
 function waitingOf(params: Notification['params']): Waiting {
@@ -58,6 +64,7 @@ const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']
   },
   block_waiting: (params) => `news.block_waiting.${waitingOf(params)}.text`,
   block_changed: (params) => `news.block_changed.${changeOf(params)}.text`,
+  block_taken: (params) => `${takenKey(params)}.text`,
   edition_changed({ tier, until }) {
     if (tier === null) return 'news.edition_changed.basic'
     return until === null ? 'news.edition_changed.open' : null

@@ -1,3 +1,4 @@
+import { IconBan } from '../../icons/ban.ts'
 import { IconBolt } from '../../icons/bolt.ts'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
 import { IconFilter } from '../../icons/filter.ts'
@@ -25,6 +26,7 @@ const ICONS: Record<Cause, typeof IconBolt> = {
   parked: IconParking,
   budget: IconGauge,
   limits: IconCalendarOff,
+  withdrawn: IconBan,
   platform: IconPlugConnectedX,
 }
 

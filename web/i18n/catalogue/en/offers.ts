@@ -44,6 +44,8 @@ export const offers = {
   'left.miles': '{value} miles, your last step ends at {limit}',
   'left.no_rule': 'Does not fit your filter',
   'miss.taken': 'Another driver was faster',
+  'miss.canceled': 'Its customer canceled it',
+  'miss.gone': 'No longer yours, and the delivery app does not say why',
   'miss.conflict': 'Overlaps a [block] you have',
   'miss.hour_limit': 'Over the delivery app’s hour limit',
   'miss.not_eligible': 'The delivery app requires something you do not have',

@@ -82,6 +82,8 @@ export const recap = {
   'recap.cause.budget_text': 'A slower speed saves requests for the hours that count.',
   'recap.cause.limits': 'A [block], your hour limit or your goal was in the way',
   'recap.cause.limits_text': 'There was no room for it.',
+  'recap.cause.withdrawn': 'It was canceled or taken back',
+  'recap.cause.withdrawn_text': 'Nothing in your filter or speed would have changed that.',
   'recap.cause.platform': 'The delivery app was not working or wanted a human check',
   'recap.cause.platform_text': 'Solve its checks quickly and the bot is back sooner.',
   'recap.cause.filter': 'Your filter skipped the rest',

@@ -43,6 +43,8 @@ export const offers = {
   'left.miles': '{value} millas, tu máximo es {limit}',
   'left.no_rule': 'No encaja en tu filtro',
   'miss.taken': 'Otro conductor fue más rápido',
+  'miss.canceled': 'El cliente lo canceló',
+  'miss.gone': 'Ya no es tuyo y la app de entregas no dice por qué',
   'miss.conflict': 'Se cruza con otro [bloque]',
   'miss.hour_limit': 'Pasa el límite de horas de la app de entregas',
   'miss.not_eligible': 'La app de entregas exige algo que no tienes',

@@ -86,6 +86,8 @@ export const recap = {
   'recap.cause.budget_text': 'Una velocidad más lenta guarda solicitudes para las horas que cuentan.',
   'recap.cause.limits': 'Lo impidió un [bloque], tu límite de horas o tu meta',
   'recap.cause.limits_text': 'No había lugar para ella.',
+  'recap.cause.withdrawn': 'Se canceló o te lo quitaron',
+  'recap.cause.withdrawn_text': 'Nada en tu filtro o tu velocidad lo habría cambiado.',
   'recap.cause.platform': 'La app de entregas no funcionaba o pidió una verificación',
   'recap.cause.platform_text': 'Resuelve pronto sus verificaciones y el bot vuelve antes.',
   'recap.cause.filter': 'Tu filtro descartó el resto',
