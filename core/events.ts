@@ -35,12 +35,8 @@ export type Loss = (typeof LOSSES)[number]
 export const WAITINGS = ['pending', 'waitlisted', 'provisional'] as const
 export type Waiting = (typeof WAITINGS)[number]
 
-/** Why a held block is no longer the driver's: the delivery app does not list it for them any more. */
-export const BLOCK_LOSSES = ['gone'] as const
-export type BlockLoss = (typeof BLOCK_LOSSES)[number]
-
 /** What a platform changes about a held block by itself: its times, whose it is, or that it is back. */
-export const BLOCK_CHANGES = ['moved', 'listed_again', ...BLOCK_LOSSES] as const
+export const BLOCK_CHANGES = ['moved', 'listed_again', ...LOSSES] as const
 export type BlockChangeKind = (typeof BLOCK_CHANGES)[number]
 
 /** What a platform can do to a bot; each has one reaction (core/bot/trouble). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot-states.ts'
-import { BLOCK_LOSSES } from '../events.ts'
+import { LOSSES } from '../events.ts'
 import { RULES } from '../filters.ts'
 import { OFFER_KINDS } from '../offers.ts'
 import { SPEEDS } from '../settings.ts'
@@ -126,7 +126,7 @@ export const block = z.object({
   /** When the platform last changed it by itself. */
   changedAt: instant.nullable(),
   /** Why it is no longer the driver's although nobody gave it back here. */
-  loss: z.enum(BLOCK_LOSSES).nullable(),
+  loss: z.enum(LOSSES).nullable(),
   /** The driver wants no reminder of this one. */
   reminderSkipped: z.boolean(),
 })

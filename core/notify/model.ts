@@ -49,7 +49,7 @@ export type NotificationParams = {
   block_won: Pay & { blockId: string; station: string; startAt: number; endAt: number }
   /** Accepted, and not decided by the platform yet. */
   block_waiting: UndecidedParams
-  /** What was undecided, or a job under way, is not the driver's any more; without a `loss` it was taken. */
+  /** What was undecided is not the driver's; without a `loss` it was taken. */
   block_taken: UndecidedParams & { loss?: Loss }
   /** The platform moved a held block, took it from the driver, or lists it again. */
   block_changed: {

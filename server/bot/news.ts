@@ -1,6 +1,6 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
-import { BLOCK_LOSSES } from '@madruga/core/events.ts'
-import type { BlockLoss, Loss, Waiting } from '@madruga/core/events.ts'
+import { LOSSES } from '@madruga/core/events.ts'
+import type { Loss, Waiting } from '@madruga/core/events.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -30,7 +30,7 @@ export type BotNews = {
   won(tx: Db, driverId: string, win: Win): Promise<void>
   /** Accepted, and the platform has not decided. */
   undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
-  /** An undecided accept went to another driver, or an accept that counted as won is lost by a `loss`. */
+  /** An undecided accept is lost, by a `loss`. */
   lost(tx: Db, driverId: string, accept: Undecided & { loss?: Loss }): Promise<void>
   /** The platform changed a held block by itself; the reminder of one that is lost is not repeated. */
   changed(tx: Db, driverId: string, block: BlockNews): Promise<void>
@@ -79,8 +79,7 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
     async changed(tx, driverId, { id, at, ...params }) {
       const event = `changed:${id}:${params.change}:${at}`
       await notify.announce(tx, { driverId, kind: 'block_changed', params, event })
-      if (BLOCK_LOSSES.includes(params.change as BlockLoss))
-        await notify.acknowledgeOpen(tx, driverId, 'reminder')
+      if (LOSSES.includes(params.change as Loss)) await notify.acknowledgeOpen(tx, driverId, 'reminder')
     },
     asked: (tx, driverId, confirmation) =>
       notify.announce(tx, {

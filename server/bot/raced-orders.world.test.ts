@@ -175,23 +175,35 @@ test('an order that its customer cancels before the last reading is told as canc
 
 for (const [loss, lose] of [
   ['canceled', (order: Order) => running.world.cancel(order)],
+  ['taken', (order: Order) => void (order.driverId = luis.id)],
   // As after a platform that lost its data.
   ['gone', (order: Order) => void running.world.orders.delete(order.id)],
 ] as const)
-  test(`a job under way that is ${loss} pays nothing, its driver is told, and the search goes on`, async () => {
+  test(`a job under way that is ${loss} pays and costs nothing, its driver is told once, and the search goes on`, async () => {
     const order = await decided()
     assert.equal((await toldOf(order.id)).at(-1), 'offer.accepted')
     lose(order)
+    const before = world.told.length
     await until(async () => {
       await advance(MINUTE_MS)
-      return lastNews()?.[0] === 'block_taken'
+      return world.told.length > before
     }, 'told')
-    assert.deepEqual(lastNews(), ['block_taken', loss])
-    const { state, forfeited_at: givenBackAt } = await world.database.kysely
+    await advance(MINUTE_MS)
+    const told = world.told.slice(before).filter(({ kind }) => kind === 'block_changed')
+    assert.deepEqual(
+      told.map(({ params }) => 'change' in params && params.change),
+      [loss],
+    )
+    const lines = (await world.linesOf('ana')).flatMap((line) =>
+      line.type === 'block.changed' && line.data.blockId.startsWith(order.id) ? [line.data.change] : [],
+    )
+    assert.deepEqual(lines, [loss])
+    const block = await world.database.kysely
       .selectFrom('blocks')
-      .select(['state', 'forfeited_at'])
+      .select(['state', 'loss', 'forfeited_at'])
       .where('offer_id', '=', order.id)
       .executeTakeFirstOrThrow()
-    assert.deepEqual([state, givenBackAt], ['forfeited', null])
+    assert.deepEqual([block.state, block.loss, block.forfeited_at], ['forfeited', loss, null])
     assert.equal((await world.bots.readBot('ana')).phase, 'running')
+    if (order.status !== 'canceled') running.world.orders.delete(order.id)
   })

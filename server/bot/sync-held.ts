@@ -19,7 +19,7 @@ import {
   endJobs,
   insertHeldBlock,
   listDiffering,
-  loseBlock,
+  loseJob,
   loseMissing,
   noteChange,
   updateHeldBlock,
@@ -168,20 +168,25 @@ async function endUnlisted(
   const isDone = (id: string) => platform.whyLost === undefined || blocks.some((each) => each.blockId === id)
   const [done, lost] = [over.filter(isDone), over.filter((id) => !isDone(id))]
   let count = await endJobs(deps.db, { driverId, platform: platform.name, now: deps.clock.now() }, done)
-  for (const blockId of lost) count += await loseJob(deps, driverId, access, blockId)
+  for (const blockId of lost) count += await tellLostJob(deps, driverId, access, blockId)
   if (count > 0) await announceJudging(deps.db, driverId)
   return count
 }
 
 /** Stores that a job under way is lost, and tells the driver why. Answers how many jobs that were. */
-async function loseJob(deps: BotDeps, driverId: string, access: Access, blockId: string): Promise<number> {
+async function tellLostJob(
+  deps: BotDeps,
+  driverId: string,
+  access: Access,
+  blockId: string,
+): Promise<number> {
   const loss = await readLoss(access, blockId)
   const platform = access.platform.name
   return await deps.db.transaction().execute(async (tx) => {
-    const job = await loseBlock(tx, { driverId, platform, now: deps.clock.now() }, blockId)
+    if ((await lockBot(tx, driverId)) === null) return 0
+    const job = await loseJob(tx, { driverId, platform, now: deps.clock.now() }, { blockId, loss })
     if (job === null) return 0
-    const place = await readStation(tx, { platform, offer: job })
-    await deps.news.lost(tx, driverId, { ...winOf(job, job.id, place), waiting: 'provisional', loss })
+    await tellChange(deps, tx, { driverId, platform }, job, loss)
     return 1
   })
 }

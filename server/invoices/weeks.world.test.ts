@@ -96,6 +96,28 @@ test('what is found out late stands on the next invoice, and what turns out wron
   )
 })
 
+test('a block that the platform took from its driver costs nothing: it is not invoiced, or credited later', async () => {
+  set(MONDAY)
+  const [early, late] = [MONDAY - DAY_MS, MONDAY - 2 * DAY_MS]
+  const id = await addUser([early, late])
+  const lose = (at: number, loss: 'canceled' | 'gone') =>
+    harness.deps.db
+      .updateTable('blocks')
+      .set({ state: 'forfeited', loss })
+      .where('driver_id', '=', id)
+      .where('accepted_at', '=', new Date(at) as never)
+      .execute()
+  await lose(early, 'canceled')
+  await sweep()
+  const [invoice] = await invoicesOf(id)
+  assert.deepEqual([invoice?.blocks, invoice?.dueCents], [1, 500])
+  await lose(late, 'gone')
+  set(MONDAY + 7 * DAY_MS)
+  await sweep()
+  const [first] = await invoicesOf(id)
+  assert.deepEqual([first?.creditedCents, first?.leftCents], [500, 0])
+})
+
 test('instant-offer days and check-ins with a fee are on it, and nothing is while a subscription is paid for', async () => {
   set(MONDAY + 9 * DAY_MS)
   const id = await harness.addDriver()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BlockState } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Pay } from '@madruga/core/offers.ts'
+import type { Loss } from '@madruga/core/events.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { HeldBlock } from '../../platforms.ts'
@@ -128,24 +128,22 @@ export type UpdatedBlock = ChangedBlock & {
   wasLost: boolean
 }
 
-/** A job that was lost: our id of it, where it was and what it would have paid. */
-export type LostJob = Pay & { id: string; stationId: string; startAt: number; endAt: number }
-
 /**
- * Stores that a job under way is not the driver's any more; null when it was over. They did not give it back,
- * so that no safety limit counts it.
+ * Stores that a job under way is not the driver's any more, and why; null when it was over. They did not give
+ * it back, so that no safety limit counts it.
  */
-export async function loseBlock(
+export async function loseJob(
   tx: Db,
   { driverId, platform, now }: DriversBlocks,
-  blockId: string,
-): Promise<LostJob | null> {
-  const { rows } = await sql<LostJob>`
-    update blocks set state = 'forfeited', loss = 'gone', end_at = greatest(start_at, ${new Date(now)})
+  { blockId, loss }: { blockId: string; loss: Loss },
+): Promise<ChangedBlock | null> {
+  const { rows } = await sql<ChangedBlock>`
+    update blocks set state = 'forfeited', loss = ${loss}, start_at = least(start_at, ${new Date(now)}),
+      end_at = ${new Date(now)}
     where driver_id = ${driverId} and platform = ${platform} and platform_block_id = ${blockId}
       and state in ('held', 'checked_in')
-    returning id, station_id as "stationId", start_at as "startAt", end_at as "endAt", pay_cents as "payCents",
-      tip_cents as "tipCents", pay_basis as "payBasis", currency`.execute(tx)
+    returning id, platform_block_id as "blockId", station_id as "stationId", start_at as "startAt",
+      end_at as "endAt", start_at as "wasStartAt"`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -1,8 +1,10 @@
-import type { BlockLoss } from '@madruga/core/events.ts'
+import type { Loss } from '@madruga/core/events.ts'
 import type { NewsPhrases } from './news-model.ts'
 
 /** Why a held block is no longer the driver's. */
-const LOST: Record<BlockLoss, string> = {
+const LOST: Record<Loss, string> = {
+  taken: 'The delivery app gave it to another driver. Its time is free again.',
+  canceled: 'Its customer canceled it. Its time is free again.',
   gone: 'The delivery app no longer lists it for you. Do not go, and ask there if this surprises you.',
 }
 

@@ -1,8 +1,10 @@
-import type { BlockLoss } from '@madruga/core/events.ts'
+import type { Loss } from '@madruga/core/events.ts'
 import type { NewsPhrases } from './news-model.ts'
 
 /** Why a held block is no longer the driver's. */
-const LOST: Record<BlockLoss, string> = {
+const LOST: Record<Loss, string> = {
+  taken: 'La app de entregas se lo dio a otro conductor. Ese horario vuelve a estar libre.',
+  canceled: 'El cliente lo canceló. Ese horario vuelve a estar libre.',
   gone: 'La app de entregas ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
 }
 

@@ -30,6 +30,8 @@ export const blocks = {
   'blocks.state.done': 'Done',
   'blocks.state.forfeited': 'Given back or lost',
   'blocks.state.released': 'Given back',
+  'blocks.loss.taken': 'Given to another driver',
+  'blocks.loss.canceled': 'Canceled by the customer',
   'blocks.loss.gone': 'Not yours any more',
   'blocks.changed': 'Changed by the delivery app at',
   'blocks.waiting.pending': 'Not confirmed',

@@ -161,6 +161,11 @@ export const notify = {
   'news.block_changed.moved.text': '{station}, now {when}. Before, it began {before}.',
   'news.block_changed.listed_again': 'Your [block] is back',
   'news.block_changed.listed_again.text': '{station}, {when}. The delivery app lists it for you again.',
+  'news.block_changed.taken': 'Your [block] went to another driver',
+  'news.block_changed.taken.text':
+    '{station}, {when}. The delivery app gave it to another driver. Its time is free again.',
+  'news.block_changed.canceled': 'Your [block] was canceled',
+  'news.block_changed.canceled.text': '{station}, {when}. Its customer canceled it. Its time is free again.',
   'news.block_changed.gone': 'Not your [block] any more',
   'news.block_changed.gone.text':
     '{station}, {when}. The delivery app no longer lists it for you. Do not go, and ask there if this surprises you.',

@@ -33,6 +33,8 @@ export const blocks = {
   'blocks.state.in_progress': 'En curso',
   'blocks.state.done': 'Hecho',
   'blocks.state.forfeited': 'Devuelto o perdido',
+  'blocks.loss.taken': 'Pasó a otro conductor',
+  'blocks.loss.canceled': 'Cancelado por el cliente',
   'blocks.loss.gone': 'Ya no es tuyo',
   'blocks.changed': 'Cambio de la app de entregas',
   'blocks.state.released': 'Devuelto',

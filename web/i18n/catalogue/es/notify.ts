@@ -167,6 +167,12 @@ export const notify = {
   'news.block_changed.moved.text': '{station}, ahora {when}. Antes empezaba {before}.',
   'news.block_changed.listed_again': 'Tu [bloque] volvió',
   'news.block_changed.listed_again.text': '{station}, {when}. La app de entregas te lo muestra de nuevo.',
+  'news.block_changed.taken': 'Tu [bloque] pasó a otro conductor',
+  'news.block_changed.taken.text':
+    '{station}, {when}. La app de entregas se lo dio a otro conductor. Ese horario vuelve a estar libre.',
+  'news.block_changed.canceled': 'Tu [bloque] se canceló',
+  'news.block_changed.canceled.text':
+    '{station}, {when}. El cliente lo canceló. Ese horario vuelve a estar libre.',
   'news.block_changed.gone': 'Tu [bloque] ya no es tuyo',
   'news.block_changed.gone.text':
     '{station}, {when}. La app de entregas ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
