@@ -224,12 +224,15 @@ test('a long title takes two lines of a narrow phone instead of ending in dots: 
     await page.goto(`${product.url}/#/fqa`)
     const title = page.getByRole('heading', { level: 1, name: t('FQA') })
     await title.waitFor()
-    const isWhole = (text: HTMLElement) =>
-      text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight + 2
     assert.ok(await title.evaluate(isWhole))
     assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
   })
 })
+
+/** Whether a text shows in full in its box; in the page. */
+function isWhole(text: HTMLElement): boolean {
+  return text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight + 2
+}
 
 /** Gives the driver of a page another zone. */
 async function moveTo(page: Page, timeZone: string): Promise<void> {

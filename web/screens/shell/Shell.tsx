@@ -53,6 +53,9 @@ export function Shell() {
   return bare ? <Outlet /> : <Frame entered={beganBare} />
 }
 
+/** A long title takes two lines of a narrow phone. */
+const TITLE_LOOK = 'line-clamp-2 text-xl/tight font-extrabold outline-none'
+
 /** Menu, title, connection, bottom bar, screen reader announcements. */
 function Frame({
   entered,
@@ -86,11 +89,7 @@ function Frame({
               signedIn={session.data}
               onMenu={() => setMenuOn(pathname)}
             >
-              <h1
-                ref={heading}
-                tabIndex={-1}
-                className="line-clamp-2 text-xl font-extrabold leading-[1.1] outline-none"
-              >
+              <h1 ref={heading} tabIndex={-1} className={TITLE_LOOK}>
                 {title}
               </h1>
             </TitleBar>
