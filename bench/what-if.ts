@@ -119,8 +119,7 @@ async function measure(database: Database, offers: number, runs: number): Promis
     db,
     clock: systemClock,
     recordEntries: async () => {},
-    readStationIds: async (driverId, variant) =>
-      (await readStations(db, driverId, PLATFORM, variant)).map(({ id }) => id),
+    readStations: (driverId, variant) => readStations(db, driverId, PLATFORM, variant),
     onSaved: () => {},
   })
   const observations = createObservations({

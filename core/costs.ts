@@ -1,5 +1,7 @@
 import { payPerHourCents, sumCents } from './money.ts'
 import type { Cents } from './money.ts'
+import { isPaidIn, isUnstated } from './offers.ts'
+import type { Pay } from './offers.ts'
 import type { Timestamp } from './time.ts'
 
 /**
@@ -24,19 +26,33 @@ export function mileageTenthCents(wallMs: number): number {
   return rate
 }
 
-/** The cost of a mile: by fuel, or by the IRS rate. Structurally a filter's `NetRule`. */
+/** The cost of a mile: by fuel, by the IRS rate, or the driver's own. Structurally a filter's `NetRule`. */
 export type MileCost = {
-  cost: 'fuel' | 'tax'
+  cost: 'fuel' | 'tax' | 'own'
   milesPerGallon: number
   fuelCentsPerGallon: Cents
+  /** What a mile costs as the driver states it; none or 0 = not stated. */
+  ownCentsPerMile?: Cents | undefined
 }
 
 /**
- * Cost of a mile driven at that local time, in cents, not rounded; Infinity for a car with zero miles per
- * gallon.
+ * The currency of a mile's cost; null = USD. The IRS rate is in US dollars, what the driver states is in the
+ * currency of the filter's amounts. Pay of any other currency has no known cost of a mile.
+ */
+export function costCurrency(
+  { cost }: Pick<MileCost, 'cost'>,
+  filterCurrency: Pay['currency'],
+): string | null {
+  return cost === 'tax' ? null : (filterCurrency ?? null)
+}
+
+/**
+ * Cost of a mile driven at that local time, in cents of `costCurrency`, not rounded; Infinity for a car with
+ * zero miles per gallon, and where the driver chose to state the cost and has not.
  */
 export function centsPerMile(rule: MileCost, wallMs: number): number {
   if (rule.cost === 'tax') return mileageTenthCents(wallMs) / 10
+  if (rule.cost === 'own') return rule.ownCentsPerMile || Infinity
   return rule.milesPerGallon > 0 ? rule.fuelCentsPerGallon / rule.milesPerGallon : Infinity
 }
 
@@ -68,27 +84,41 @@ export function milesCents(
   return blockMiles(block, wayMiles ?? 0, rule.milesPerHour) * centsPerMile(rule, wallMs)
 }
 
-/** What earning a pay costs its driver: its miles, null where they are not known, and our fee. */
-export type PayCosts = { milesCents: Cents | null; feeCents: Cents }
+/** What earning a pay costs its driver: its miles in the currency of the pay, and our fee in US dollars. */
+export type PayCosts = {
+  /** Null where they are not known. */
+  milesCents: Cents | null
+  /** They are not known since no cost of a mile is, in the currency of the pay. */
+  rateUnknown: boolean
+  feeCents: Cents
+}
+
+/** What is left of a pay after its costs, in all and an hour, whole cents. */
+export type PayLeft = { cents: Cents; perHourCents: Cents }
 
 /**
- * What is left of a pay after its miles and after our fee, in all and an hour, whole cents. Projected tips
- * are no part of it, as everywhere. Where the miles are not known, it is what is left after our fee alone.
+ * What is left of a pay after its miles and after our fee. Projected tips are no part of it, as everywhere.
+ * Where the miles are not known, it is what is left after our fee alone. Our fee is taken off US dollars alone:
+ * of pay in another currency it is what is left after the miles, and null where those are not known. Null too
+ * where the pay is not.
  */
 export function payLeft(
-  payCents: Cents,
+  pay: Pay,
   minutes: number,
   { milesCents: miles, feeCents }: PayCosts,
-): { cents: Cents; perHourCents: Cents } {
-  const cents = payCents - (miles ?? 0) - feeCents
+): PayLeft | null {
+  const inDollars = isPaidIn(pay, null)
+  if (isUnstated(pay) || (miles === null && !inDollars)) return null
+  const cents = pay.payCents - (miles ?? 0) - (inDollars ? feeCents : 0)
   return { cents, perHourCents: payPerHourCents(cents, minutes) }
 }
 
-/** The costs of several together; their miles are known where those of at least one are. */
+/** The costs of several pays of one currency; their miles are known where those of at least one are. */
 export function sumCosts(all: readonly PayCosts[]): PayCosts {
   const known = all.flatMap(({ milesCents: miles }) => (miles === null ? [] : [miles]))
   return {
     milesCents: known.length === 0 ? null : sumCents(known),
+    rateUnknown: known.length === 0 && all.some(({ rateUnknown }) => rateUnknown),
     feeCents: sumCents(all.map(({ feeCents }) => feeCents)),
   }
 }

@@ -367,6 +367,27 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await goal.fill('0')
   await page.getByRole('button', { name: t('beyond.net') }).click()
   await isInEuros(['beyond.net_hour'])
+  await stateOwnCost(page, t)
+  await isInEuros(['beyond.net_hour', 'beyond.own'])
+}
+
+/** The US tax rate is no choice where pay is in euros: a net minimum needs the driver's own cost of a mile. */
+async function stateOwnCost(page: Page, t: T): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByText(t('beyond.cost_unset', { currency: 'EUR' })).waitFor()
+  assert.equal(await main.getByText(t('beyond.cost_tax'), { exact: true }).count(), 0)
+  const least = main.getByLabel(t('beyond.net_hour'), { exact: true })
+  await least.fill('10')
+  await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
+  const refusal = main.getByText(t('error.filters.tax_rate_in_dollars', { currency: 'EUR' }))
+  await refusal.waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await main.getByText(t('beyond.cost_own'), { exact: true }).click()
+  await main.getByLabel(t('beyond.own'), { exact: true }).fill('0.3')
+  await refusal.waitFor({ state: 'detached' })
+  // The journey goes on without the rule.
+  await least.fill('0')
+  await least.blur()
 }
 
 async function startBot(page: Page, t: T): Promise<void> {

@@ -65,7 +65,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       const owner = await ownerOf(db, driverId)
       const newest = await readNewest(db, driverId, variant)
       if (newest && !newest.removed) return await viewInForce(deps, driverId, owner, newest)
-      const stationIds = await deps.readStationIds(driverId, variant)
+      const stationIds = await readIds(deps, driverId, variant)
       const filter = proposeFilter(variant, owner.plan, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
       return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null, gone: [] }
@@ -73,22 +73,11 @@ export function createFilters(deps: FiltersDeps): Filters {
 
     async saveFilter(driverId, input) {
       const owner = await ownerOf(db, driverId)
-      return await saveVersion(
-        deps,
-        driverId,
-        owner,
-        input,
-        await deps.readStationIds(driverId, input.variant),
-      )
+      return await saveVersion(deps, driverId, owner, input, await deps.readStations(driverId, input.variant))
     },
 
     async checkFilter(driverId, input) {
-      refuseUnfit(
-        deps,
-        await ownerOf(db, driverId),
-        input,
-        await deps.readStationIds(driverId, input.variant),
-      )
+      refuseUnfit(deps, await ownerOf(db, driverId), input, await deps.readStations(driverId, input.variant))
     },
 
     async moveFilters(tx, driverId, timeZone) {
@@ -118,12 +107,14 @@ export function createFilters(deps: FiltersDeps): Filters {
       const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.plan) : newest
       if (!newest || !found) throw new AppError('filters.nothing_to_restore')
       const wanted = asOwned(found.filter, owner)
-      const stationIds = await deps.readStationIds(driverId, variant)
+      const stations = await deps.readStations(driverId, variant)
       // Until the platform has listed its stations, any is accepted, as for a save.
       const { filter, lost } =
-        stationIds.length > 0 ? keepStations(wanted, new Set(stationIds)) : { filter: wanted, lost: 0 }
+        stations.length > 0
+          ? keepStations(wanted, new Set(stations.map(({ id }) => id)))
+          : { filter: wanted, lost: 0 }
       const change = { variant, baseVersion: newest.version, filter }
-      const saved = await saveVersion(deps, driverId, owner, change, stationIds)
+      const saved = await saveVersion(deps, driverId, owner, change, stations)
       return { ...saved, lost }
     },
   }
@@ -133,6 +124,10 @@ async function ownerOf(db: Kysely<Tables>, driverId: string): Promise<Owner> {
   const owner = await readOwner(db, driverId)
   if (!owner) throw new AppError('filters.not_found')
   return owner
+}
+
+async function readIds(deps: FiltersDeps, driverId: string, variant: Variant): Promise<string[]> {
+  return (await deps.readStations(driverId, variant)).map(({ id }) => id)
 }
 
 /** The filter in force as its driver sees it. */
@@ -152,7 +147,7 @@ async function viewInForce(
 
 /** Until the platform has listed its stations, none counts as gone. */
 async function findGone(deps: FiltersDeps, driverId: string, filter: Filter): Promise<PlaceName[]> {
-  const known = new Set(await deps.readStationIds(driverId, filter.variant))
+  const known = new Set(await readIds(deps, driverId, filter.variant))
   const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
   return gone.length === 0 ? [] : await namePlaces(deps.db, filter.variant, gone)
 }

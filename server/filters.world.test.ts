@@ -17,6 +17,8 @@ before(async () => {
 })
 after(() => fresh.drop())
 
+const stationsOf = (ids: readonly string[]) => ids.map((id) => ({ id }))
+
 let drivers = 0
 async function enter(deps: Partial<FiltersDeps> = {}, plan: Plan = 'basic') {
   const id = `d${++drivers}`
@@ -36,7 +38,7 @@ async function enter(deps: Partial<FiltersDeps> = {}, plan: Plan = 'basic') {
     db,
     clock: systemClock,
     recordEntries,
-    readStationIds: async () => ['s1', 's2'],
+    readStations: async () => stationsOf(['s1', 's2']),
     onSaved: (_driverId, _variant, version) => told.push(version),
     ...deps,
   })
@@ -72,6 +74,19 @@ test('a save creates the next version, is announced, and is logged', async () =>
     entries.map(({ type, data }) => [type, data]),
     [2, 1].map((each) => ['filter.saved', { variant: 'amazon', version: each, edition: 'basic' }]),
   )
+})
+
+test('a net minimum by the US tax rate is refused where the place pays in euros, and goes by an own cost', async () => {
+  const { save } = await enter({ readStations: async () => [{ id: 's1', currency: 'EUR' }] })
+  const proposed = proposeFilter('courier', 'basic', 'America/Denver', ['s1'])
+  const net = { ...proposed.net, perHourMinCents: 1_000 }
+  await assert.rejects(save(0, { ...proposed, net }), {
+    code: 'filters.invalid',
+    params: {
+      fields: [{ path: 'net.cost', code: 'filters.tax_rate_in_dollars', params: { currency: 'EUR' } }],
+    },
+  })
+  await save(0, { ...proposed, net: { ...net, cost: 'own', ownCentsPerMile: 25 } })
 })
 
 test('of several saves based on one version only the first succeeds', async () => {
@@ -206,7 +221,7 @@ const remove = async (driver: Awaited<ReturnType<typeof enter>>) => (await sync(
 
 test('a filter stays as long as one of its stations does, and what is gone of it is named', async () => {
   let known = ['s1', 's2', 's3']
-  const driver = await enter({ readStationIds: async () => known })
+  const driver = await enter({ readStations: async () => stationsOf(known) })
   const { id, filters, save } = driver
   await save(0, proposeFilter('amazon', 'basic', 'America/Denver', ['s1', 's2', 's3']))
   assert.deepEqual(await sync(driver, ['s1', 's2', 's3', 's4']), { gone: 0, removed: false })
@@ -264,7 +279,7 @@ test('a removed filter reads as a proposal that the next save goes on from, and 
 
 test('a removal is brought back as the next version without the stations that are gone, and told on', async () => {
   let known = ['s1', 's2', 's3']
-  const driver = await enter({ readStationIds: async () => known })
+  const driver = await enter({ readStations: async () => stationsOf(known) })
   const { id, filters, save, told } = driver
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
   await save(0, { ...proposeFilter('amazon', 'basic', 'America/Denver', known), speed: '3X' })
@@ -305,7 +320,7 @@ test('a filter that was saved in a zone of old is read, saved and brought back i
 
 test('where no station is left, restoring says so and the removal stays to be restored later', async () => {
   let known = ['s1']
-  const driver = await enter({ readStationIds: async () => known })
+  const driver = await enter({ readStations: async () => stationsOf(known) })
   const { id, filters, save } = driver
   await save(0, basic())
   await remove(driver)

@@ -17,7 +17,7 @@ import {
 } from '@madruga/core/recap.ts'
 import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { isPaidIn, pickPay } from '@madruga/core/offers.ts'
+import { pickPay } from '@madruga/core/offers.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Observation } from '@madruga/core/observations.ts'
@@ -167,14 +167,13 @@ async function readFees(
 
 /** What a week's pay cost, and what is left of it; of the miles, only where some are known. */
 function leftOf(
-  { payCents, paidMinutes, currency }: Tally,
+  total: Tally,
   { costCents, blocksWithMiles }: NetWeek,
   { feeCents }: { feeCents: number },
 ): Pick<WeekRecap, 'costs' | 'left'> {
-  const costs = { milesCents: blocksWithMiles > 0 ? costCents : null, feeCents }
-  // Fees and miles are dollars: of other money nothing is subtracted.
-  const subtracted = isPaidIn({ currency }, null) ? costs : { milesCents: null, feeCents: 0 }
-  return { costs, left: payLeft(payCents, paidMinutes, subtracted) }
+  const milesCents = blocksWithMiles > 0 ? costCents : null
+  const costs = { milesCents, rateUnknown: costCents === null, feeCents }
+  return { costs, left: payLeft(total, total.paidMinutes, costs) }
 }
 
 type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }

@@ -385,6 +385,54 @@ test('an offer that the platform refused says how the filter would leave such of
   assert.deepEqual(await ask([]), [['station'], -2])
 })
 
+test('what a pay in euros costs is unknown by the US tax rate, and known by an own cost of a mile', async () => {
+  const db = fresh.database.kysely
+  const id = 'ines'
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, variant: 'courier' })
+    .execute()
+  const place = { ...station, id: 'paris', variant: 'courier' as const, currency: 'EUR' }
+  await saveStations(db, id, 'market', 'courier', [place])
+  const job = offer(MONDAY + 130 * HOUR_MS, {
+    kind: 'shift',
+    stationId: 'paris',
+    miles: 10,
+    payCents: 4_000,
+    currency: 'EUR',
+  })
+  await db
+    .insertInto('blocks')
+    .values({
+      id: 'shift',
+      driver_id: id,
+      platform: 'market',
+      platform_block_id: 'shift',
+      offer_id: job.id,
+      station_id: 'paris',
+      kind: 'shift',
+      start_at: new Date(job.startAt),
+      end_at: new Date(job.endAt),
+      pay_cents: job.payCents,
+      tip_cents: 0,
+      currency: 'EUR',
+      miles: 10,
+      state: 'held',
+    })
+    .execute()
+  const day = '2026-11-21'
+  const byTax = await recap.readWeek(id, day)
+  assert.deepEqual(await recap.readOfferCosts(id, job), { milesCents: null, rateUnknown: true, feeCents: 0 })
+  assert.deepEqual([byTax.left, byTax.net.costCents, byTax.net.netCents], [null, null, null])
+
+  const { filters } = openRecapDeps(db, clock)
+  const proposed = proposeFilter('courier', 'basic', ZONE, ['paris'])
+  const net = { ...proposed.net, cost: 'own' as const, ownCentsPerMile: 25 }
+  await filters.saveFilter(id, { variant: 'courier', baseVersion: 0, filter: { ...proposed, net } })
+  assert.deepEqual(await recap.readOfferCosts(id, job), { milesCents: 250, rateUnknown: false, feeCents: 0 })
+  assert.equal((await recap.readWeek(id, day)).left?.cents, 4_000 - 250)
+})
+
 const invalid = (error: unknown) => error instanceof AppError && error.code === 'request.invalid'
 
 test('an offer of times that no platform lists is refused before anything is calculated from it', async () => {

@@ -1,4 +1,5 @@
-import { isPaidIn, isUnstated, payPerHourOf } from '@madruga/core/offers.ts'
+import type { PayCosts } from '@madruga/core/costs.ts'
+import { isPaidIn, payPerHourOf } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
@@ -7,7 +8,14 @@ export function sayPerHour({ money }: Words, block: Pay & { startAt: number; end
   return `${block.payBasis ? '~' : ''}${money(payPerHourOf(block, false), block.currency)}`
 }
 
-/** Whether what is left of a pay can be told: our fee and the miles are in dollars, as the pay has to be. */
-export function isNetKnown(pay: Pay): boolean {
-  return !isUnstated(pay) && isPaidIn(pay, null)
+/** After what a pay is left: our fee is taken off US dollars alone, the miles where they are known. */
+export function leftAfter(pay: Pay, { milesCents }: PayCosts): 'both' | 'fee' | 'miles' {
+  if (!isPaidIn(pay, null)) return 'miles'
+  return milesCents === null ? 'fee' : 'both'
+}
+
+/** What the driver can do so that the miles of a pay are counted, as a text's key; null if they are. */
+export function howToCountMiles({ milesCents, rateUnknown }: Omit<PayCosts, 'feeCents'>) {
+  if (milesCents !== null) return null
+  return rateUnknown ? 'keep.add_rate' : 'keep.add_location'
 }

@@ -6,7 +6,7 @@ import { enMore } from './i18n/en-more.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { Message } from './i18n/model.ts'
 import type { Words } from './i18n.ts'
-import { isNetKnown } from './pay-left.ts'
+import { howToCountMiles, leftAfter } from './pay-left.ts'
 import { payParts, sayLength, sayPay } from './pay.ts'
 import { sayOthers } from './pay-others.ts'
 
@@ -38,10 +38,17 @@ test('a sum with a part that is not stated is an estimate, and nothing at all if
   )
 })
 
-test('what is left is told only of dollars that are known', () => {
-  assert.ok(isNetKnown({ ...pay, payBasis: 'estimated' }))
-  assert.ok(!isNetKnown({ ...pay, payBasis: 'unknown' }))
-  assert.ok(!isNetKnown({ ...pay, currency: 'EUR' }))
+test('a driver is told what counts the miles: a location, or a cost per mile in the currency of the pay', () => {
+  assert.equal(howToCountMiles({ milesCents: 1_200, rateUnknown: false }), null)
+  assert.equal(howToCountMiles({ milesCents: null, rateUnknown: false }), 'keep.add_location')
+  assert.equal(howToCountMiles({ milesCents: null, rateUnknown: true }), 'keep.add_rate')
+})
+
+test('a pay is left after our fee if it is in dollars, and after the miles that are known', () => {
+  const costs = { milesCents: 1_200, rateUnknown: false, feeCents: 500 }
+  assert.equal(leftAfter(pay, costs), 'both')
+  assert.equal(leftAfter(pay, { ...costs, milesCents: null }), 'fee')
+  assert.equal(leftAfter({ ...pay, currency: 'EUR' }, costs), 'miles')
 })
 
 test('a length whose end is computed is about so long', () => {

@@ -61,9 +61,10 @@ const commonFilter = {
   }),
   net: z.object({
     perHourMinCents: typed,
-    cost: z.enum(['fuel', 'tax']),
+    cost: z.enum(['fuel', 'tax', 'own']),
     milesPerGallon: typed,
     fuelCentsPerGallon: typed,
+    ownCentsPerMile: typed.optional(),
     milesPerHour: typed,
   }),
 }

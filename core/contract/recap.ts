@@ -27,9 +27,14 @@ const tally = z.object({
 })
 
 /** What a pay costs its driver; mirrors `PayCosts` of core/costs. */
-export const payCosts = z.object({ milesCents: cents.nullable(), feeCents: cents })
-/** What is left of it; of pay in another currency than our dollars nothing is subtracted. */
-const left = z.object({ cents, perHourCents: cents })
+export const payCosts = z.object({
+  milesCents: cents.nullable(),
+  /** The miles are not known since no cost of a mile is, in the currency of the pay. */
+  rateUnknown: z.boolean(),
+  feeCents: cents,
+})
+/** What is left of it; our fee is taken off US dollars alone. Null = it is not known. */
+const left = z.object({ cents, perHourCents: cents }).nullable()
 
 /** An offer as a browser sends it back: its texts may be stored, as all that come in. */
 const sent = offer.extend({
@@ -73,7 +78,9 @@ export const recap = {
   ),
   offerCosts: own.whileSuspended
     .post('/offer-costs', 'What winning an offer would cost: its miles, and our fee')
-    .input(sent.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true }))
+    .input(
+      sent.pick({ stationId: true, kind: true, startAt: true, endAt: true, miles: true, currency: true }),
+    )
     .output(payCosts),
   mend: own.whileSuspended
     .post('/mend', 'How the filter would take an offer that it left, and what else it would have taken', {
@@ -141,9 +148,10 @@ export const recap = {
         ignoredFor: z.object({ time: count, price: count, schedule: count }),
         net: z.object({
           miles: z.number().nonnegative(),
-          costCents: cents,
-          netCents: cents,
-          /** The IRS mileage deduction for these miles. */
+          /** Null = no cost of a mile is known in the currency of the week's pay. */
+          costCents: cents.nullable(),
+          netCents: cents.nullable(),
+          /** The IRS mileage deduction for these miles, in US dollars. */
           taxCents: cents,
           /** Tenths of a cent per mile in the blocks' local years (72.5 cents = 725): two over New Year. */
           taxTenthCentsPerMile: z.array(z.int()),

@@ -43,5 +43,7 @@ export const FILTER_ERROR_CODES = [
   'filters.curbside_stops',
   /** miles: of the previous tier */
   'filters.miles_descending',
+  /** currency: of the filter's amounts */
+  'filters.tax_rate_in_dollars',
 ] as const
 export type FilterErrorCode = (typeof FILTER_ERROR_CODES)[number]

@@ -64,6 +64,27 @@ test('net pay by fuel: 25 miles a gallon at $3.50', () => {
   assert.deepEqual(failed(filter, block()), ['price_net 2238 min 2239'])
 })
 
+test('the tax rate is in US dollars: net pay in another currency is unknown by it, and fails', () => {
+  const filter = { ...priced({}), net: net({ perHourMinCents: 100 }) }
+  const euros = { ...geography, currency: 'EUR' }
+  assert.deepEqual(failed(filter, block({ currency: 'EUR' }), [], euros), ['price_net null min 100'])
+  assert.deepEqual(failed(filter, block({ currency: 'EUR' })), ['price_net null min 100'])
+  assert.deepEqual(failed(filter, block({ currency: 'USD' }), [], euros), [])
+})
+
+test("a mile at the driver's own cost, in the currency in which their place pays and in no other", () => {
+  // 56 miles at 25 c are 14, which leaves 61: 20.33 an hour.
+  const own = net({ cost: 'own', ownCentsPerMile: 25, perHourMinCents: 2034 })
+  const filter = { ...priced({}), net: own }
+  const euros = { ...geography, currency: 'EUR' }
+  assert.deepEqual(failed(filter, block({ currency: 'EUR' }), [], euros), ['price_net 2033 min 2034'])
+  assert.deepEqual(failed(filter, block()), ['price_net 2033 min 2034'], 'in dollars too')
+  assert.deepEqual(failed(filter, block(), [], euros), ['price_net null min 2034'])
+  assert.deepEqual(failed({ ...filter, net: { ...own, ownCentsPerMile: 0 } }, block()), [
+    'price_net null min 2034',
+  ])
+})
+
 test('a trip has miles of its own, and its tip counts where the driver counts tips', () => {
   // $18 for an hour; 20 + 6 miles at 72.5 c are $18.85.
   const filter = { ...spark({}), net: net({ perHourMinCents: 100 }) }

@@ -30,6 +30,7 @@ const isBetween = (value: number, min: number, max: number | null) =>
 /** Home, and two of the three stations; the location of the third is unknown. */
 const GEOGRAPHY: Geography = {
   home: { latitude: 40, longitude: -75 },
+  currency: 'EUR',
   places: new Map([
     ['s1', { latitude: 40.1, longitude: -75 }],
     ['s2', { latitude: 40, longitude: -74.5 }],
@@ -123,14 +124,17 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     return fitsSchedule(spark.schedule) && fitsNet(spark.countTip)
   }
   function fitsNet(countTip: boolean): boolean {
-    const { perHourMinCents, cost, milesPerHour } = filter.net
+    const { perHourMinCents, cost, milesPerHour, ownCentsPerMile = 0 } = filter.net
     if (perHourMinCents === 0) return true
+    // The place pays in euros, in which the driver states what a mile costs; the tax rate is in dollars.
+    if ((offer.currency === 'EUR') !== (cost !== 'tax')) return false
     const station = GEOGRAPHY.places.get(offer.stationId)
     if (station === undefined) return false
     const hours = (offer.endAt - offer.startAt) / HOUR_MS
     const miles = 2 * roadMilesOf(GEOGRAPHY.home!, station) + (offer.miles ?? milesPerHour * hours)
-    // 2026: 72.5 c a mile; or 25 miles a gallon at $3.50.
-    const left = payCents() + (countTip ? offer.tipCents : 0) - miles * (cost === 'tax' ? 72.5 : 14)
+    // 2026: 72.5 c a mile; or 25 miles a gallon at 3.50.
+    const perMile = { tax: 72.5, fuel: 14, own: ownCentsPerMile }[cost]
+    const left = payCents() + (countTip ? offer.tipCents : 0) - miles * perMile
     return left / hours >= perHourMinCents
   }
   function isTooFar(): boolean {
@@ -280,7 +284,8 @@ const base = {
   net: fc
     .record({
       perHourMinCents: fc.constantFrom(0, 0, 500, 1500),
-      cost: fc.constantFrom('fuel' as const, 'tax' as const),
+      cost: fc.constantFrom('fuel' as const, 'tax' as const, 'own' as const),
+      ownCentsPerMile: fc.constantFrom(9, 30),
     })
     .map((some) => ({ ...proposeExtras().net, ...some })),
 }
@@ -355,6 +360,7 @@ function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> 
       stops: fc.constantFrom(null, 1, 2, 3, 4, 6),
       batched: fc.boolean(),
       payBasis: fc.constantFrom<Offer['payBasis']>(null, undefined, 'unknown'),
+      currency: fc.constantFrom(undefined, null, 'USD', 'EUR', 'EUR', 'EUR'),
       skills: fc.oneof(fc.constant(null), fc.subarray(['bike', 'Cold Box'])),
       full: fc.constantFrom(undefined, false, true),
     })

@@ -84,11 +84,16 @@ export type SafetyLimits = {
  */
 export type NetRule = {
   perHourMinCents: Cents
-  /** The cost of a mile: its fuel, or the IRS mileage rate of the year. */
-  cost: 'fuel' | 'tax'
+  /**
+   * The cost of a mile: its fuel, the IRS mileage rate of the year, which is known for pay in US dollars alone,
+   * or the driver's own.
+   */
+  cost: 'fuel' | 'tax' | 'own'
   milesPerGallon: number
   /** Cents per gallon. */
   fuelCentsPerGallon: Cents
+  /** The driver's own cost of a mile; none, as in filters of before, or 0 = not stated. */
+  ownCentsPerMile?: Cents | undefined
   /** Miles driven per hour of delivering, if the platform does not state the miles of the trip. */
   milesPerHour: number
 }
@@ -195,12 +200,14 @@ export type HeldSpan = {
   isRunning?: boolean | undefined
 }
 
-/** What a filter needs besides itself: locations. */
+/** What a filter needs besides itself: locations, and the currency of its amounts. */
 export type Geography = {
   /** The driver's saved location; null = none, and then the way to a station costs nothing. */
   home: Place | null
   /** Stations and stores by their id. */
   places: ReadonlyMap<string, Place>
+  /** In which the driver's places pay; none = USD. */
+  currency?: string | null | undefined
 }
 
 /** The inputs of judging besides offer and filter. */

@@ -1,3 +1,4 @@
+import { costCurrency } from '../costs.ts'
 import { roadMiles } from '../geo.ts'
 import type { Place } from '../geo.ts'
 import { buildWindows, readZoneOffsets } from '../schedule.ts'
@@ -83,6 +84,8 @@ export type PreparedFilter = {
 /** The pay left after the cost of the miles. */
 export type PreparedNet = {
   rule: NetRule
+  /** Of what a mile costs: net pay in any other currency is unknown. null = USD. */
+  currency: string | null
   /**
    * Road miles from the driver's location to each station; null = no location is saved, and the way is not
    * counted.
@@ -195,11 +198,12 @@ function takesUnknownPay(filter: Filter, net: PreparedNet | null): 'always' | 'n
   return asks ? 'never' : 'always'
 }
 
-function prepareNet(rule: NetRule, { home, places }: Geography): PreparedNet | null {
+function prepareNet(rule: NetRule, { home, places, currency: paidIn }: Geography): PreparedNet | null {
   if (rule.perHourMinCents <= 0) return null
-  if (home === null) return { rule, wayMilesOf: null }
+  const currency = costCurrency(rule, paidIn)
+  if (home === null) return { rule, currency, wayMilesOf: null }
   const ways = [...places].map(([id, place]): [string, number] => [id, roadMiles(home, place)])
-  return { rule, wayMilesOf: new Map(ways) }
+  return { rule, currency, wayMilesOf: new Map(ways) }
 }
 
 function prepareSetting(

@@ -122,6 +122,13 @@ export function proposeExtras(): {
       keepDrivingTime: false,
       drivingMph: 30,
     },
-    net: { perHourMinCents: 0, cost: 'tax', milesPerGallon: 25, fuelCentsPerGallon: 350, milesPerHour: 12 },
+    net: {
+      perHourMinCents: 0,
+      cost: 'tax',
+      milesPerGallon: 25,
+      fuelCentsPerGallon: 350,
+      ownCentsPerMile: 0,
+      milesPerHour: 12,
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
-import { isTrip, payOf } from '../offers.ts'
+import { isPaidIn, isTrip, payOf } from '../offers.ts'
 import type { Offer, OfferKind } from '../offers.ts'
 import { wallClockMs, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
@@ -175,10 +175,11 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
 }
 
 /**
- * Net pay in cents, not rounded; null if the way to the station is unknown. The cost of a mile follows the
- * filter's zone.
+ * Net pay in cents, not rounded; null if the way to the station is unknown, or the cost of a mile in the
+ * currency of the pay. The cost of a mile follows the filter's zone.
  */
 function netPay(net: PreparedNet, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
+  if (!isPaidIn(offer, net.currency)) return null
   const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
   if (way === undefined) return null
   const perMile = centsPerMile(net.rule, wallClockMs(zone, offer.startAt))

@@ -20,6 +20,8 @@ import {
 import type { Case } from './check/samples.ts'
 import { SCHEDULE_CASES } from './check/schedule.cases.ts'
 
+const { net } = amazon()
+
 const CASES: Case[] = [
   ...SCHEDULE_CASES,
 
@@ -184,6 +186,30 @@ const CASES: Case[] = [
     'sleep after award negative',
     amazon({ switches: { ...amazon().switches, sleepAfterAwardMinutes: -1 } }),
     [['switches.sleepAfterAwardMinutes', 'filters.negative']],
+  ],
+  [
+    'a net minimum by the tax rate, where pay is in euros',
+    amazon({ net: { ...net, perHourMinCents: 1_500 } }),
+    [['net.cost', 'filters.tax_rate_in_dollars', { currency: 'EUR' }]],
+    { currency: 'EUR' },
+  ],
+  ['the same in dollars', amazon({ net: { ...net, perHourMinCents: 1_500 } }), [], { currency: null }],
+  ['no net minimum in euros', amazon({ net }), [], { currency: 'EUR' }],
+  [
+    'a net minimum by an own cost in euros',
+    amazon({ net: { ...net, perHourMinCents: 1_500, cost: 'own', ownCentsPerMile: 30 } }),
+    [],
+    { currency: 'EUR' },
+  ],
+  [
+    'an own cost of nothing',
+    amazon({ net: { ...net, cost: 'own' } }),
+    [['net.ownCentsPerMile', 'filters.not_positive']],
+  ],
+  [
+    'an own cost that was cleared',
+    amazon({ net: { ...net, ownCentsPerMile: Number.NaN } }),
+    [['net.ownCentsPerMile', 'filters.required']],
   ],
   ['no hours a day', amazon({ maxMinutesPerDay: 0 }), [['maxMinutesPerDay', 'filters.not_positive']]],
   [

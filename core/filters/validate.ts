@@ -27,6 +27,8 @@ export type ValidationContext = {
   settingsMax?: number
   /** Fastest custom refresh rate in ms. */
   refreshMinMs?: number
+  /** In which the driver's places pay, and the filter's amounts are meant; none = USD. */
+  currency?: string | null
 }
 
 /**
@@ -48,7 +50,7 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
     checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, 1440)
   if (filter.maxMinutesPerWeek !== null)
     checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 10_080)
-  checkExtras(findings, filter)
+  checkExtras(findings, filter, context.currency)
   return findings
 }
 

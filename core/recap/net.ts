@@ -1,21 +1,24 @@
-import { blockMiles, centsPerMile, mileageTenthCents } from '../costs.ts'
+import { blockMiles, centsPerMile, costCurrency, mileageTenthCents } from '../costs.ts'
 import type { Geography, NetRule } from '../filters.ts'
 import { roadMiles } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import { isPaidIn } from '../offers.ts'
+import { mainCurrency } from '../pay-sums.ts'
 import { wallClockMs } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
 /**
- * A week's miles, and its net pay: what is known to be paid in dollars, as fuel and taxes are, less the cost
+ * A week's miles, and its net pay: what is known to be paid in the currency of most of its blocks, less the cost
  * of the miles that earned it.
  */
 export type NetWeek = {
   miles: number
-  costCents: Cents
-  netCents: Cents
-  /** The IRS deduction for these miles. */
+  /** Of the miles of blocks that are paid in it; null = no cost of a mile is known in this currency. */
+  costCents: Cents | null
+  /** The pay without that cost; null = it is not known. */
+  netCents: Cents | null
+  /** The IRS deduction for all of these miles, in US dollars. */
   taxCents: Cents
   /**
    * Tenths of a cent per mile, by the local year of the blocks: two in a week that includes New Year, none in
@@ -37,7 +40,7 @@ export type NetWeek = {
 export function findNet(
   blocks: readonly WeekBlock[],
   rule: NetRule,
-  { home, places }: Geography,
+  { home, places, currency: paidIn }: Geography,
   zone: ZoneOffsets,
 ): NetWeek {
   let miles = 0
@@ -46,6 +49,7 @@ export function findNet(
   let pay = 0
   let blocksWithMiles = 0
   const rates = new Set<number>()
+  const currency = mainCurrency(blocks)
   for (const block of blocks) {
     const station = places.get(block.stationId)
     const way = home === null || station === undefined ? null : roadMiles(home, station)
@@ -55,16 +59,17 @@ export function findNet(
     const rate = mileageTenthCents(wallMs)
     rates.add(rate)
     tax += (driven * rate) / 10
-    if (!isPaidIn(block, null) || block.payBasis === 'unknown') continue
+    if (!isPaidIn(block, currency) || block.payBasis === 'unknown') continue
     cost += driven * centsPerMile(rule, wallMs)
     pay += block.payCents
     if (way !== null || block.miles !== null) blocksWithMiles++
   }
-  const costCents = Math.round(cost)
+  const isKnown = isPaidIn({ currency }, costCurrency(rule, paidIn))
+  const costCents = isKnown ? Math.round(cost) : null
   return {
     miles: Math.round(miles * 10) / 10,
     costCents,
-    netCents: pay - costCents,
+    netCents: costCents === null ? null : pay - costCents,
     taxCents: Math.round(tax),
     taxTenthCentsPerMile: [...rates],
     blocksWithMiles,

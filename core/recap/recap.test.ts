@@ -455,8 +455,23 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
   assert.deepEqual([miles, blocksWithMiles], [74, 1])
   assert.deepEqual(
     [costCents, netCents],
-    [findNet([block(MONDAY)], rule, geography, zone).costCents, 7_500 - costCents],
+    [findNet([block(MONDAY)], rule, geography, zone).costCents, 7_500 - (costCents ?? 0)],
   )
   assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, geography, zone).costCents, 756)
   assert.deepEqual(findNet([], rule, NOWHERE, zone).netCents, 0)
+})
+
+test('net pay of a week in another currency goes by the own cost of a mile, and is unknown by the tax rate', () => {
+  const blocks = [
+    block(MONDAY, { currency: 'EUR' }),
+    block(MONDAY + DAY_MS, { currency: 'EUR', miles: 10 }),
+    block(MONDAY + 2 * DAY_MS),
+  ]
+  const geography: Geography = { ...NOWHERE, currency: 'EUR' }
+  const rule = proposeExtras().net
+  const byTax = findNet(blocks, rule, geography, zone)
+  assert.deepEqual([byTax.costCents, byTax.netCents], [null, null])
+  // 36 and 10 miles at 30 cents; the block in dollars is in no sum but that of the miles.
+  const own = findNet(blocks, { ...rule, cost: 'own', ownCentsPerMile: 30 }, geography, zone)
+  assert.deepEqual([own.miles, own.costCents, own.netCents], [82, 1_380, 15_000 - 1_380])
 })

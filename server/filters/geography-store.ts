@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Geography } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
+import { countCurrency, mostCounted } from '@madruga/core/pay-sums.ts'
+import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import type { Tables } from '../db.ts'
 
 /** A station as a search names it. */
@@ -10,7 +12,10 @@ export type NamedPlace = Place & { code: string; timeZone: string }
 /** Locations for a driver, their stations with code and zone. */
 export type NamedGeography = Geography & { places: ReadonlyMap<string, NamedPlace> }
 
-/** Locations for a driver: their saved location, and every station that they work from or hold a block at. */
+/**
+ * Locations for a driver: their saved location, and every station that they work from or hold a block at; and
+ * the currency in which they are paid.
+ */
 export async function readGeography(
   db: Kysely<Tables>,
   driverId: string,
@@ -19,7 +24,7 @@ export async function readGeography(
   return (await readGeographies(db, [driverId], platform)).get(driverId) ?? NOWHERE
 }
 
-const NOWHERE: NamedGeography = { home: null, places: new Map() }
+const NOWHERE: NamedGeography = { home: null, places: new Map(), currency: null }
 
 /** The same for many drivers, of whom each has an element. A station that several work from is one object. */
 export async function readGeographies(
@@ -27,12 +32,18 @@ export async function readGeographies(
   driverIds: readonly string[],
   platform: string,
 ): Promise<ReadonlyMap<string, NamedGeography>> {
-  const [homes, stations, worked] = await Promise.all([
+  const [homes, stations, worked, currencies] = await Promise.all([
     readHomes(db, driverIds),
     readPlaces(db, driverIds, platform),
     listWorked(db, driverIds, platform),
+    readCurrencies(db, driverIds, platform),
   ])
-  const all = new Map(driverIds.map((id) => [id, { home: homes.get(id) ?? null, places: new Map() }]))
+  const all = new Map(
+    driverIds.map((id) => {
+      const currency = currencies.get(id) ?? null
+      return [id, { home: homes.get(id) ?? null, places: new Map<string, NamedPlace>(), currency }]
+    }),
+  )
   for (const { driverId, stationIds } of worked)
     for (const id of stationIds) {
       const place = stations.get(id)
@@ -77,4 +88,23 @@ async function listWorked(
       union select driver_id, station_id from blocks where driver_id = any(${driverIds}::text[]) and platform = ${platform}
     ) as w group by driver_id`.execute(db)
   return rows
+}
+
+/** The currency in which most of a driver's stations pay; null = USD. */
+async function readCurrencies(
+  db: Kysely<Tables>,
+  driverIds: readonly string[],
+  platform: string,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ driverId: string; currency: string | null; count: number }>`
+    select driver_id as "driverId", currency, count(*)::int as count from driver_stations
+    where driver_id = any(${driverIds}::text[]) and platform = ${platform}
+    group by driver_id, currency order by min(station_id)`.execute(db)
+  const counts = new Map<string, CurrencyCounts>()
+  for (const { driverId, currency, count } of rows) {
+    const own: CurrencyCounts = counts.get(driverId) ?? new Map()
+    countCurrency(own, currency, count)
+    counts.set(driverId, own)
+  }
+  return new Map([...counts].map(([driverId, own]) => [driverId, mostCounted(own)]))
 }

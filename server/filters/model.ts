@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -13,13 +13,19 @@ export type FiltersDeps = {
   clock: Clock
   /** Writes log lines inside the transaction of the save. */
   recordEntries(tx: Kysely<Tables>, driverId: string, entries: readonly NewEntry[]): Promise<unknown>
-  /** Stations or stores that the driver may work from; empty until the platform has listed them. */
-  readStationIds(driverId: string, variant: Variant): Promise<readonly string[]>
+  /**
+   * Stations or stores that the driver may work from, and in what currency they pay; empty until the platform has
+   * listed them.
+   */
+  readStations(driverId: string, variant: Variant): Promise<readonly OwnStation[]>
   /** A version was committed: running searches switch to it now. */
   onSaved(driverId: string, variant: Variant, version: number): void
   /** Limits set by the service. */
-  validation?: Omit<ValidationContext, 'stationIds'>
+  validation?: Omit<ValidationContext, 'stationIds' | 'currency'>
 }
+
+/** A station of a driver, as far as filters need it. */
+export type OwnStation = Pick<Station, 'id' | 'currency'>
 
 /**
  * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one

@@ -6,8 +6,9 @@ import type { Kysely } from 'kysely'
 import { PLANS } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { mainCurrency } from '@madruga/core/pay-sums.ts'
 import type { Tables } from '../db.ts'
-import type { FiltersDeps, SavedView } from './model.ts'
+import type { FiltersDeps, OwnStation, SavedView } from './model.ts'
 import { holdZone, insertMoved, insertVersion, readNewest } from './store.ts'
 import type { Owner } from './store.ts'
 
@@ -16,13 +17,14 @@ export function refuseUnfit(
   deps: FiltersDeps,
   owner: Owner,
   { variant, filter }: { variant: Variant; filter: Filter },
-  stationIds: readonly string[],
+  stations: readonly OwnStation[],
 ): void {
   const fields = [
     ...checkBelonging(filter, variant, owner.plan),
     ...validateFilter(filter, {
       ...deps.validation,
-      ...(stationIds.length > 0 && { stationIds: new Set(stationIds) }),
+      ...(stations.length > 0 && { stationIds: new Set(stations.map(({ id }) => id)) }),
+      currency: mainCurrency(stations),
     }),
   ]
   if (fields.length > 0) throw new AppError('filters.invalid', { fields })
@@ -37,9 +39,9 @@ export async function saveVersion(
   driverId: string,
   owner: Owner,
   { variant, baseVersion, filter }: { variant: Variant; baseVersion: number; filter: Filter },
-  stationIds: readonly string[],
+  stations: readonly OwnStation[],
 ): Promise<SavedView> {
-  refuseUnfit(deps, owner, { variant, filter }, stationIds)
+  refuseUnfit(deps, owner, { variant, filter }, stations)
   const version = baseVersion + 1
   const savedAt = deps.clock.now()
   const saved = await deps.db.transaction().execute(async (tx) => {

@@ -1,9 +1,10 @@
-import { milesCents } from '@madruga/core/costs.ts'
+import { costCurrency, milesCents } from '@madruga/core/costs.ts'
 import type { PayCosts } from '@madruga/core/costs.ts'
 import { proposeExtras } from '@madruga/core/filters.ts'
 import type { Geography, NetRule } from '@madruga/core/filters.ts'
 import { roadMiles } from '@madruga/core/geo.ts'
-import type { OfferKind, Variant } from '@madruga/core/offers.ts'
+import { isPaidIn } from '@madruga/core/offers.ts'
+import type { OfferKind, Pay, Variant } from '@madruga/core/offers.ts'
 import { readZoneOffsets, wallClockMs } from '@madruga/core/schedule.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -13,7 +14,7 @@ import { checkOfferTimes } from './offer-times.ts'
 import { readRecapOwner } from './store.ts'
 
 /** A block or an offer as its costs need it. */
-export type Costed = {
+export type Costed = Pick<Pay, 'currency'> & {
   id: string
   stationId: string
   startAt: Timestamp
@@ -33,9 +34,7 @@ export async function readBlockCosts(
     deps.fees.readBlockFees(driverId, ids),
     readMiles(deps, driverId, blocks),
   ])
-  return Object.fromEntries(
-    ids.map((id, index) => [id, { milesCents: miles[index]!, feeCents: fees.get(id) ?? 0 }]),
-  )
+  return Object.fromEntries(ids.map((id, index) => [id, { ...miles[index]!, feeCents: fees.get(id) ?? 0 }]))
 }
 
 /** What winning this offer would cost its driver now. */
@@ -49,7 +48,7 @@ export async function readOfferCosts(
     deps.fees.readOfferFee(driverId, offer.kind),
     readMiles(deps, driverId, [{ id: '', ...offer }]),
   ])
-  return { milesCents: miles!, feeCents }
+  return { ...miles!, feeCents }
 }
 
 /** The driver's cost settings: those of the filter in force, or the proposed ones. */
@@ -67,18 +66,20 @@ async function readMiles(
   deps: RecapDeps,
   driverId: string,
   blocks: readonly Costed[],
-): Promise<(number | null)[]> {
+): Promise<Omit<PayCosts, 'feeCents'>[]> {
   const owner = await readRecapOwner(deps.db, driverId)
-  if (owner === null) return blocks.map(() => null)
+  if (owner === null) return blocks.map(() => ({ milesCents: null, rateUnknown: false }))
   const [rule, geography] = await Promise.all([
     readNetRule(deps, driverId, owner.variant),
     deps.readGeography(driverId),
   ])
   const starts = blocks.map(({ startAt }) => startAt)
   const zone = readZoneOffsets(owner.timeZone, Math.min(...starts) - DAY_MS, Math.max(...starts) + DAY_MS)
+  const currency = costCurrency(rule, geography.currency)
   return blocks.map((block) => {
+    if (!isPaidIn(block, currency)) return { milesCents: null, rateUnknown: true }
     const cents = milesCents(block, rule, wayTo(geography, block.stationId), wallClockMs(zone, block.startAt))
-    return cents === null ? null : Math.round(cents)
+    return { milesCents: cents === null ? null : Math.round(cents), rateUnknown: false }
   })
 }
 

@@ -4,7 +4,7 @@ import { createFilters } from '../filters.ts'
 import type { Filters } from '../filters.ts'
 import type { Clock } from '../kit/clock.ts'
 import { recordEntries } from '../log.ts'
-import { readStationIds } from '../platforms.ts'
+import { readStations } from '../platforms.ts'
 import type { RecapDeps } from './model.ts'
 
 /** What a recap needs of other modules, for drivers whom nothing is charged. */
@@ -17,7 +17,7 @@ export function openRecapDeps(
       db,
       clock,
       recordEntries,
-      readStationIds: (driverId, variant) => readStationIds(db, driverId, 'market', variant),
+      readStations: (driverId, variant) => readStations(db, driverId, 'market', variant),
       onSaved: () => {},
     }),
     fees: {

@@ -40,9 +40,9 @@ export async function openBots(
     db,
     clock,
     recordEntries,
-    async readStationIds(driverId, variant) {
+    async readStations(driverId, variant) {
       const [name = ''] = await platforms.namesOf([{ driverId, variant }])
-      return (await readStations(db, driverId, name, variant)).map((station) => station.id)
+      return await readStations(db, driverId, name, variant)
     },
     onSaved: (driverId) => {
       tail.wake(driverId)

@@ -1,35 +1,53 @@
 import { payLeft } from '@madruga/core/costs.ts'
-import type { PayCosts } from '@madruga/core/costs.ts'
+import type { PayCosts, PayLeft as Left } from '@madruga/core/costs.ts'
+import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
-import { isNetKnown } from '../pay-left.ts'
+import type { Words } from '../i18n.ts'
+import { howToCountMiles, leftAfter } from '../pay-left.ts'
 
 /** What is left of a pay after its miles and our fee, in all and an hour; nothing if the pay is not known. */
 export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; costs: PayCosts }) {
-  const { t, money } = useWords()
-  if (!isNetKnown(pay)) return null
-  const left = payLeft(pay.payCents, minutes, costs)
-  const about = pay.payBasis ? '~' : ''
-  const known = costs.milesCents !== null
+  const words = useWords()
+  const { t, money } = words
+  if (isUnstated(pay)) return null
+  const left = payLeft(pay, minutes, costs)
   return (
     <section aria-label={t('keep.title')} className="rounded-2xl bg-surface-2 px-4 py-3">
       <dl className="tnum grid gap-0.5">
-        <Line name={t('keep.miles')}>
-          {costs.milesCents === null ? t('keep.miles_unknown') : money(-costs.milesCents)}
-        </Line>
-        <Line name={t('keep.fee')}>{costs.feeCents === 0 ? t('keep.fee_none') : money(-costs.feeCents)}</Line>
+        <Line name={t('keep.miles')}>{sayMiles(words, pay, costs)}</Line>
+        {isPaidIn(pay, null) && (
+          <Line name={t('keep.fee')}>
+            {costs.feeCents === 0 ? t('keep.fee_none') : money(-costs.feeCents)}
+          </Line>
+        )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1.5 font-extrabold">
           <dt>{t('keep.title')}</dt>
-          <dd>
-            {`${about}${money(left.cents)}`}
-            {minutes > 0 && `, ${t('keep.hour', { pay: `${about}${money(left.perHourCents)}` })}`}
-          </dd>
+          <dd>{left === null ? t('keep.unknown') : sayLeft(words, pay, left, minutes)}</dd>
         </div>
       </dl>
-      <p className="text-sm leading-snug text-muted">{t(known ? 'keep.after_both' : 'keep.after_fee')}</p>
+      <p className="text-sm leading-snug text-muted">{sayBasis(words, pay, left, costs)}</p>
     </section>
   )
+}
+
+function sayMiles({ t, money }: Words, { currency }: Pay, { milesCents, rateUnknown }: PayCosts): string {
+  if (milesCents !== null) return money(-milesCents, currency)
+  return t(rateUnknown ? 'keep.miles_unpriced' : 'keep.miles_unknown')
+}
+
+function sayLeft({ t, money }: Words, pay: Pay, left: Left, minutes: number): string {
+  const show = (cents: number) => `${pay.payBasis ? '~' : ''}${money(cents, pay.currency)}`
+  const all = show(left.cents)
+  return minutes > 0 ? `${all}, ${t('keep.hour', { pay: show(left.perHourCents) })}` : all
+}
+
+/** After what it is left, and what the driver can do so that the miles are counted. */
+function sayBasis({ t }: Words, pay: Pay, left: Left | null, costs: PayCosts): string {
+  const missing = howToCountMiles(costs)
+  const after = left === null ? [] : [t(`keep.after_${leftAfter(pay, costs)}`)]
+  return [...after, ...(missing === null ? [] : [t(missing)])].join(' ')
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -98,6 +98,7 @@ function openRecord(value: unknown, path: string): OpenRecord {
   return {
     number,
     numberOrNull: (name: string) => (record[name] === null ? null : number(name)),
+    numberOr: (name: string, absent: number) => (record[name] === undefined ? absent : number(name)),
     flag,
     text,
     oneOf,
@@ -110,6 +111,7 @@ function openRecord(value: unknown, path: string): OpenRecord {
 type OpenRecord = {
   number(name: string): number
   numberOrNull(name: string): number | null
+  numberOr(name: string, absent: number): number
   flag(name: string): boolean
   text(name: string, longest: number): string
   oneOf<T extends string | number>(name: string, choices: readonly T[]): T
@@ -158,9 +160,11 @@ function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'station
     },
     net: {
       perHourMinCents: net.number('perHourMinCents'),
-      cost: net.oneOf('cost', ['fuel', 'tax'] as const),
+      cost: net.oneOf('cost', ['fuel', 'tax', 'own'] as const),
       milesPerGallon: net.number('milesPerGallon'),
       fuelCentsPerGallon: net.number('fuelCentsPerGallon'),
+      // Files of before do not have it.
+      ownCentsPerMile: net.numberOr('ownCentsPerMile', 0),
       milesPerHour: net.number('milesPerHour'),
     },
   }

@@ -56,15 +56,15 @@ export function DayList({
   )
 }
 
-/** What is left an hour of a day's pay, after miles and our fee. */
+/** What is left an hour of a day's pay, after miles and our fee; nothing where it is not known. */
 function DayLeft({ blocks, costs }: { blocks: readonly Job[]; costs: BlockList['costs'] }) {
   const { t, money } = useWords()
   const left = leftOfDay(blocks, costs)
   if (left === null) return null
   return (
     <p className="tnum -mt-1.5 px-1 pb-2 text-sm text-muted">
-      {t(left.hasMiles ? 'keep.day' : 'keep.day_fee', {
-        pay: `${left.isEstimate ? '~' : ''}${money(left.perHourCents)}`,
+      {t(`keep.day_${left.after}`, {
+        pay: `${left.isEstimate ? '~' : ''}${money(left.perHourCents, left.currency)}`,
       })}
     </p>
   )

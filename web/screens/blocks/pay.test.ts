@@ -109,16 +109,17 @@ test('an order that began with its accept is in progress; a block is checked in;
   assert.equal(stateKey(block(at, 1, { state: 'forfeited', releasedAt: 1 })), 'blocks.state.released')
 })
 
-test('what is left of a day is of its dollars alone, less what these cost', () => {
+test('what is left of a day is of the pay in its main currency, less what this costs', () => {
   const at = '2026-11-13T09:00:00-05:00'
   const dollars = [block(at, 2), block(at, 2)]
   const euros = block(at, 4, { currency: 'EUR' })
-  const costs = Object.fromEntries(
-    [...dollars, euros].map(({ id }) => [id, { milesCents: 1_000, feeCents: 500 }]),
-  )
-  const left = { perHourCents: (16_800 - 3_000) / 4, hasMiles: true, isEstimate: false }
+  const cost = { milesCents: 1_000, rateUnknown: false, feeCents: 500 }
+  const costs = Object.fromEntries([...dollars, euros].map(({ id }) => [id, cost]))
+  const left = { perHourCents: (16_800 - 3_000) / 4, currency: null, after: 'both', isEstimate: false }
   assert.deepEqual(leftOfDay(dollars, costs), left)
   assert.deepEqual(leftOfDay([...dollars, euros], costs), left)
-  assert.equal(leftOfDay([euros], costs), null)
+  const inEuros = { perHourCents: (8_400 - 1_000) / 4, currency: 'EUR', after: 'miles', isEstimate: false }
+  assert.deepEqual(leftOfDay([euros], costs), inEuros)
+  assert.equal(leftOfDay([euros], { [euros.id]: { ...cost, milesCents: null, rateUnknown: true } }), null)
   assert.equal(leftOfDay([], costs)?.perHourCents, 0)
 })

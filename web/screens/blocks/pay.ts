@@ -1,7 +1,8 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
 import { payLeft, sumCosts } from '@madruga/core/costs.ts'
 import { dayNames } from '@madruga/core/days.ts'
-import { isNetKnown } from '../../pay-left.ts'
+import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
+import { leftAfter } from '../../pay-left.ts'
 import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
 import { sumPay } from '@madruga/core/pay-sums.ts'
@@ -33,19 +34,26 @@ export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: num
 }
 
 /**
- * What is left an hour of a day's pay after our fee and, where some are known, its miles; null unless the day
- * pays dollars, as they cost. Of a day that pays other money too, the dollars alone are counted.
+ * What is left an hour of a day's pay, and after what; null where it is not known. Of a day that is paid in several
+ * currencies, the pay in that of most of its blocks alone is counted.
  */
 export function leftOfDay(
   blocks: readonly Job[],
   costs: BlockList['costs'],
-): { perHourCents: number; hasMiles: boolean; isEstimate: boolean } | null {
-  if (!isNetKnown(sumUp(blocks))) return null
-  const own = blocks.filter((block) => counts(block) && isNetKnown(block))
+): {
+  perHourCents: number
+  currency: string | null
+  after: ReturnType<typeof leftAfter>
+  isEstimate: boolean
+} | null {
+  const { currency = null } = sumUp(blocks)
+  const own = blocks.filter((block) => counts(block) && isPaidIn(block, currency) && !isUnstated(block))
   const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
-  const { payCents, payBasis, ms } = sumUp(own)
-  const { perHourCents } = payLeft(payCents, ms / 60_000, spent)
-  return { perHourCents, hasMiles: spent.milesCents !== null, isEstimate: payBasis !== undefined }
+  const pay = sumUp(own)
+  const left = payLeft(pay, pay.ms / 60_000, spent)
+  if (left === null || (own.length === 0 && blocks.some(counts))) return null
+  const { perHourCents } = left
+  return { perHourCents, currency, after: leftAfter(pay, spent), isEstimate: pay.payBasis !== undefined }
 }
 
 /** Jobs by the day on which they start, in the driver's zone. */

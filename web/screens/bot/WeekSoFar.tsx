@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { isNetKnown } from '../../pay-left.ts'
+import { howToCountMiles, leftAfter } from '../../pay-left.ts'
 import { OtherPay } from '../../ui/OtherPay.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -34,16 +35,22 @@ export function WeekSoFar() {
         </span>
         <span className="tnum font-semibold text-text">{sayFees(words, week)}</span>
       </p>
-      {week.minutes > 0 && isNetKnown(week) && (
-        <p className="tnum text-sm text-muted">
-          {t(week.costs.milesCents === null ? 'week.left_fee' : 'week.left', {
-            pay: `${week.payBasis ? '~' : ''}${words.money(week.left.perHourCents)}`,
-          })}
-        </p>
+      {week.minutes > 0 && !isUnstated(week) && (
+        <p className="tnum text-sm text-muted">{sayLeft(words, week)}</p>
       )}
       {week.saving !== null && <SavingNotice useCents={week.useCents} saving={week.saving} />}
     </section>
   )
+}
+
+/** What is left an hour, after what; and what the driver can do so that the miles are counted. */
+function sayLeft({ t, money }: Words, week: RunningWeek): string {
+  const { left, costs, payBasis, currency } = week
+  const missing = howToCountMiles(costs)
+  const toDo = missing === null ? [] : [t(missing)]
+  if (left === null) return [t('week.left_unknown'), ...toDo].join(' ')
+  const pay = `${payBasis ? '~' : ''}${money(left.perHourCents, currency)}`
+  return [t(`week.left_${leftAfter(week, costs)}`, { pay }), ...toDo].join(' ')
 }
 
 function sayFees({ t, money }: Words, { plan, useCents }: RunningWeek): string {

@@ -1,11 +1,13 @@
 import { mileageTenthCents } from '@madruga/core/costs.ts'
+import { isPaidIn } from '@madruga/core/offers.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
-import { NumberRow, Pair, ToggleRow } from './Rows.tsx'
+import { useCurrency } from './currency.ts'
+import { NumberRow, Pair, Refusal, ToggleRow } from './Rows.tsx'
 import type { ConfirmationFields, SafetyLimitFields, NetFields } from './fields.ts'
-import { change, hasErrors, partOf } from './part.ts'
+import { change, errorAt, hasErrors, partOf } from './part.ts'
 import type { Part } from './part.ts'
 
 const PLAIN_ROW = '-mx-4'
@@ -91,10 +93,8 @@ export function SafetyLimitRows({ part }: { part: Part<SafetyLimitFields> }) {
 
 /** The cost of a mile, and the required net pay. */
 export function NetRows({ part }: { part: Part<NetFields> }) {
-  const { t, number, timeZone } = useWords()
+  const { t } = useWords()
   const { cost } = part.value
-  const today = dayNames(timeZone)(serverNow())
-  const rate = number(mileageTenthCents(Date.parse(today)) / 10)
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.net_text')}</p>
@@ -107,24 +107,10 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
         step={1}
         unit="money"
       />
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
-        {(['tax', 'fuel'] as const).map((choice) => (
-          <OptionRow
-            key={choice}
-            name={`${part.path}.cost`}
-            checked={cost === choice}
-            onChoose={() => change(part, { cost: choice })}
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold leading-tight">{t(`beyond.cost_${choice}`)}</span>
-              <span className="block text-sm leading-snug text-muted">
-                {choice === 'tax' ? t('beyond.cost_tax_hint', { rate }) : t('beyond.cost_fuel_hint')}
-              </span>
-            </span>
-          </OptionRow>
-        ))}
-      </fieldset>
+      <CostChoice part={part} />
+      {(cost === 'own' || hasErrors(partOf(part, 'ownPerMile'))) && (
+        <NumberRow part={part} name="ownPerMile" text="beyond.own" step={0.05} unit="money" />
+      )}
       {(cost === 'fuel' ||
         hasErrors(partOf(part, 'milesPerGallon')) ||
         hasErrors(partOf(part, 'fuelPerGallon'))) && (
@@ -135,5 +121,40 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
       )}
       <NumberRow part={part} name="milesPerHour" text="beyond.miles" hinted step={1} unit="count" />
     </>
+  )
+}
+
+/** What a mile costs. The tax rate is in US dollars: for pay in another currency it is no choice. */
+function CostChoice({ part }: { part: Part<NetFields> }) {
+  const { t, number, timeZone } = useWords()
+  const currency = useCurrency()
+  const inDollars = isPaidIn({ currency }, null)
+  const error = errorAt(part, 'cost')
+  const today = dayNames(timeZone)(serverNow())
+  const rate = number(mileageTenthCents(Date.parse(today)) / 10)
+  const choices = inDollars ? (['tax', 'fuel', 'own'] as const) : (['own', 'fuel'] as const)
+  return (
+    <fieldset className="grid gap-2" data-invalid={error !== undefined}>
+      <legend className="mb-2 font-semibold">{t('beyond.cost')}</legend>
+      {!inDollars && part.value.cost === 'tax' && (
+        <p className="leading-snug text-muted">{t('beyond.cost_unset', { currency: currency ?? 'USD' })}</p>
+      )}
+      {choices.map((choice) => (
+        <OptionRow
+          key={choice}
+          name={`${part.path}.cost`}
+          checked={part.value.cost === choice}
+          onChoose={() => change(part, { cost: choice })}
+        >
+          <span className="min-w-0">
+            <span className="block font-semibold leading-tight">{t(`beyond.cost_${choice}`)}</span>
+            <span className="block text-sm leading-snug text-muted">
+              {choice === 'tax' ? t('beyond.cost_tax_hint', { rate }) : t(`beyond.cost_${choice}_hint`)}
+            </span>
+          </span>
+        </OptionRow>
+      ))}
+      <Refusal>{error}</Refusal>
+    </fieldset>
   )
 }

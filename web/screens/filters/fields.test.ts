@@ -86,7 +86,14 @@ const full: AmazonFilter = {
     keepDrivingTime: true,
     drivingMph: 35,
   },
-  net: { perHourMinCents: 1550, cost: 'fuel', milesPerGallon: 31, fuelCentsPerGallon: 389, milesPerHour: 9 },
+  net: {
+    perHourMinCents: 1550,
+    cost: 'own',
+    milesPerGallon: 31,
+    fuelCentsPerGallon: 389,
+    ownCentsPerMile: 31,
+    milesPerHour: 9,
+  },
 }
 
 test('a day is copied to the chosen days alone, with its second hours, and turns them on', () => {

@@ -4,6 +4,7 @@ import { fitsPlan, validateFilter } from '@madruga/core/filters.ts'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import type { Station } from '@madruga/core/offers.ts'
+import { mainCurrency } from '@madruga/core/pay-sums.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -73,6 +74,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     const limits = {
       ...(settingsMax !== undefined && { settingsMax }),
       ...(stations.length > 0 && { stationIds: new Set(stations.map((station) => station.id)) }),
+      currency: mainCurrency(stations),
     }
     return { filter: made, refusals: findRefusals(kind, fields, made, limits) }
   }, [kind, fields, base, stations, settingsMax])

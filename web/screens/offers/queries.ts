@@ -5,10 +5,11 @@ import { api } from '../../client.ts'
 type Costed = Inputs['recap']['offerCosts']
 
 /** What winning an offer would cost: its miles, and our fee. */
-export const offerCostsQuery = ({ stationId, kind, startAt, endAt, miles }: Costed) =>
+export const offerCostsQuery = ({ stationId, kind, startAt, endAt, miles, currency }: Costed) =>
   queryOptions({
-    queryKey: ['offer-costs', stationId, kind, startAt, endAt, miles],
-    queryFn: ({ signal }) => api.recap.offerCosts({ stationId, kind, startAt, endAt, miles }, { signal }),
+    queryKey: ['offer-costs', stationId, kind, startAt, endAt, miles, currency],
+    queryFn: ({ signal }) =>
+      api.recap.offerCosts({ stationId, kind, startAt, endAt, miles, currency }, { signal }),
     staleTime: 5 * 60_000,
   })
 

@@ -86,6 +86,8 @@ test('amounts are in the money of the offer', () => {
   const low = rule({ rule: 'price_per_hour', value: 1875, limit: 2200, bound: 'min' })
   const euros = { ...place, currency: 'EUR' }
   assert.equal(leftNote(words, [low], 'price', euros), 'left.price_per_hour(€18.75|€22)')
+  const unknown = rule({ rule: 'price_net', value: null, limit: 1_000, bound: 'min' })
+  assert.match(leftNote(words, [unknown], 'price', euros), /^left\.net_unknown\(.*€10\)$/)
   const [line] = describeRules(words, [low], euros)
   assert.deepEqual([line?.value, line?.limit], ['€18.75', 'why.at_least(€22)'])
 })

@@ -94,5 +94,9 @@ export function leftNote(
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
   // A block's kind is not part of the filter: the bot was started for others.
   if (failed.rule === 'kind' && !place.store) return words.t('left.kind_run')
-  return words.say(`left.${failed.rule}`, params)
+  return words.say(noteKey(failed), params)
+}
+
+function noteKey({ rule, value }: RuleResult): Key {
+  return rule === 'price_net' && value === null ? 'left.net_unknown' : `left.${rule}`
 }

@@ -2,10 +2,10 @@ import { IconDownload } from '../../icons/download.ts'
 import { IconPrinter } from '../../icons/printer.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import { isNetKnown } from '../../pay-left.ts'
 import { payParts } from '../../pay.ts'
 import { sayOthers } from '../../pay-others.ts'
 import { zoneName } from '@madruga/core/formats.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import { hourOf, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -17,12 +17,13 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   const about = total.payBasis ? '~' : ''
   const perHour = about + words.money(hourOf(total), total.currency)
   const earned = payParts(words, total, true)
+  const left = week.left === null ? t('keep.unknown') : about + words.money(week.left.cents, total.currency)
   const figures = [
     { name: t('recap.blocks'), value: words.number(total.blocks) },
     { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
     // Of pay that nobody states, none is known by the hour.
     ...(total.payBasis && total.payCents === 0 ? [] : [{ name: t('recap.an_hour'), value: perHour }]),
-    ...(isNetKnown(total) ? [{ name: t('keep.title'), value: about + words.money(week.left.cents) }] : []),
+    ...(isUnstated(total) ? [] : [{ name: t('keep.title'), value: left }]),
   ]
   return (
     <section aria-labelledby="recap-earned" className="recap-part recap-sign p-5 lg:p-7">

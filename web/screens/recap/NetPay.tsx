@@ -1,24 +1,22 @@
+import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
-import { isNetKnown } from '../../pay-left.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { perHourCents } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-/** Net pay after miles, and the IRS deduction. */
+/** Net pay after miles, and the IRS deduction, which is for pay in US dollars. */
 export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 'costs'>) {
   const words = useWords()
   const { t } = words
-  if (total.minutes === 0 || !isNetKnown(total)) return null
-  const about = total.payBasis ? '~' : ''
+  if (total.minutes === 0 || isUnstated(total)) return null
+  const show = (cents: number) => `${total.payBasis ? '~' : ''}${words.money(cents, total.currency)}`
+  const rate = net.taxTenthCentsPerMile.map((tenths) => `${words.number(tenths / 10)} ¢`).join(' / ')
   const lines = [
     { label: t('recap.net_miles'), value: words.number(net.miles) },
-    {
-      label: t('recap.net_tax', {
-        rate: net.taxTenthCentsPerMile.map((rate) => `${words.number(rate / 10)} ¢`).join(' / '),
-      }),
-      value: words.money(net.taxCents),
-    },
+    ...(isPaidIn(total, null)
+      ? [{ label: t('recap.net_tax', { rate }), value: words.money(net.taxCents) }]
+      : []),
   ]
   return (
     <section aria-labelledby="recap-net" className="card recap-part p-4 lg:p-5">
@@ -26,11 +24,13 @@ export function NetPay({ net, total, costs }: Pick<WeekRecap, 'net' | 'total' | 
         {t('recap.net')}
       </h2>
       <p className="mt-1">
-        {t('recap.net_say', {
-          net: `${about}${words.money(net.netCents)}`,
-          pay: `${about}${words.money(total.payCents)}`,
-          perHour: about + words.money(perHourCents({ payCents: net.netCents, minutes: total.paidMinutes })),
-        })}
+        {net.netCents === null
+          ? t('recap.net_unknown')
+          : t('recap.net_say', {
+              net: show(net.netCents),
+              pay: show(total.payCents),
+              perHour: show(perHourCents({ payCents: net.netCents, minutes: total.paidMinutes })),
+            })}
       </p>
       <dl className="mt-2">
         {lines.map(({ label, value }) => (

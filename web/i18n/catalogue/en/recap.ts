@@ -118,6 +118,7 @@ export const recap = {
 
   'recap.net': 'After miles',
   'recap.net_say': '{net} left of {pay}: {perHour} an hour.',
+  'recap.net_unknown': 'What is left of this pay after its miles is not known.',
   'recap.net_miles': 'Miles',
   'recap.net_tax': 'Deductible at {rate} per mile',
   'recap.net_hint':

@@ -122,6 +122,11 @@ export const editors = {
   'beyond.cost_tax_hint': '{rate}¢ por milla: gasolina, desgaste y seguro.',
   'beyond.cost_fuel': 'Solo la gasolina',
   'beyond.cost_fuel_hint': 'Según lo que gasta tu carro.',
+  'beyond.cost_own': 'Mi propio costo',
+  'beyond.cost_own_hint': 'Lo que te cuesta una milla: gasolina, desgaste y seguro.',
+  'beyond.cost_unset':
+    'Aún sin elegir. La tarifa de impuestos es en dólares y no vale para un pago en {currency}.',
+  'beyond.own': 'Tu costo por milla',
   'beyond.mpg': 'Millas por galón',
   'beyond.fuel': 'Precio del galón',
   'beyond.miles': 'Millas por cada hora de entrega',

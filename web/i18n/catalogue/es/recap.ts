@@ -128,6 +128,7 @@ export const recap = {
 
   'recap.net': 'Después de las millas',
   'recap.net_say': 'Quedan {net} de {pay}: {perHour} por hora.',
+  'recap.net_unknown': 'No se sabe lo que queda de este pago después de sus millas.',
   'recap.net_miles': 'Millas',
   'recap.net_tax': 'Deducible a {rate} por milla',
   'recap.net_hint':

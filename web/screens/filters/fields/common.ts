@@ -16,9 +16,11 @@ export type LimitFields = { hoursPerDay: number | null; hoursPerWeek: number | n
 export type SwitchFields = Typed<Switches>
 export type ConfirmationFields = Typed<ConfirmationRule>
 export type SafetyLimitFields = Typed<Omit<SafetyLimits, 'weekGoalCents'>> & { weekGoal: number | null }
-export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGallon'>> & {
+export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGallon' | 'ownCentsPerMile'>> & {
   perHourMin: number | null
   fuelPerGallon: number | null
+  /** 0 = not stated. */
+  ownPerMile: number | null
 }
 
 /** The common fields of both variants' editors: amounts, hours, clock texts; null for a cleared number. */
@@ -44,7 +46,7 @@ const CUSTOM: CustomFields = { refreshSeconds: 2, runMinutes: 30, sleepMinutes: 
 export function toCommon(filter: Filter): CommonFields {
   const { custom, safetyLimits, net } = filter
   const { weekGoalCents, ...numbers } = safetyLimits
-  const { perHourMinCents, fuelCentsPerGallon, ...netNumbers } = net
+  const { perHourMinCents, fuelCentsPerGallon, ownCentsPerMile = 0, ...netNumbers } = net
   return {
     week: toWeek(filter.schedule),
     speed: filter.speed,
@@ -66,6 +68,7 @@ export function toCommon(filter: Filter): CommonFields {
       ...netNumbers,
       perHourMin: toDollars(perHourMinCents),
       fuelPerGallon: toDollars(fuelCentsPerGallon),
+      ownPerMile: toDollars(ownCentsPerMile),
     },
   }
 }
@@ -107,6 +110,7 @@ export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
       cost: net.cost,
       milesPerGallon: orNaN(net.milesPerGallon),
       fuelCentsPerGallon: toCents(net.fuelPerGallon),
+      ownCentsPerMile: toCents(net.ownPerMile),
       milesPerHour: orNaN(net.milesPerHour),
     },
   }
@@ -120,6 +124,7 @@ const FIELD_OF: Record<string, string> = {
   'safetyLimits.weekGoalCents': 'safetyLimits.weekGoal',
   'net.perHourMinCents': 'net.perHourMin',
   'net.fuelCentsPerGallon': 'net.fuelPerGallon',
+  'net.ownCentsPerMile': 'net.ownPerMile',
 }
 
 /** The common part's field of an error's path; null if the path is elsewhere. */

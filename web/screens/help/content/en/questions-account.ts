@@ -85,7 +85,7 @@ export const accountQuestions = {
         answer: [
           'Pay shows in the currency of your platform, and your filter’s amounts are in that currency too. Nothing is converted.',
           'Amounts in two currencies are never added. A total is in the currency that most of your jobs are paid in, and says how many jobs it leaves out.',
-          'Our fees are in US dollars, and so is the cost of a mile. They are only taken off pay in dollars.',
+          'Our fees are in US dollars and are only taken off pay in dollars. The miles are taken off at your own cost per mile, which you set in your filter under Net pay.',
         ],
       },
       no_plans: {

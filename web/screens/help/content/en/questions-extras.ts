@@ -44,7 +44,11 @@ export const extrasQuestions = {
       net: {
         ask: 'How is net pay calculated?',
         answer: [
-          'Miles: the drive from your saved location to the [station] and back, estimated by road, plus the miles of the trip or a number of miles per hour. A mile costs its fuel, or the IRS mileage rate: 67 ¢ in 2024, 70 ¢ in 2025, 72.5 ¢ in 2026.',
+          'Miles: the drive from your saved location to the [station] and back, estimated by road, plus the miles of the trip or a number of miles per hour. A mile costs its fuel, the IRS mileage rate (67 ¢ in 2024, 70 ¢ in 2025, 72.5 ¢ in 2026), or what you say it costs.',
+          {
+            only: ['courier'],
+            text: 'The IRS rate is in US dollars and only applies to pay in dollars. If you are paid in another currency, set your own cost per mile under Net pay; until then what is left after miles is not known.',
+          },
           'It is an estimate, not tax advice.',
         ],
       },

@@ -91,7 +91,7 @@ export const accountQuestions = {
         answer: [
           'El pago se muestra en la moneda de tu plataforma, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
           'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
-          'Nuestras tarifas son en dólares, y el costo de una milla también. Solo se restan de lo que te pagan en dólares.',
+          'Nuestras tarifas son en dólares y solo se restan de lo que te pagan en dólares. Las millas se restan según tu propio costo por milla, que pones en tu filtro, en Pago neto.',
         ],
       },
       no_plans: {

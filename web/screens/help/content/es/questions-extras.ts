@@ -46,7 +46,11 @@ export const extrasQuestions = {
       net: {
         ask: '¿Cómo se calcula el pago neto?',
         answer: [
-          'Millas: el camino de tu ubicación guardada a la [estación] y de vuelta, calculado por carretera, más las millas del viaje o cierta cantidad por hora. Una milla cuesta su gasolina, o la tarifa del IRS: 67 ¢ en 2024, 70 ¢ en 2025, 72.5 ¢ en 2026.',
+          'Millas: el camino de tu ubicación guardada a la [estación] y de vuelta, calculado por carretera, más las millas del viaje o cierta cantidad por hora. Una milla cuesta su gasolina, la tarifa del IRS (67 ¢ en 2024, 70 ¢ en 2025, 72.5 ¢ en 2026) o lo que tú digas que cuesta.',
+          {
+            only: ['courier'],
+            text: 'La tarifa del IRS es en dólares y solo vale para lo que te pagan en dólares. Si te pagan en otra moneda, pon tu propio costo por milla en Pago neto; hasta entonces no se sabe lo que queda después de las millas.',
+          },
           'Es un cálculo aproximado, no un consejo de impuestos.',
         ],
       },
