@@ -40,6 +40,7 @@ export const FINDING_CODES = [
   /** hourlyCents, totalCents, leastCents (minimum pay of the shortest block). */
   'hourly_above_total',
   'pay_gap',
+  /** maxCents: zero, in the filter's currency. */
   'max_zero',
   /** netCents. */
   'net_above_pay',

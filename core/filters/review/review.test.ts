@@ -80,7 +80,11 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     ],
   ],
   ['either is enough', priced({ perHourMaxCents: 2000, totalMinCents: 15_000, combine: 'either' }), []],
-  ['a maximum of nothing', priced({ totalMaxCents: 0 }), ['never max_zero shared.price.totalMaxCents']],
+  [
+    'a maximum of nothing',
+    priced({ totalMaxCents: 0 }),
+    ['never max_zero shared.price.totalMaxCents maxCents 0'],
+  ],
   [
     'a pay between two whole cents',
     priced({ perHourMinCents: 2000, perHourMaxCents: 2000, totalMinCents: 4001, totalMaxCents: 4001 }),

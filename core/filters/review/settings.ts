@@ -92,11 +92,11 @@ function explainPay(
     ({ code, section: 'pay', path: `${path}.price.${field}`, params }) as const
   if (price.byDuration.length > 0) {
     const known = price.byDuration.some((row) => usual.includes(row.minutes))
-    return known ? found('max_zero', 'byDuration') : found('rows_no_block', 'byDuration')
+    return known ? found('max_zero', 'byDuration', { maxCents: 0 }) : found('rows_no_block', 'byDuration')
   }
   const { perHourMinCents, perHourMaxCents, totalMinCents, totalMaxCents } = price
-  if (perHourMaxCents === 0) return found('max_zero', 'perHourMaxCents')
-  if (totalMaxCents === 0) return found('max_zero', 'totalMaxCents')
+  if (perHourMaxCents === 0) return found('max_zero', 'perHourMaxCents', { maxCents: 0 })
+  if (totalMaxCents === 0) return found('max_zero', 'totalMaxCents', { maxCents: 0 })
   if (perHourMaxCents !== null) {
     const mostCents = Math.floor((perHourMaxCents * most) / 60)
     const params = { totalCents: totalMinCents, hourlyCents: perHourMaxCents, mostCents }

@@ -66,7 +66,7 @@ export const bottomBar = {
   'finding.hourly_above_total.change': 'Raise the maximum per block, or lower the minimum per hour.',
   'finding.pay_gap': 'No pay fits both your limits per hour and per block.',
   'finding.pay_gap.change': 'Widen one of them.',
-  'finding.max_zero': 'A maximum of $0 lets nothing through.',
+  'finding.max_zero': 'A maximum of {maxCents} lets nothing through.',
   'finding.max_zero.change': 'Clear it, or raise it.',
   'finding.net_above_pay': 'Your net minimum of {netCents} an hour is more than your maximum pay.',
   'finding.net_above_pay.change': 'Lower the net minimum, or raise the maximum pay.',

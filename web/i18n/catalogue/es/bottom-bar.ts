@@ -84,7 +84,7 @@ export const bottomBar = {
   'finding.hourly_above_total.change': 'Sube el máximo por bloque, o baja el mínimo por hora.',
   'finding.pay_gap': 'Ningún pago cumple a la vez tus límites por hora y por bloque.',
   'finding.pay_gap.change': 'Amplía uno de los dos.',
-  'finding.max_zero': 'Un máximo de $0 no deja pasar nada.',
+  'finding.max_zero': 'Un máximo de {maxCents} no deja pasar nada.',
   'finding.max_zero.change': 'Bórralo o súbelo.',
   'finding.net_above_pay': 'Tu mínimo neto de {netCents} por hora es más que tu pago máximo.',
   'finding.net_above_pay.change': 'Baja el mínimo neto, o sube el pago máximo.',

@@ -5,6 +5,8 @@ import { makeFormats } from '@madruga/core/formats.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import type { Words } from '../../../i18n.ts'
 import { safetyLimitState } from '../extras.ts'
+import { bottomBar as english } from '../../../i18n/catalogue/en/bottom-bar.ts'
+import { bottomBar as spanish } from '../../../i18n/catalogue/es/bottom-bar.ts'
 import { describeFindings } from './finding-words.ts'
 
 // Keys instead of texts, with their parameters.
@@ -43,6 +45,11 @@ test('the amounts of findings are in the currency that the stations pay in; none
   assert.match(String(euros), /^(€[\d.]+,?)+$/)
   const dollars = amountsAt({ ...PARIS, currency: null })
   assert.equal(String(dollars), String(euros).replaceAll('€', '$'))
+})
+
+test('no text of a finding writes a currency of its own', () => {
+  for (const texts of [english, spanish])
+    for (const [key, text] of Object.entries(texts)) assert.doesNotMatch(JSON.stringify(text), /[$€]/, key)
 })
 
 test('so is the weekly goal of the summary', () => {
