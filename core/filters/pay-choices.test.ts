@@ -4,7 +4,7 @@ import { payChoices } from './pay-choices.ts'
 import { proposeFilter } from './propose.ts'
 import { validateFilter } from './validate.ts'
 
-test('a new driver chooses from three filters that differ in nothing but whole dollars of pay', () => {
+test('a new driver chooses from three filters that differ in nothing but whole amounts of pay', () => {
   for (const [variant, cents] of [
     ['amazon', [1_800, 2_000, 2_400]],
     ['spark', [1_100, 1_200, 1_400]],

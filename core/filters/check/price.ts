@@ -3,7 +3,7 @@ import type { Plan } from '../../plans.ts'
 import { checkCount, checkPositive, refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
 
-/** A million dollars: the contract's maximum. */
+/** A million in any currency: the contract's maximum. */
 export const PAY_MAX_CENTS = 100_000_000
 
 /**

@@ -7,7 +7,7 @@ import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
 import type { Job } from './queries.ts'
 
-/** The month of pay: each worked day shows its dollars; one on which something waits is dashed. */
+/** The month of pay: each worked day shows what it paid; one on which something waits is dashed. */
 export function MonthView({
   day,
   today,
@@ -105,7 +105,7 @@ function DayButton({
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
     count > 0 ? t('blocks.count', { count }) : '',
-    count > 0 ? named.dollars(sum) : '',
+    count > 0 ? named.amount(sum) : '',
     waiting > 0 ? t('blocks.waiting_count', { count: waiting }) : '',
     givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
   ]
@@ -126,7 +126,7 @@ function DayButton({
       >
         {Number(day.slice(8))}
       </span>
-      <Pay dollars={count > 0 ? named.dollars(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
+      <Pay amount={count > 0 ? named.amount(sum) : null} givenBack={givenBack > 0} chosen={chosen} />
     </button>
   )
 }
@@ -143,15 +143,7 @@ function todayLook(chosen: boolean): string {
 }
 
 /** What a day paid; a mark if all of its blocks were given back. */
-function Pay({
-  dollars,
-  givenBack,
-  chosen,
-}: {
-  dollars: string | null
-  givenBack: boolean
-  chosen: boolean
-}) {
+function Pay({ amount, givenBack, chosen }: { amount: string | null; givenBack: boolean; chosen: boolean }) {
   return (
     <span
       aria-hidden
@@ -159,7 +151,7 @@ function Pay({
         chosen ? '' : 'text-green'
       }`}
     >
-      {dollars ??
+      {amount ??
         (givenBack && (
           <span className={`block h-1 w-3 rounded-full ${chosen ? 'bg-on-amber' : 'bg-edge'} mt-1.5`} />
         ))}

@@ -72,7 +72,7 @@ export function WeekView({
               lane={lane}
               lanes={lanes}
               said={`${item.block.stationCode}, ${named.range(item.block)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
-              pay={named.dollars(item.block)}
+              pay={named.amount(item.block)}
               onOpen={onOpen}
             />
           ))}
@@ -105,7 +105,7 @@ function WeekDay({
   const { count } = sum
   const said = [
     `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
-    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(sum)}` : '',
+    count > 0 ? `${t('blocks.count', { count })}; ${named.amount(sum)}` : '',
   ]
   return (
     <button
@@ -132,7 +132,7 @@ function WeekDay({
         aria-hidden
         className={`tnum min-h-[1.25em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
       >
-        {count > 0 ? named.dollars(sum) : ''}
+        {count > 0 ? named.amount(sum) : ''}
       </span>
     </button>
   )

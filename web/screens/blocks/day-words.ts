@@ -20,7 +20,7 @@ export type DayWords = {
   /** `9a` for a whole hour: a phone has no room for more beside seven days. */
   hour(hour: number): string
   /** `$234`, `$1.2K` if a cell of the calendar has no room for more, `~$36` estimated; "–" = not stated. */
-  dollars(pay: Pay): string
+  amount(pay: Pay): string
 }
 
 /** In the active language. */
@@ -39,7 +39,7 @@ function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
   const span = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   const dayOf = dayNames(timeZone)
   const hour = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
-  const dollars = ({ payCents, currency }: Pay) =>
+  const amount = ({ payCents, currency }: Pay) =>
     numberFormat(locale, {
       style: 'currency',
       currency: currency ?? 'USD',
@@ -65,9 +65,9 @@ function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
         .map(({ type, value }) => (type === 'hour' ? value : type === 'dayPeriod' ? value.slice(0, 1) : ''))
         .join('')
         .toLowerCase(),
-    dollars: (pay) => {
+    amount: (pay) => {
       if (pay.payBasis && pay.payCents === 0) return '–'
-      return `${pay.payBasis ? '~' : ''}${dollars(pay)}`
+      return `${pay.payBasis ? '~' : ''}${amount(pay)}`
     },
   }
 }

@@ -17,7 +17,7 @@ import {
   settingField,
   toCents,
   toCommon,
-  toDollars,
+  toAmount,
   toSetting,
   toSettingFields,
 } from '../fields.ts'
@@ -75,8 +75,8 @@ function toFields(filter: CourierFilter): CourierFields {
     setting: toSettingFields({ price, arrivalMinutes, schedule: null }, common.week),
     unknownPay: fitted.unknownPay,
     ownRate: {
-      perHour: toDollars(fitted.ownRate.perHourCents),
-      perMile: toDollars(fitted.ownRate.perMileCents),
+      perHour: toAmount(fitted.ownRate.perHourCents),
+      perMile: toAmount(fitted.ownRate.perMileCents),
     },
     maxMiles: fitted.maxMiles,
     skills: [...fitted.skills],

@@ -1,6 +1,6 @@
 import type { ConfirmationRule, Filter, SafetyLimits, NetRule, Switches } from '@madruga/core/filters.ts'
 import type { Speed } from '@madruga/core/settings.ts'
-import { orNaN, toCents, toDollars } from './numbers.ts'
+import { orNaN, toCents, toAmount } from './numbers.ts'
 import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { WeekFields } from './week.ts'
 
@@ -63,12 +63,12 @@ export function toCommon(filter: Filter): CommonFields {
       hoursPerWeek: (filter.maxMinutesPerWeek ?? 0) / 60,
     },
     confirmation: { ...filter.confirmation },
-    safetyLimits: { ...numbers, weekGoal: toDollars(weekGoalCents) },
+    safetyLimits: { ...numbers, weekGoal: toAmount(weekGoalCents) },
     net: {
       ...netNumbers,
-      perHourMin: toDollars(perHourMinCents),
-      fuelPerGallon: toDollars(fuelCentsPerGallon),
-      ownPerMile: toDollars(ownCentsPerMile),
+      perHourMin: toAmount(perHourMinCents),
+      fuelPerGallon: toAmount(fuelCentsPerGallon),
+      ownPerMile: toAmount(ownCentsPerMile),
     },
   }
 }

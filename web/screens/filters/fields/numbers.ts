@@ -3,19 +3,19 @@ export function orNaN(value: number | null): number {
   return value ?? Number.NaN
 }
 
-/** Typed dollars as whole cents; NaN if cleared. */
-export function toCents(dollars: number | null): number {
-  return Math.round(orNaN(dollars) * 100)
+/** A typed amount of any currency as whole cents; NaN if cleared. */
+export function toCents(amount: number | null): number {
+  return Math.round(orNaN(amount) * 100)
 }
 
 /** A maximum: cleared or zero means none. */
-export function toMaxCents(dollars: number | null): number | null {
-  return dollars === null || dollars === 0 ? null : toCents(dollars)
+export function toMaxCents(amount: number | null): number | null {
+  return amount === null || amount === 0 ? null : toCents(amount)
 }
 
-/** Cents as dollars of a field; none stays none. */
-export function toDollars(cents: number): number
-export function toDollars(cents: number | null): number | null
-export function toDollars(cents: number | null): number | null {
+/** Cents as a field's amount, in the currency's main unit; none stays none. */
+export function toAmount(cents: number): number
+export function toAmount(cents: number | null): number | null
+export function toAmount(cents: number | null): number | null {
   return cents === null ? null : cents / 100
 }

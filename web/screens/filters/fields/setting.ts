@@ -1,5 +1,5 @@
 import type { PriceRule, Setting } from '@madruga/core/filters.ts'
-import { orNaN, toCents, toDollars, toMaxCents } from './numbers.ts'
+import { orNaN, toCents, toAmount, toMaxCents } from './numbers.ts'
 import { checkWeek, crossesMidnight, plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { HoursFields, TypedRefusal, WeekFields } from './week.ts'
 
@@ -30,16 +30,16 @@ export function toSettingFields(setting: Setting, week: WeekFields): SettingFiel
   const { price, schedule } = setting
   return {
     payBy: price.byDuration.length > 0 ? 'length' : 'hour',
-    perHour: toDollars(price.perHourMinCents),
-    perHourMax: toDollars(price.perHourMaxCents),
-    total: toDollars(price.totalMinCents),
-    totalMax: toDollars(price.totalMaxCents),
+    perHour: toAmount(price.perHourMinCents),
+    perHourMax: toAmount(price.perHourMaxCents),
+    total: toAmount(price.totalMinCents),
+    totalMax: toAmount(price.totalMaxCents),
     combine: price.combine,
     countTip: price.countTip,
     lengths: price.byDuration.map((row) => ({
       hours: row.minutes / 60,
-      min: toDollars(row.minCents),
-      max: toDollars(row.maxCents),
+      min: toAmount(row.minCents),
+      max: toAmount(row.maxCents),
     })),
     arrivalMinutes: setting.arrivalMinutes,
     ownWeek: schedule !== null,
@@ -156,11 +156,11 @@ function soundBounds(fields: SettingFields) {
   }
 }
 
-function soundFloor(dollars: number | null): number {
-  return Math.max(0, toCents(dollars ?? 0))
+function soundFloor(amount: number | null): number {
+  return Math.max(0, toCents(amount ?? 0))
 }
 
-function soundCeiling(dollars: number | null, minCents: number): number | null {
-  const cents = toMaxCents(dollars)
+function soundCeiling(amount: number | null, minCents: number): number | null {
+  const cents = toMaxCents(amount)
   return cents === null || cents < minCents ? null : cents
 }

@@ -12,12 +12,12 @@ import {
   plainCommon,
   toCents,
   toCommon,
-  toDollars,
+  toAmount,
 } from '../fields.ts'
 import type { CommonFields } from '../fields.ts'
 import type { FormKind } from '../use-filter-form.ts'
 
-/** One kind of trip: dollars; 0 stops = no limit. */
+/** One kind of trip: amounts in the currency's main unit; 0 stops = no limit. */
 export type KindFields = { enabled: boolean; minPay: number | null; maxStops: number | null }
 /** "Up to so many miles pays at least so much." */
 export type TierFields = { miles: number | null; pay: number | null }
@@ -62,9 +62,9 @@ function toFields(filter: SparkFilter): SparkFields {
     storeIds: [...filter.storeIds],
     kinds: eachKind((kind) => {
       const { enabled, minPayCents, maxStops } = filter.kinds[kind]
-      return { enabled, minPay: toDollars(minPayCents), maxStops }
+      return { enabled, minPay: toAmount(minPayCents), maxStops }
     }),
-    tiers: filter.milesTiers.map((tier) => ({ miles: tier.upToMiles, pay: toDollars(tier.minPayCents) })),
+    tiers: filter.milesTiers.map((tier) => ({ miles: tier.upToMiles, pay: toAmount(tier.minPayCents) })),
     countTip: filter.countTip,
     arrivalMinutes: filter.arrivalMinutes,
   }
@@ -120,10 +120,10 @@ function mend(kept: object, fallback: SparkFields): SparkFields | null {
   }
 }
 
-/** Miles and dollars that a new tier adds to the previous one. */
+/** Miles and pay that a new tier adds to the previous one. */
 const STEP = { miles: 5, pay: 5 }
 
-/** One more tier: five miles and five dollars more; the first has the cheapest kind's minimum. */
+/** One more tier: five miles and 5.00 more; the first has the cheapest kind's minimum. */
 export function proposeTier(fields: Pick<SparkFields, 'tiers' | 'kinds'>): TierFields {
   const last = fields.tiers.at(-1)
   if (last) return { miles: (last.miles ?? 0) + STEP.miles, pay: (last.pay ?? 0) + STEP.pay }
