@@ -210,7 +210,10 @@ async function findWhatIfs(
   { owner, span, now }: Week,
   { geography, versions, missed }: { geography: Geography; versions: FilterVersion[]; missed: number },
 ): Promise<
-  Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'changeCurrency' | 'knownFrom'>
+  Pick<
+    WeekRecap,
+    'misses' | 'untold' | 'counterfactuals' | 'vain' | 'changeCurrency' | 'changeOthers' | 'knownFrom'
+  >
 > {
   const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
@@ -223,13 +226,14 @@ async function findWhatIfs(
   const filter = versions.at(-1)?.filter
   const would =
     filter === undefined
-      ? { found: [], vain: [], currency: null }
+      ? { found: [], vain: [], currency: null, others: false }
       : findCounterfactuals(filter, layWhatIfWeek({ ...seen, won: tried.won }))
   return {
     ...sumMisses(missed, tried.misses, findOverlooked(seen)),
     counterfactuals: would.found,
     vain: would.vain,
     changeCurrency: would.currency,
+    changeOthers: would.others,
     knownFrom,
   }
 

@@ -190,6 +190,8 @@ export const recap = {
         vain: z.array(change),
         /** In which the counterfactuals are paid, and of the limits of both; null = USD. */
         changeCurrency: payFacts.currency,
+        /** Offers that are paid in another one are not counted in them, and there were some. */
+        changeOthers: z.boolean(),
         /**
          * From when offers are stored and counted in misses and counterfactuals; null = none of this week
          * anymore.

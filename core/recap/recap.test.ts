@@ -307,6 +307,16 @@ test('more is net: what a wider filter takes first may stand in the way of what 
   assert.ok(only.vain.some((each) => each.rule === 'price_per_hour' && each.to === 2_100))
 })
 
+test('offers in another currency than most are not counted, and a week with some of them says so', () => {
+  const [first, second, third] = [at(1, 7_380), at(2, 7_380), at(3, 7_380)]
+  for (const currency of ['USD', 'EUR']) {
+    const history = [first, second, { ...third, currency }]
+    const { found, others } = findCounterfactuals(priced(2_500), free(history))
+    const hourly = found.find((each) => each.rule === 'price_per_hour')
+    assert.deepEqual([hourly?.count, others], currency === 'EUR' ? [2, true] : [3, false])
+  }
+})
+
 const rules = (one: Filter) => listChanges(one).map(({ rule, from, to }) => `${rule} ${from} ${to}`)
 
 test('changes only touch limits that are in use, and never turn one off', () => {

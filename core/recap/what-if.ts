@@ -26,6 +26,8 @@ export type WhatIfs = {
   vain: Omit<FilterChange, 'filter'>[]
   /** In which the blocks of every change are paid, and of its limits; null = USD. */
   currency: string | null
+  /** Of what was or would have been held, some is paid in another currency and not counted. */
+  others: boolean
 }
 
 /** As many as a driver reads. */
@@ -41,10 +43,12 @@ const MOST_SHOWN = 5
 export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
   const live = (by: Filter) => replayFilter(by, history, { geography, held, won })
   const { held: had, currency } = live(filter)
+  let others = had.others.length > 0
   const found: Counterfactual[] = []
   const vain = new Map<FilterChange['rule'], Omit<FilterChange, 'filter'>>()
   for (const { rule, from, to, filter: changed } of listChanges(filter)) {
     const { held: would } = live(changed)
+    others ||= would.others.length > 0
     const more = { count: countPaid(would) - countPaid(had), cents: would.cents - had.cents }
     const before = found.findLast((each) => each.rule === rule)
     if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more })
@@ -52,7 +56,7 @@ export function findCounterfactuals(filter: Filter, { history, won, held, geogra
   }
   for (const { rule } of found) vain.delete(rule)
   found.sort((one, other) => other.cents - one.cents)
-  return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()], currency }
+  return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()], currency, others }
 }
 
 /** The input for replaying a driver's week. */

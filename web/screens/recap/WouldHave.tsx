@@ -22,6 +22,9 @@ export function WouldHave({ week }: { week: WeekRecap }) {
       </h2>
       <p className="mt-1 text-muted">{sayWould(words, week)}</p>
       {since !== null && <p className="mt-1 text-sm text-muted">{since}</p>}
+      {week.changeOthers && (
+        <p className="mt-1 text-sm text-muted">{t('recap.would_others', { currency: currency ?? 'USD' })}</p>
+      )}
       {counterfactuals.length === 0 && total.ignored > 0 && knownFrom !== null && (
         <ul className="mt-2 grid text-sm">
           {vain.map((change) => (

@@ -96,6 +96,7 @@ export const recap = {
   'recap.would': 'What you could have won',
   'recap.would_say':
     'Based on the offers your [stations] showed everyone while the bot ran, minus the [blocks] the change would have cost you.',
+  'recap.would_others': 'Only offers paid in {currency} are counted here.',
   'recap.would_none': 'Your filter skipped no offers this week, so a wider one would not have won more.',
   'recap.would_unknown': 'The offers of this week are no longer stored, so we cannot calculate it.',
   'recap.would_left':

@@ -104,6 +104,7 @@ export const recap = {
   'recap.would': 'Lo que pudiste ganar',
   'recap.would_say':
     'Con las ofertas que tus [estaciones] mostraron a todos mientras el bot buscaba, menos los [bloques] que el cambio te habría costado.',
+  'recap.would_others': 'Aquí solo cuentan las ofertas que se pagan en {currency}.',
   'recap.would_none':
     'Tu filtro no descartó ofertas esta semana, así que uno más amplio no habría ganado más.',
   'recap.would_unknown': 'Las ofertas de esa semana ya no se guardan, así que no podemos calcularlo.',
