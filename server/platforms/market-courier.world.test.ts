@@ -32,7 +32,7 @@ async function makeCourierWorld(work: 'shifts' | 'orders'): Promise<ContractWorl
       end: start + lengthMs,
       endEstimated: work === 'orders',
       ...(work === 'shifts' && { payCents }),
-      currency: work === 'shifts' ? 'EUR' : 'USD',
+      currency: 'USD',
       skills,
       needsAgreement: false,
     }
@@ -47,7 +47,7 @@ async function makeCourierWorld(work: 'shifts' | 'orders'): Promise<ContractWorl
     terms: {
       kind,
       pay: work === 'shifts' ? 'stated' : 'unknown',
-      currency: work === 'shifts' ? 'EUR' : null,
+      currency: null,
       end: work === 'shifts' ? 'stated' : 'estimated',
     },
     secret,

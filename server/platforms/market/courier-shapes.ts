@@ -46,8 +46,12 @@ export const COURIER_SHAPES = {
 
 type Terms = Omit<z.infer<typeof job>, 'full' | 'listing'>
 
-/** Pay that the market does not state is unknown; dollars are unsaid. */
-function toTerms({ stationId, kind, start, end, endEstimated, payCents, currency }: Terms) {
+/**
+ * Pay that the market does not state is unknown. Its places pay dollars, which are unsaid: pay of another
+ * currency is unknown too (ADR 48).
+ */
+function toTerms({ stationId, kind, start, end, endEstimated, payCents: stated, currency }: Terms) {
+  const payCents = currency === 'USD' ? stated : null
   return {
     stationId,
     kind,
@@ -57,7 +61,6 @@ function toTerms({ stationId, kind, start, end, endEstimated, payCents, currency
     payCents: payCents ?? 0,
     tipCents: 0,
     ...(payCents === null && { payBasis: 'unknown' as const }),
-    ...(currency !== 'USD' && { currency }),
     miles: null,
     stops: null,
   }
