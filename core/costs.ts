@@ -98,7 +98,7 @@ export type PayLeft = { cents: Cents; perHourCents: Cents }
 
 /**
  * What is left of a pay after its miles and after our fee. Projected tips are no part of it, as everywhere.
- * Where the miles are not known, it is what is left after our fee alone. Our fee is taken off US dollars alone:
+ * Where the miles are not known, it is what is left after our fee. Our fee is taken off US dollars only:
  * of pay in another currency it is what is left after the miles, and null where those are not known. Null too
  * where the pay is not.
  */

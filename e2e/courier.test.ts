@@ -371,7 +371,7 @@ async function seeEuros(page: Page, t: T): Promise<void> {
   await isInEuros(['beyond.net_hour', 'beyond.own'])
 }
 
-/** The US tax rate is no choice where pay is in euros: a net minimum needs the driver's own cost of a mile. */
+/** Where pay is in euros the US tax rate is no choice: a net minimum needs the driver's own cost. */
 async function stateOwnCost(page: Page, t: T): Promise<void> {
   const main = page.getByRole('main')
   await main.getByText(t('beyond.cost_unset', { currency: 'EUR' })).waitFor()

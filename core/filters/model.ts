@@ -85,8 +85,8 @@ export type SafetyLimits = {
 export type NetRule = {
   perHourMinCents: Cents
   /**
-   * The cost of a mile: its fuel, the IRS mileage rate of the year, which is known for pay in US dollars alone,
-   * or the driver's own.
+   * The cost of a mile: its fuel, the IRS mileage rate of the year, which is for pay in US dollars alone, or
+   * the driver's own.
    */
   cost: 'fuel' | 'tax' | 'own'
   milesPerGallon: number

@@ -9,8 +9,8 @@ export type PayChoice = { minCents: Cents; filter: Filter }
 const PERCENTS = [90, 100, 120]
 
 /**
- * The same filter with less, with its own and with more minimum pay, in whole units of its currency, rising; the
- * second one is the filter as it is if that was whole.
+ * The same filter with less, with its own and with more minimum pay, in whole units of its currency, rising;
+ * the second one is the filter as it is if that was whole.
  */
 export function payChoices(filter: Filter): PayChoice[] {
   return PERCENTS.map((percent) => {

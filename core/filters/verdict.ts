@@ -71,7 +71,7 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
  * | price_duration, no row of that length | minutes | null | is |
  * | price_miles | cents | cents of the tier | min |
  * | price_miles, beyond the last tier | miles | miles of the last tier | max |
- * | price_net | cents left per hour; null if the station's location or the cost of a mile is unknown | cents per hour | min |
+ * | price_net | cents left per hour; null if the way or a mile's cost is unknown | cents per hour | min |
  * | overlap | start of the held block in the way | its end | is |
  * | travel | minutes between the two blocks | minutes of driving between their stations | min |
  * | hours_day, hours_week | minutes with this offer | minutes | max |

@@ -9,8 +9,8 @@ import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
 /**
- * A week's miles, and its net pay: what is known to be paid in the currency of most of its blocks, less the cost
- * of the miles that earned it.
+ * A week's miles, and its net pay: what is known to be paid in the currency of most of its blocks, less the
+ * cost of the miles that earned it.
  */
 export type NetWeek = {
   miles: number

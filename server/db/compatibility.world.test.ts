@@ -28,7 +28,8 @@ test('from its first one on, every migration states its kind and keeps to it', a
     const now = await readCatalogue(database.pool)
     const stated = kindOf(sql)
     assert.ok(stated, `${name} begins with "-- expand" or "-- contract: from RELEASE"`)
-    if (stated.kind === 'expand') assert.deepEqual(expandBreaches(before, now, sql), [], name)
+    if (stated.kind === 'expand')
+      assert.deepEqual(expandBreaches(before, now, sql), HARMLESS[name] ?? [], name)
     else {
       const named = readNames(stated.release)
       assert.ok(named, `${name}: server/db/releases has no ${stated.release}.txt`)
@@ -54,6 +55,12 @@ test('each release has its names stored, and the schema has all that the last on
       )
   }
 })
+
+/** Changes of rows that the release before reads as well as it did, each with its reason. */
+const HARMLESS: Record<string, string[]> = {
+  // A currency that was not told is filled in, as the next start of the driver's bot would do.
+  '0040_told_currencies.sql': Array.from({ length: 2 }, () => 'changes driver_stations.currency of rows'),
+}
 
 const OLD = `
   create table drivers (id text primary key, name text, plan text not null default 'basic',

@@ -81,3 +81,62 @@ test('filters, requests and jobs of before know confirmations and safety limits 
   const jobs = await database.kysely.selectFrom('job_runs').select('job').orderBy('job').execute()
   assert.deepEqual(jobs, [{ job: 'bot.end_confirmations' }, { job: 'bot.limit_releases' }])
 })
+
+test('who was connected before stations had a currency is told the one in which their place pays', async () => {
+  await openBefore('0040_told_currencies.sql')
+  const { pool } = database
+  const works = {
+    ines: 'coopcycle:1',
+    omar: 'fleetbase:2',
+    ana: 'fleetbase:2',
+    eva: 'market',
+    noa: 'fleetbase:2',
+  }
+  await pool.query(
+    `insert into stations (platform, id, variant, code, name, address, city, state, programme, latitude, longitude, time_zone)
+     select platform, 'p', 'courier', 'p', 'p', '', '', '', 'place', 0, 0, 'UTC' from unnest($1::text[]) as platform`,
+    [[...new Set(Object.values(works))]],
+  )
+  for (const [driver, platform] of Object.entries(works)) {
+    await pool.query('insert into drivers (id, name, email) values ($1, $1, $1)', [driver])
+    await pool.query(`insert into driver_stations (driver_id, platform, station_id) values ($1, $2, 'p')`, [
+      driver,
+      platform,
+    ])
+  }
+  const held: [keyof typeof works, string | null][] = [
+    ['omar', 'GBP'],
+    ['omar', 'GBP'],
+    ['ana', null],
+    ['eva', 'EUR'],
+    ['eva', null],
+  ]
+  for (const [index, [driver, currency]] of held.entries())
+    await pool.query(
+      `insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at,
+         pay_cents, tip_cents, currency)
+       values ($1, $2, $3, $1, $1, 'p', 'shift', now(), now() + interval '1 hour', 100, 0, $4)`,
+      [`b${index}`, driver, works[driver], currency],
+    )
+  // At Fleetbase each driver has a currency of their own: another one's offers tell nothing.
+  for (const platform of ['coopcycle:1', 'fleetbase:2'])
+    await pool.query(
+      `insert into observations (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents,
+         batched, seen_at, currency)
+       values ($1, 'o', 'courier', 'p', 'shift', now(), now() + interval '1 hour', 0, 0, false, now(), 'EUR')`,
+      [platform],
+    )
+
+  await migrate(database)
+
+  const { rows } = await pool.query<{ driver_id: string; currency: string | null }>(
+    'select driver_id, currency from driver_stations',
+  )
+  assert.deepEqual(Object.fromEntries(rows.map((row) => [row.driver_id, row.currency])), {
+    ines: 'EUR',
+    omar: 'GBP',
+    ana: null,
+    eva: null,
+    noa: null,
+  })
+})

@@ -14,8 +14,8 @@ export type FiltersDeps = {
   /** Writes log lines inside the transaction of the save. */
   recordEntries(tx: Kysely<Tables>, driverId: string, entries: readonly NewEntry[]): Promise<unknown>
   /**
-   * Stations or stores that the driver may work from, and in what currency they pay; empty until the platform has
-   * listed them.
+   * Stations or stores that the driver may work from, and in what currency they pay; empty until the platform
+   * has listed them.
    */
   readStations(driverId: string, variant: Variant): Promise<readonly OwnStation[]>
   /** A version was committed: running searches switch to it now. */

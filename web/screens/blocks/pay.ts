@@ -34,8 +34,8 @@ export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: num
 }
 
 /**
- * What is left an hour of a day's pay, and after what; null where it is not known. Of a day that is paid in several
- * currencies, the pay in that of most of its blocks alone is counted.
+ * What is left an hour of a day's pay, and after what; null where it is not known. Of a day that is paid in
+ * several currencies, the pay in that of most of its blocks alone is counted.
  */
 export function leftOfDay(
   blocks: readonly Job[],
