@@ -87,6 +87,7 @@ const REGISTRY = {
   'blocks.link_missing': 404,
   'blocks.account_inactive': 403,
   'blocks.not_offered': 409,
+  'blocks.not_on_wait_list': 409,
   'instant.not_offered': 409,
   'instant.no_device': 409,
   'instant.no_location': 409,

@@ -5,7 +5,7 @@ import type { Cents } from './money.ts'
 import type { Plan } from './plans.ts'
 import type { Timestamp } from './time.ts'
 
-/** Why a matching offer was not won. */
+/** Why a matching offer was not won. `left`: it was full, and its wait list was left. */
 export const MISS_CAUSES = [
   'taken',
   'canceled',
@@ -18,6 +18,7 @@ export const MISS_CAUSES = [
   'stopped',
   'unavailable',
   'no_answer',
+  'left',
 ] as const
 export type MissCause = (typeof MISS_CAUSES)[number]
 

@@ -153,6 +153,7 @@ const OPEN_TO_SUSPENDED = new Set([
   'billing.setDefault',
   'billing.startMethod',
   'billing.useCoupon',
+  'blocks.leaveWaitList',
   'blocks.release',
   'blocks.removeCalendarLink',
   // The bot itself refuses a start, with its own reason.

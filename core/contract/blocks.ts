@@ -82,6 +82,15 @@ export const blocks = {
     .post('/{id}/release', 'Give a block back; `confirmedLate` once the driver has read the warning')
     .input(z.object({ id, confirmedLate: z.boolean() }))
     .output(z.object({ block, late: z.boolean() })),
+  leaveWaitList: own.whileSuspended
+    .post('/{id}/leave-wait-list', 'Give up a place on a wait list; what was decided before is not given up')
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        /** `won`: the platform had given it to the driver before. `taken`: their place was lost before. */
+        outcome: z.enum(['left', 'won', 'taken']),
+      }),
+    ),
   skipReminder: own
     .post('/{id}/skip-reminder', 'No reminder for this block; or one after all')
     .input(z.object({ id, skip: z.boolean() }))

@@ -31,6 +31,8 @@ const OF_MISS: Record<MissCause, RecapCause> = {
   stopped: 'parked',
   unavailable: 'platform',
   no_answer: 'platform',
+  // Others had it before.
+  left: 'too_slow',
 }
 
 /** The cause of a missed attempt. */

@@ -6,6 +6,7 @@ import { announceJudging } from './announce.ts'
 import { listConfirmations } from './confirmations.ts'
 import type { Background } from './background.ts'
 import type { BotDeps } from './deps.ts'
+import { leaveWaitList } from './leave-wait-list.ts'
 import type { Db } from './model.ts'
 import type { Searches } from './searches.ts'
 import { readShadowRun } from './shadow.ts'
@@ -40,6 +41,8 @@ export type BotActions = {
    * Stores the driver's answer to a confirmation; the first one counts. Refuses with `bot.confirmation_over`.
    */
   answerConfirmation(driverId: string, answer: { id: string; take: boolean }): Promise<ConfirmationView>
+  /** Gives up the driver's place on a wait list; refuses as `leave-wait-list.ts` says. */
+  leaveWaitList(driverId: string, job: { id: string }): Promise<Outputs['blocks']['leaveWaitList']>
   listShadowRuns(driverId: string): Promise<Outputs['bot']['shadowRuns']>
   /** Refuses with `bot.shadow_not_found`. */
   readShadowRun(driverId: string, id: string): Promise<Outputs['bot']['shadowRun']>
@@ -95,6 +98,7 @@ export function createActions({
       else if (answer.take) await searches?.takeAnswers(driverId)
       return confirmation
     },
+    leaveWaitList: (driverId, job) => leaveWaitList(deps, follow, driverId, job),
     listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
     readShadowRun: (driverId, id) => readShadowRun(deps.db, driverId, id),
     async runTask(driverId, turn) {

@@ -64,7 +64,8 @@ export async function settleInside(
     await recordEntries(tx, driverId, [
       { at, type: 'offer.missed', data: { ...judged, cause, detail, lacks } },
     ])
-    if (attempt.waiting !== null && !outcome.left) {
+    // Who left a wait list knows that they have no place there.
+    if (attempt.waiting !== null && cause !== 'left') {
       const loss = LOSSES.find((each) => each === cause)
       await deps.news.lost(tx, driverId, {
         ...winOf(offer, attemptId, station),

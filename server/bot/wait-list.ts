@@ -14,8 +14,8 @@ export async function wantsNoPlace(deps: BotDeps, { driverId, variant }: Owner):
 }
 
 /**
- * Gives up a place on a wait list; the offer counts as taken by another driver. Null where the platform does
- * not take it back now: the next reading tries again.
+ * Gives up a place on a wait list, since the filter wants none. Null where the platform does not take it back
+ * now: the next reading tries again.
  */
 export async function leavePlace(
   deps: BotDeps,
@@ -29,14 +29,16 @@ export async function leavePlace(
   const released = await platform.release(tokens, blockId)
   const isGone = released.ok && (!('refused' in released.value) || released.value.refused === 'not_found')
   if (!isGone) return null
-  const settled = await settleAttempt(
-    deps,
-    driverId,
-    attemptId,
-    { won: false, cause: 'taken', left: true },
-    null,
-  )
-  // Its time is free again.
+  return await recordLeft(deps, driverId, attemptId)
+}
+
+/** Stores that a wait list was left; its time is free again. Null if the accept was decided before. */
+export async function recordLeft(
+  deps: BotDeps,
+  driverId: string,
+  attemptId: string,
+): Promise<Stepped | null> {
+  const settled = await settleAttempt(deps, driverId, attemptId, { won: false, cause: 'left' }, null)
   await announceJudging(deps.db, driverId)
   return settled
 }

@@ -3,7 +3,7 @@ import type { Waiting } from '@madruga/core/events.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { recordEntries } from '../log.ts'
 import { openAccess } from '../platforms.ts'
-import type { Access, HeldBlock, Platform } from '../platforms.ts'
+import type { Access, HeldBlock, Platform, PlatformReply } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
@@ -87,13 +87,24 @@ async function readOne(deps: BotDeps, owner: DueReading): Promise<Stepped[]> {
   const access = await openAccess(deps, driverId, variant)
   if (!access?.ok) return await giveUpUnread(deps, owner)
   const gone = await giveUpElsewhere(deps, owner, access.value.platform.name)
+  const settled = await settleByReading(deps, owner, access.value)
+  return [...gone, ...(settled.ok ? settled.value : await giveUpUnread(deps, owner))]
+}
+
+/** Reads a driver's held blocks at a platform, and settles what they decide. Answers the steps. */
+export async function settleByReading(
+  deps: BotDeps,
+  owner: DueReading,
+  access: Access,
+): Promise<PlatformReply<Stepped[]>> {
+  const { driverId } = owner
   // Listed before the platform is asked: an answer cannot have what was accepted after it.
-  const accepts = await listWaiting(deps.db, driverId, access.value.platform.name)
-  const held = await readHeldBlocks(deps, driverId, access.value)
-  if (!held.ok) return await giveUpUnread(deps, owner)
-  const settled = await settleWaiting(deps, owner, access.value, accepts, held.value.blocks)
-  const { steps } = await syncAll(deps, driverId, access.value, held.value)
-  return [...gone, ...settled, ...steps]
+  const accepts = await listWaiting(deps.db, driverId, access.platform.name)
+  const held = await readHeldBlocks(deps, driverId, access)
+  if (!held.ok) return held
+  const settled = await settleWaiting(deps, owner, access, accepts, held.value.blocks)
+  const { steps } = await syncAll(deps, driverId, access, held.value)
+  return { ok: true, value: [...settled, ...steps] }
 }
 
 /**

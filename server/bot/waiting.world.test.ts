@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { AcceptResult, HeldBlock } from '../platforms.ts'
 import { readBotRow } from './store/bots.ts'
 import { readHeld } from './store/facts.ts'
+import { listUndecided } from './store/undecided.ts'
 import { compareDriver } from './sweeps.ts'
-import { botWorld, offerAt, until } from './testing.ts'
+import { botWorld, offerAt, trouble, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { readBack } from './waiting.ts'
 
@@ -91,6 +93,92 @@ test('a place on a wait list holds its time, and is won when the platform gives 
   assert.deepEqual(await typesOf('wil'), ['offer.waiting', 'offer.accepted'])
   assert.equal((await blocksOf('wil'))[0]?.platform_block_id, accepted.blockId)
   assert.equal((await readHeld(db(), 'wil', world.clock.now())).length, 1)
+})
+
+/** The release calls of the stub, which answers them so; a place that is given up is listed no more. */
+function noteReleases(answer: Awaited<ReturnType<BotWorld['platform']['release']>>): string[] {
+  const released: string[] = []
+  world.platform.capabilities.release = true
+  world.platform.release = async (_tokens, blockId) => {
+    released.push(blockId)
+    if (answer.ok && !('refused' in answer.value)) world.platform.held = []
+    return answer
+  }
+  return released
+}
+
+async function onWaitList(id: string) {
+  const accepted = await acceptedAs(id, (blockId) => ({
+    outcome: 'waiting',
+    waiting: 'waitlisted',
+    blockId,
+  }))
+  listed(accepted, 'waitlisted')
+  const [job] = await listUndecided(db(), id, { from: 0, to: world.clock.now() + DAY_MS })
+  return { accepted, job: job! }
+}
+
+const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+const LEFT = { ok: true, value: { late: false } } as const
+
+test('a driver leaves a wait list once: its time is free, and the log says that it was left', async () => {
+  const { accepted, job } = await onWaitList('leo')
+  const released = noteReleases(LEFT)
+  await assert.rejects(world.bots.leaveWaitList('wil', job), refusedWith('blocks.not_found'))
+  assert.deepEqual(await world.bots.leaveWaitList('leo', job), { outcome: 'left' })
+  assert.deepEqual(await world.bots.leaveWaitList('leo', job), { outcome: 'left' })
+  assert.deepEqual(released, [accepted.blockId])
+  const last = (await linesOf('leo')).at(-1)
+  assert.equal(last?.type === 'offer.missed' && last.data.cause, 'left')
+  assert.deepEqual(await readHeld(db(), 'leo', world.clock.now()), [])
+  await readBackAfter(MINUTE_MS)
+  assert.deepEqual(await typesOf('leo'), ['offer.waiting', 'offer.missed'])
+  const told = world.told.filter(({ driverId }) => driverId === 'leo').map(({ kind }) => kind)
+  assert.ok(!told.includes('block_taken'), 'nobody took it')
+})
+
+test('a shift that the driver got before they left its wait list is won, and not given back', async () => {
+  const { accepted, job } = await onWaitList('liz')
+  const released = noteReleases(LEFT)
+  listed(accepted, 'held')
+  assert.deepEqual(await world.bots.leaveWaitList('liz', job), { outcome: 'won' })
+  assert.deepEqual(await world.bots.leaveWaitList('liz', job), { outcome: 'won' })
+  assert.deepEqual(released, [])
+  assert.deepEqual(
+    (await blocksOf('liz')).map(({ id }) => id),
+    [job.id],
+  )
+})
+
+test('a place that was lost before is told as lost, and nothing is given back', async () => {
+  const { job } = await onWaitList('lia')
+  const released = noteReleases(LEFT)
+  world.platform.held = []
+  assert.deepEqual(await world.bots.leaveWaitList('lia', job), { outcome: 'taken' })
+  assert.deepEqual(released, [])
+})
+
+test('where the platform does not let the driver leave, or does not answer, they still wait', async () => {
+  const { job } = await onWaitList('luz')
+  const tooLate = { refused: 'too_late', opensAt: null, distanceM: null } as const
+  const released = noteReleases({ ok: true, value: tooLate })
+  await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('blocks.too_late'))
+  world.platform.troubles.heldBlocks = [trouble('unavailable')]
+  await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('platforms.unavailable'))
+  assert.equal(released.length, 1, 'what the driver holds is not known: nothing is given back')
+  world.platform.capabilities.release = false
+  await assert.rejects(world.bots.leaveWaitList('luz', job), refusedWith('blocks.not_offered'))
+  assert.deepEqual(await typesOf('luz'), ['offer.waiting'])
+  assert.equal((await readHeld(db(), 'luz', world.clock.now())).length, 1)
+})
+
+test('an accept that waits for something else is no place on a wait list', async () => {
+  const { accepted, job } = await onWaitList('lea')
+  const released = noteReleases(LEFT)
+  listed(accepted, 'pending')
+  await assert.rejects(world.bots.leaveWaitList('lea', job), refusedWith('blocks.not_on_wait_list'))
+  assert.deepEqual(released, [])
+  world.platform.capabilities.release = false
 })
 
 test('what the platform gives to another driver is missed, and its time is free again', async () => {

@@ -101,6 +101,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       hours_week: 'Minutes a week',
     },
     causes: {
+      left: 'It was full, and its wait list was left',
       taken: 'Another driver was faster',
       canceled: 'Its customer canceled it',
       gone: 'No longer yours, and the delivery app does not say why',
@@ -182,6 +183,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       hours_week: 'Minutos a la semana',
     },
     causes: {
+      left: 'No había lugar y se dejó la lista de espera',
       taken: 'Otro conductor fue más rápido',
       canceled: 'El cliente lo canceló',
       gone: 'Ya no es tuyo y la app de entregas no dice por qué',

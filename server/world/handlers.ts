@@ -104,7 +104,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     }),
     bot: botHandlers(bots),
     autostart: autostartHandlers(deps.autostart),
-    blocks: blocksHandlers(deps.blocks),
+    blocks: blocksHandlers(deps.blocks, bots),
     instant: {
       get: own(instant.read),
       map: async () => deps.map,

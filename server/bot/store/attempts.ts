@@ -96,13 +96,10 @@ export async function insertPastIntent(
   return rows[0]!.id
 }
 
-/**
- * The one outcome of an attempt. `detail`, `lacks`: as the platform refused it (`AcceptResult`). `left`: the
- * driver wants no place on a wait list, so that it was given up.
- */
+/** The one outcome of an attempt. `detail`, `lacks`: as the platform refused it (`AcceptResult`). */
 export type Outcome =
   | { won: true; blockId: string }
-  | ({ won: false; cause: MissCause; left?: boolean } & Pick<LogEvents['offer.missed'], 'detail' | 'lacks'>)
+  | ({ won: false; cause: MissCause } & Pick<LogEvents['offer.missed'], 'detail' | 'lacks'>)
 
 /** An attempt whose outcome was just stored. */
 export type Attempt = {

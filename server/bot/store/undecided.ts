@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Waiting } from '@madruga/core/events.ts'
-import { pickPay } from '@madruga/core/offers.ts'
-import type { Offer } from '@madruga/core/offers.ts'
+import type { MissCause, Waiting } from '@madruga/core/events.ts'
+import { pickPay, variantOf } from '@madruga/core/offers.ts'
+import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
@@ -39,6 +39,31 @@ export async function listFollowed(db: Db, driverId: string, since: Timestamp): 
     driverId,
     sql`(a.state = 'waiting' or (a.state = 'missed' and a.waiting is not null and a.settled_at > ${new Date(since)}))`,
   )
+}
+
+/** An accept that is, or was, undecided, by the id of its job. */
+export type JobAccept = {
+  id: string
+  attemptId: string
+  state: 'waiting' | 'accepted' | 'missed'
+  waiting: Waiting
+  cause: MissCause | null
+  platform: string
+  /** The platform's. */
+  blockId: string
+  variant: Variant
+}
+
+/** A driver's accept by the id of its job; null if there is none, or it is another driver's. */
+export async function readJobAccept(db: Db, driverId: string, id: string): Promise<JobAccept | null> {
+  const { rows } = await sql<Omit<JobAccept, 'variant'> & { kind: OfferKind }>`
+    select block_id as id, id::text as "attemptId", state, waiting, cause, platform, platform_block_id as "blockId",
+      offer ->> 'kind' as kind
+    from attempts where driver_id = ${driverId} and block_id = ${id} and waiting is not null`.execute(db)
+  const row = rows[0]
+  if (row === undefined) return null
+  const { kind, ...accept } = row
+  return { ...accept, variant: variantOf(kind) }
 }
 
 type Row = Pick<UndecidedJob, 'id' | 'stationCode' | 'stationName' | 'timeZone' | 'place'> &

@@ -65,12 +65,13 @@ export function autostartHandlers(autostart: Autostart): Handlers['autostart'] {
 }
 
 /** The operations of blocks. */
-export function blocksHandlers(blocks: Blocks): Handlers['blocks'] {
+export function blocksHandlers(blocks: Blocks, bots: Pick<Bots, 'leaveWaitList'>): Handlers['blocks'] {
   return {
     list: own(blocks.listBlocks),
     arrivals: own(blocks.listArrivals),
     checkIn: own(blocks.checkIn),
     release: own(blocks.release),
+    leaveWaitList: own(bots.leaveWaitList),
     skipReminder: own(blocks.skipReminder),
     calendarLink: own(blocks.showLink),
     makeCalendarLink: own(blocks.makeLink),

@@ -9,6 +9,7 @@ import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
@@ -41,12 +42,18 @@ function Days({ timeZone }: { timeZone: string }) {
   const page = usePage(timeZone)
   const { day, today, view, list, blocks, settled } = page
   const [open, setOpen] = useState<string | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
   const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
   const opened = blocks.find((block) => block.id === open)
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:px-6">
       <div className="grid content-start gap-3" {...swipe}>
+        {said !== null && (
+          <Notice kind="plain" onClose={() => setSaid(null)}>
+            {said}
+          </Notice>
+        )}
         <CalendarBar
           view={view}
           day={day}
@@ -63,16 +70,30 @@ function Days({ timeZone }: { timeZone: string }) {
       </div>
       <Beside page={page} timeZone={timeZone} onOpen={onOpen} />
       {opened !== undefined && list.data !== undefined && (
-        <JobSheet key={opened.id} job={opened} list={list.data} onClose={() => setOpen(null)} />
+        <JobSheet
+          key={opened.id}
+          job={opened}
+          list={list.data}
+          onClose={() => setOpen(null)}
+          onSaid={setSaid}
+        />
       )}
     </div>
   )
 }
 
 /** A block that was waiting keeps its id: the open sheet turns into that of the block. */
-function JobSheet({ job, ...shared }: { job: Job; list: BlockList; onClose: () => void }) {
-  if (job.state === 'waiting')
-    return <WaitingSheet job={job} timeZone={shared.list.timeZone} onClose={shared.onClose} />
+function JobSheet({
+  job,
+  onSaid,
+  ...shared
+}: {
+  job: Job
+  list: BlockList
+  onClose: () => void
+  onSaid: (said: string) => void
+}) {
+  if (job.state === 'waiting') return <WaitingSheet job={job} onSaid={onSaid} {...shared} />
   return <BlockSheet block={job} {...shared} />
 }
 

@@ -45,6 +45,18 @@ export const blocks = {
     'The delivery app said yes. Your bot is checking that no other driver got it after you.',
   'blocks.waiting_unpaid': 'Its pay is in no sum yet.',
   'blocks.waiting_count': { one: '{count} not decided yet', other: '{count} not decided yet' },
+  'blocks.leave': 'Leave the wait list',
+  'blocks.leave_title': 'Leave the wait list of {station}?',
+  'blocks.leave_what': '{when}. You give up your place, and your bot may use this time for other [blocks].',
+  'blocks.leave_final':
+    'Your bot does not join this list again. If a place opens up, it may still take it like any other offer that fits.',
+  'blocks.leave_go': 'Yes, leave it',
+  'blocks.leaving': 'Leaving',
+  'blocks.stay': 'Stay on it',
+  'blocks.leave_said.left': 'You left the wait list of {station}.',
+  'blocks.leave_said.won':
+    '{station} is yours: you got it before you left the wait list. You can still give it back.',
+  'blocks.leave_said.taken': 'You had lost your place at {station} before. Its time is free again.',
   'blocks.pay': 'Pay',
   'blocks.tip': 'Projected tip',
   'blocks.none': 'None',

@@ -81,6 +81,7 @@ export const moreErrors = {
   'error.blocks.reminder_passed': 'The reminder for this [block] was already sent.',
   'error.blocks.link_missing': 'There is no calendar address yet. Create one first.',
   'error.blocks.account_inactive': 'Check-in is for active accounts. Contact support about yours.',
+  'error.blocks.not_on_wait_list': 'This is not on a wait list any more.',
   'error.blocks.not_offered': 'Your delivery app does not allow this from here. Do it in the app.',
   'error.bot.no_instant_offers': 'Your delivery app has no instant offers. Start with regular offers.',
   'error.instant.not_offered': 'Your delivery app has no instant offers.',

@@ -44,6 +44,7 @@ export const offers = {
   'left.over': 'Pays {value}, your maximum is {limit}',
   'left.miles': '{value} miles, your last step ends at {limit}',
   'left.no_rule': 'Does not fit your filter',
+  'miss.left': 'Full; the wait list was left',
   'miss.taken': 'Another driver was faster',
   'miss.canceled': 'Its customer canceled it',
   'miss.gone': 'No longer yours, and the delivery app does not say why',

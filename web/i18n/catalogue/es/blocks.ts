@@ -53,6 +53,18 @@ export const blocks = {
     many: '{count} de ellos por decidir',
     other: '{count} por decidir',
   },
+  'blocks.leave': 'Salir de la lista de espera',
+  'blocks.leave_title': '¿Salir de la lista de espera de {station}?',
+  'blocks.leave_what': '{when}. Pierdes tu lugar, y tu bot puede usar ese horario para otros [bloques].',
+  'blocks.leave_final':
+    'Tu bot no vuelve a esta lista. Si se abre un lugar, todavía puede aceptarlo como cualquier oferta que cumpla tu filtro.',
+  'blocks.leave_go': 'Sí, salir',
+  'blocks.leaving': 'Saliendo',
+  'blocks.stay': 'Seguir en la lista',
+  'blocks.leave_said.left': 'Saliste de la lista de espera de {station}.',
+  'blocks.leave_said.won':
+    '{station} es tuyo: te lo dieron antes de que salieras de la lista. Todavía puedes devolverlo.',
+  'blocks.leave_said.taken': 'Ya habías perdido tu lugar en {station}. Ese horario está libre otra vez.',
   'blocks.pay': 'Pago',
   'blocks.tip': 'Propina estimada',
   'blocks.none': 'Ninguna',

@@ -87,6 +87,7 @@ export const moreErrors = {
   'error.blocks.link_missing': 'Todavía no hay dirección de calendario. Crea una primero.',
   'error.blocks.account_inactive':
     'El registro de llegada es para cuentas activas. Escribe a soporte sobre la tuya.',
+  'error.blocks.not_on_wait_list': 'Esto ya no está en una lista de espera.',
   'error.blocks.not_offered': 'Tu app de entregas no permite esto desde aquí. Hazlo en la app.',
   'error.bot.no_instant_offers':
     'Tu app de entregas no tiene ofertas instantáneas. Inicia con ofertas regulares.',

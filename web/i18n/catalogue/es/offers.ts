@@ -43,6 +43,7 @@ export const offers = {
   'left.over': 'Paga {value}, tu máximo es {limit}',
   'left.miles': '{value} millas, tu máximo es {limit}',
   'left.no_rule': 'No encaja en tu filtro',
+  'miss.left': 'Sin lugar; se dejó la lista de espera',
   'miss.taken': 'Otro conductor fue más rápido',
   'miss.canceled': 'El cliente lo canceló',
   'miss.gone': 'Ya no es tuyo y la app de entregas no dice por qué',

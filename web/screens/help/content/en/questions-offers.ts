@@ -90,6 +90,7 @@ export const offersQuestions = {
           'A full shift can have a wait list: when someone gives the shift back, the first on the list gets it. In Filters you choose what the bot does if a shift is full:',
           '- Stay on the wait list: the bot applies for full shifts too. That time stays reserved, so it accepts nothing that overlaps. It looks every minute, and we tell you when you get the shift.',
           '- Leave the wait list: the bot skips full shifts. If a shift fills up while it applies, it leaves the list.',
+          'You can also leave a single wait list yourself: open it in the calendar.',
           'If you are still waiting when the shift starts, it is not yours. Waiting costs nothing.',
         ],
       },

@@ -90,6 +90,7 @@ export const offersQuestions = {
           'Un turno lleno puede tener una lista de espera: cuando alguien devuelve el turno, le toca al primero de la lista. En Filtros eliges qué hace el bot si un turno está lleno:',
           '- Quedarme en la lista de espera: el bot también se postula a turnos llenos. Ese horario queda apartado y no acepta nada que se cruce. Revisa cada minuto, y te avisamos si te dan el turno.',
           '- Salir de la lista de espera: el bot descarta los turnos llenos. Si un turno se llena mientras se postula, sale de la lista.',
+          'También puedes salir tú de una lista de espera: ábrela en el calendario.',
           'Si sigues en espera cuando empieza el turno, no es tuyo. Esperar no cuesta nada.',
         ],
       },
