@@ -43,6 +43,7 @@ await addInstance(
   fleet.key,
 )
 
+const PICTURES = process.env.PICTURES
 const PASSWORD = 'una ruta de noche'
 
 test('a courier connects to a co-op, sets the filter and wins a shift; a wait list turns into a win: phone, es', async () => {
@@ -73,6 +74,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   await seeWaiting(page, t)
   coop.levers.free(full, 'nina')
   await sign.waitFor({ timeout: 150_000 })
+  await seeDecided(page)
   await page.goto(`${product.url}/#/courier-logs`)
   await page.locator('.entry-row').nth(1).waitFor()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
@@ -82,6 +84,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     .first()
     .waitFor()
   await seeWon(page, t)
+  await leaveWaitList(page, t)
   await seeRefused(page, t)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await page.goto(`${product.url}/#/recap`)
@@ -209,6 +212,52 @@ async function seeWaiting(page: Page, t: T): Promise<void> {
         .waitFor()
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []], view)
   }
+  // A hidden page does not look by itself: what it shows from here on, the live log has told.
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+}
+
+/** Screenshots for inspection: `PICTURES=folder`. */
+async function take(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
+
+/** The calendar turns what waited into what it became, without waiting for its own next look. */
+async function seeDecided(page: Page): Promise<void> {
+  await page.locator('[data-day]').filter({ hasText: 'por decidir' }).waitFor({ state: 'detached' })
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+}
+
+/** A place on another wait list is given up in the calendar: it is gone there, and the history says why. */
+async function leaveWaitList(page: Page, t: T): Promise<void> {
+  const text = wordsOf('es', 'courier')
+  const full = coop.levers.place({ ...shiftIn(5), slots: 1, published: false })
+  coop.levers.fill(full)
+  coop.levers.publish(mondayOf(shiftIn(5).startsAt))
+  await page.getByText(t('blocks.view_agenda'), { exact: true }).click()
+  const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
+  await row.click()
+  await page.getByRole('button', { name: t('blocks.leave'), exact: true }).click()
+  await page.getByText(t('blocks.leave_final')).waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await take(page, 'leave')
+  await page.getByRole('button', { name: t('blocks.leave_go'), exact: true }).click()
+  await page
+    .getByText(text('blocks.leave_said.left', { station: 'Bicicoop' }))
+    .first()
+    .waitFor()
+  await row.waitFor({ state: 'detached' })
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await take(page, 'left')
+  await page.goto(`${product.url}/#/courier-logs`)
+  const rows = page.getByRole('region', { name: t('history.list') }).getByRole('button')
+  await rows
+    .filter({ hasText: t('miss.left') })
+    .first()
+    .waitFor()
+  await page.goto(`${product.url}/#/calendar`)
+  await page.getByText(t('blocks.view_month'), { exact: true }).click()
 }
 
 /** A skill that the filter has and the co-op does not know of: said, taken out in one tap, and undone. */

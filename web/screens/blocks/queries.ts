@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { api } from '../../client.ts'
+import { onLines } from '../../live.ts'
 import { queryClient, todayQuery } from '../../queries.ts'
+import { changesBlocks } from './changes-blocks.ts'
 
 export type BlockList = Outputs['blocks']['list']
 export type Block = BlockList['blocks'][number]
@@ -33,6 +35,14 @@ export const arrivalsQuery = queryOptions({
 export const linkQuery = queryOptions({
   queryKey: ['calendar-link'],
   queryFn: ({ signal }) => api.blocks.calendarLink(undefined, { signal }),
+})
+
+/**
+ * The live log tells of each win, loss and place on a wait list: what shows blocks is refetched at once, and
+ * not by the minute.
+ */
+onLines((lines) => {
+  if (lines.some(changesBlocks)) void queryClient.invalidateQueries({ queryKey: KEY })
 })
 
 /** A block changed: everything that shows blocks is refetched. */
