@@ -198,7 +198,7 @@ test('a miss that turned out to be won after its week is no cause of the week', 
   await recordEntries(db, 'other', [
     { at: found, type: 'offer.accepted', data: { ...judged(held), blockId: 'h', reactionMs: null } },
   ])
-  await takeMissBack(db, 'other', { at, stationId: held.stationId })
+  await takeMissBack(db, 'other', { at, offer: held })
   const mended = await recap.readWeek('other', '2026-11-18')
   assert.deepEqual([mended.total.missed, mended.misses, mended.untold], [0, [], 0])
 })

@@ -12,8 +12,8 @@ import { lockBot } from './store/bots.ts'
 import type { BotRow } from './store/bots.ts'
 import { stepInside } from './steps.ts'
 import type { Stepped } from './steps.ts'
-import type { Outcome, Attempt } from './store/attempts.ts'
-import { closeAttempt } from './store/attempts.ts'
+import type { Outcome, Attempt, GivenUp } from './store/attempts.ts'
+import { closeAttempt, noteMissedLine } from './store/attempts.ts'
 import { readStation } from './store/stations.ts'
 import { insertWonBlock } from './store/blocks.ts'
 import { readAfterWin, countMisses } from './store/limits.ts'
@@ -56,8 +56,7 @@ export async function settleInside(
     await recordEntries(tx, driverId, [
       { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
     ])
-    if (attempt.missedAt !== null)
-      await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
+    if (attempt.missedAt !== null) await takeBack(tx, driverId, { ...attempt, missedAt: attempt.missedAt })
     await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   } else {
     const { cause, detail, lacks } = outcome
@@ -120,6 +119,15 @@ function findStarted({ endAt, endEstimated }: Offer, now: number): Delivery | nu
 
 /** Misses that a safety limit counts: the offer went to another, or we were too late. */
 const COUNTED_MISSES: readonly MissCause[] = ['taken', 'no_answer']
+
+/** Takes back the miss of an attempt that is won after all: neither figures nor history have it any more. */
+export async function takeBack(
+  tx: Db,
+  driverId: string,
+  { id, missedAt, offer }: Pick<GivenUp, 'id' | 'missedAt' | 'offer'>,
+): Promise<void> {
+  await noteMissedLine(tx, id, await takeMissBack(tx, driverId, { at: missedAt, offer }))
+}
 
 /** A won offer as its notification shows it. */
 export function winOf(

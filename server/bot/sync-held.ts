@@ -2,13 +2,13 @@ import type { Listed } from '@madruga/core/bot.ts'
 import { estimatePay } from '@madruga/core/filters.ts'
 import type { BlockChangeKind } from '@madruga/core/events.ts'
 import { placeLine, variantOf } from '@madruga/core/offers.ts'
-import { recordEntries, takeMissBack } from '../log.ts'
+import { recordEntries } from '../log.ts'
 import type { Access, HeldBlock } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { lockBot } from './store/bots.ts'
-import { winOf } from './settle.ts'
+import { takeBack, winOf } from './settle.ts'
 import { readDelivery, readFilter } from './store/facts.ts'
 import { readStation } from './store/stations.ts'
 import { applyInput } from './steps.ts'
@@ -223,7 +223,7 @@ async function addBlock(
     }
     const at = deps.clock.now()
     await recordEntries(tx, driverId, [{ at, type: 'offer.accepted', data }])
-    await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
+    await takeBack(tx, driverId, attempt)
     const isAhead = block.state !== 'forfeited' && offer.endAt > at
     if (isAhead) await deps.news.won(tx, driverId, winOf(offer, added, station))
   }

@@ -38,6 +38,7 @@ create table attempts (
   read_at timestamp with time zone,
   waiting_seq bigint,
   block_id text,
+  missed_seq bigint,
   constraint attempts_pkey PRIMARY KEY (id),
   constraint attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
@@ -46,6 +47,7 @@ create table attempts (
 );
 CREATE INDEX attempts_missed_age ON public.attempts USING btree (created_at) WHERE (state = 'missed'::text);
 CREATE INDEX attempts_run ON public.attempts USING btree (driver_id, gen);
+CREATE INDEX attempts_taken_back ON public.attempts USING btree (driver_id) WHERE (missed_seq IS NOT NULL);
 CREATE INDEX attempts_waiting ON public.attempts USING btree (read_at) WHERE (state = 'waiting'::text);
 CREATE INDEX attempts_waiting_driver ON public.attempts USING btree (driver_id) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX attempts_one_open ON public.attempts USING btree (driver_id) WHERE (state = 'intent'::text);

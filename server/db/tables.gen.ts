@@ -45,6 +45,7 @@ export type Tables = {
     read_at: InstantColumn | null
     waiting_seq: number | null
     block_id: string | null
+    missed_seq: number | null
   }
   autostart_firings: {
     task_id: string

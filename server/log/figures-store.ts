@@ -48,23 +48,30 @@ export async function writeSums(tx: Kysely<Tables>, { ignored, requests }: Sums)
 
 /**
  * Removes a miss from the figures of its hour and day, since the offer turned out to be won. Its line stays
- * in the log. The caller records the win first, which keeps the lock order.
+ * in the log; answers its number, by which the history leaves it out, null if it is kept no longer. The
+ * caller records the win first, which keeps the lock order.
  */
 export async function takeMissBack(
   tx: Kysely<Tables>,
   driverId: string,
-  { at, stationId }: { at: number; stationId: string },
-): Promise<void> {
+  { at, offer }: { at: number; offer: Pick<Offer, 'id' | 'stationId'> },
+): Promise<number | null> {
   const missedAt = sql`to_timestamp(${at}::float8 / 1000.0)`
   await sql`
     with hour as (
       update offer_hours h set missed = h.missed - 1 from drivers d
-      where d.id = ${driverId} and h.driver_id = d.id and h.station_id = ${stationId} and h.missed > 0
+      where d.id = ${driverId} and h.driver_id = d.id and h.station_id = ${offer.stationId} and h.missed > 0
         and h.hour_at = ${localHourStart(missedAt, sql`d.time_zone`)}
     )
     update day_figures f set seen = f.seen - 1, missed = f.missed - 1 from drivers d
     where d.id = ${driverId} and f.driver_id = d.id and f.missed > 0
       and f.day = (${missedAt} at time zone d.time_zone)::date`.execute(tx)
+  const { rows } = await sql<{ seq: number }>`
+    select seq from log_entries
+    where driver_id = ${driverId} and type = 'offer.missed' and data -> 'offer' ->> 'id' = ${offer.id}
+      and at between ${new Date(at - 1)} and ${new Date(at + 1)}
+    order by seq desc limit 1`.execute(tx)
+  return rows[0]?.seq ?? null
 }
 
 /**

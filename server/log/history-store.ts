@@ -56,10 +56,13 @@ export async function readHistoryLines(
 /** Literals, so that the planner can use the index of accepted and missed offers. */
 function typesOf(outcome: Outcome | undefined, driverId: string): RawBuilder<unknown> {
   if (outcome === undefined)
-    return sql`(type in ('offer.accepted', 'offer.missed', 'offer.ignored') or ${isUndecided(driverId)})`
+    return sql`((type in ('offer.accepted', 'offer.missed', 'offer.ignored') and not ${isTakenBack(driverId)})
+      or ${isUndecided(driverId)})`
   if (outcome === 'waiting') return isUndecided(driverId)
   if (outcome === 'accepted') return sql`type = 'offer.accepted'`
-  return outcome === 'missed' ? sql`type = 'offer.missed'` : sql`type = 'offer.ignored'`
+  return outcome === 'missed'
+    ? sql`type = 'offer.missed' and not ${isTakenBack(driverId)}`
+    : sql`type = 'offer.ignored'`
 }
 
 /**
@@ -69,6 +72,12 @@ function typesOf(outcome: Outcome | undefined, driverId: string): RawBuilder<unk
 function isUndecided(driverId: string): RawBuilder<unknown> {
   return sql`(type = 'offer.waiting' and seq = any(array(
     select waiting_seq from attempts where driver_id = ${driverId} and state = 'waiting')))`
+}
+
+/** The line of a miss whose offer turned out to be won: the line of the win stands for it. */
+function isTakenBack(driverId: string): RawBuilder<unknown> {
+  return sql`seq = any(array(
+    select missed_seq from attempts where driver_id = ${driverId} and missed_seq is not null))`
 }
 
 /**

@@ -233,3 +233,8 @@ export async function reopenMiss(
       missed.settled_at as "missedAt"`.execute(tx)
   return rows[0]
 }
+
+/** Notes the line of a miss that a win took back; the history shows the win alone. */
+export async function noteMissedLine(tx: Db, attemptId: string, seq: number | null): Promise<void> {
+  await sql`update attempts set missed_seq = ${seq} where id = ${attemptId}`.execute(tx)
+}

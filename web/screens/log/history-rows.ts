@@ -22,8 +22,9 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
 }
 
 /**
- * Loaded entries after further lines of the log, oldest first: an accept that waited is shown, in its place,
- * as what became of it, and no longer where `outcome` excludes that. null if nothing changed.
+ * Loaded entries after further lines of the log, oldest first: an accept that waited, or a miss that was won
+ * after all, is shown, in its place, as what became of it, and no longer where `outcome` excludes that. null
+ * if nothing changed.
  */
 export function followDecisions(
   entries: readonly LogEntry[],
@@ -35,12 +36,20 @@ export function followDecisions(
     if (isOffer(line) && TOLD_LATER.has(line.type)) later.set(line.data.offer.id, line)
   let changed = false
   const next = entries.flatMap((entry) => {
-    const line = entry.type === 'offer.waiting' ? later.get(entry.data.offer.id) : undefined
-    if (line === undefined || line.seq <= entry.seq) return [entry]
+    const line = isOffer(entry) ? later.get(entry.data.offer.id) : undefined
+    if (line === undefined || !replaces(line, entry)) return [entry]
     changed = true
     return outcome === undefined || outcome === groupOf(line) ? [{ ...line, at: entry.at }] : []
   })
   return changed ? next : null
+}
+
+/** Whether a later line stands for an offer in place of an earlier one: a win alone takes a miss back. */
+export function replaces(later: LogEntry, earlier: LogEntry): boolean {
+  if (later.seq <= earlier.seq) return false
+  return (
+    earlier.type === 'offer.waiting' || (earlier.type === 'offer.missed' && later.type === 'offer.accepted')
+  )
 }
 
 /** What follows an accept that waits: it waits for something else, or it is decided. */

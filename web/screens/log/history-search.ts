@@ -6,6 +6,7 @@ import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '@madruga/core/days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
+import { replaces } from './history-rows.ts'
 
 /** The filters of the history; they are part of the address, so that links and the back button work. */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
@@ -85,14 +86,15 @@ export function countFresh(
   known: Known & { shown: ReadonlySet<number> },
 ): number {
   let count = 0
-  const decided = new Set<string>()
+  const newest = new Map<string, OfferEntry>()
   for (const entry of entries) {
     if (entry.seq <= upTo) break
     if (!isOffer(entry) || !SHOWN.has(entry.type)) continue
     // The history shows an offer once, by its newest line.
     const { id } = entry.data.offer
-    if (entry.type === 'offer.waiting' && decided.has(id)) continue
-    decided.add(id)
+    const later = newest.get(id)
+    if (later === undefined) newest.set(id, entry)
+    else if (replaces(later, entry)) continue
     if (!known.shown.has(entry.seq) && belongs(entry, filters, known)) count += 1
   }
   return count

@@ -145,6 +145,31 @@ test('a loaded row that waited turns into what became of it, in its place, and i
   assert.equal(count, 1, 'the skipped one')
 })
 
+const missed = (seq: number, id: string): LogEntry => ({
+  seq,
+  at: NOON,
+  type: 'offer.missed',
+  data: { ...judged, offer: { ...offer, id }, cause: 'no_answer', reactionMs: null },
+})
+
+test('a miss that was won after all is shown and counted as the win alone', () => {
+  const loaded = [missed(3, 'won'), missed(2, 'lost')]
+  const all = followDecisions(loaded, [accepted(7, NOON, { id: 'won' })], undefined)
+  assert.deepEqual(
+    all?.map(({ seq, type }) => [seq, type]),
+    [
+      [7, 'offer.accepted'],
+      [2, 'offer.missed'],
+    ],
+  )
+  assert.deepEqual(
+    followDecisions(loaded, [accepted(7, NOON, { id: 'won' })], 'missed')?.map(({ seq }) => seq),
+    [2],
+  )
+  const lines = [accepted(7, NOON, { id: 'won' }), missed(6, 'won'), missed(5, 'lost')]
+  assert.equal(countFresh(lines, 4, { variant: 'amazon' }, known), 2)
+})
+
 test('an accept that was decided meanwhile counts once, and what the history does not show not at all', () => {
   const shadowed: LogEntry = { seq: 5, at: NOON, type: 'offer.shadowed', data: judged }
   const lines = [accepted(9, NOON, { id: 'won' }), waiting(8, 'open'), waiting(7, 'won'), shadowed]
