@@ -8,6 +8,7 @@ export {
   type StorePushKind,
 } from './notify/push-devices.ts'
 export { arePushKeys, isPushEndpoint } from './notify/push-hosts.ts'
+export { isOfOffer, placeOfOffer, type NewsOfOffer } from './notify/places.ts'
 export { meetsKind } from './notify/kinds.ts'
 export { decideRound, expiryOf, type DueNews } from './notify/round.ts'
 export {

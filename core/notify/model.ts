@@ -47,10 +47,16 @@ type UndecidedParams = Pay & { station: string; startAt: number; endAt: number; 
 /** The parameters of each kind's text; timestamps are epoch ms, money is cents. */
 export type NotificationParams = {
   block_won: Pay & { blockId: string; station: string; startAt: number; endAt: number }
-  /** Accepted, and not decided by the platform yet. */
-  block_waiting: UndecidedParams
-  /** What was undecided is not the driver's; without a `loss` it was taken. */
-  block_taken: UndecidedParams & { loss?: Loss }
+  /**
+   * Accepted, and not decided by the platform yet. `blockId`: of its block, if it is won; omitted in older
+   * ones.
+   */
+  block_waiting: UndecidedParams & { blockId?: string }
+  /**
+   * What was undecided is not the driver's; without a `loss` it was taken. `seq`: the log's line of it;
+   * omitted in older ones.
+   */
+  block_taken: UndecidedParams & { loss?: Loss; seq?: number }
   /** The platform moved a held block, took it from the driver, or lists it again. */
   block_changed: {
     station: string

@@ -17,8 +17,11 @@ export type Win = Pay & {
   endAt: Timestamp
 }
 
-/** An accept that is, or was, undecided; `blockId` is the attempt's. */
-export type Undecided = Win & { waiting: Waiting }
+/** An accept that is undecided; `blockId`: of its block, if it is won. */
+export type Undecided = Win & { attemptId: string; waiting: Waiting }
+
+/** An accept that was undecided and is lost, and the line of the log that tells of it. */
+export type Lost = Omit<Win, 'blockId'> & { attemptId: string; waiting: Waiting; loss?: Loss; seq: number }
 
 /** What the platform changed about a block, ours by its id, and when. */
 export type BlockNews = NotificationParams['block_changed'] & { id: string; at: Timestamp }
@@ -31,7 +34,7 @@ export type BotNews = {
   /** Accepted, and the platform has not decided. */
   undecided(tx: Db, driverId: string, accept: Undecided): Promise<void>
   /** An undecided accept is lost, by a `loss`. */
-  lost(tx: Db, driverId: string, accept: Undecided & { loss?: Loss }): Promise<void>
+  lost(tx: Db, driverId: string, accept: Lost): Promise<void>
   /** The platform changed a held block by itself; the reminder of one that is lost is not repeated. */
   changed(tx: Db, driverId: string, block: BlockNews): Promise<void>
   /** The driver is asked about an offer, at once. */
@@ -67,15 +70,15 @@ export function createBotNews(notify: Pick<Notify, 'announce' | 'acknowledgeOpen
     },
     won: (tx, driverId, win) =>
       notify.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
-    undecided: (tx, driverId, { blockId, ...params }) =>
+    undecided: (tx, driverId, { attemptId, ...params }) =>
       notify.announce(tx, {
         driverId,
         kind: 'block_waiting',
         params,
-        event: `waiting:${blockId}:${params.waiting}`,
+        event: `waiting:${attemptId}:${params.waiting}`,
       }),
-    lost: (tx, driverId, { blockId, ...params }) =>
-      notify.announce(tx, { driverId, kind: 'block_taken', params, event: `taken:${blockId}` }),
+    lost: (tx, driverId, { attemptId, ...params }) =>
+      notify.announce(tx, { driverId, kind: 'block_taken', params, event: `taken:${attemptId}` }),
     async changed(tx, driverId, { id, at, ...params }) {
       const event = `changed:${id}:${params.change}:${at}`
       await notify.announce(tx, { driverId, kind: 'block_changed', params, event })

@@ -60,14 +60,15 @@ export async function settleInside(
     await deps.news.won(tx, driverId, winOf(offer, blockId, station))
   } else {
     const { cause, detail, lacks } = outcome
-    await recordEntries(tx, driverId, [
-      { at, type: 'offer.missed', data: { ...judged, cause, detail, lacks } },
-    ])
+    const missed = { ...judged, cause, detail, lacks }
+    const seq = await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data: missed }])
     // Who left a wait list knows that they have no place there.
     if (attempt.waiting !== null && cause !== 'left') {
       const loss = LOSSES.find((each) => each === cause)
       await deps.news.lost(tx, driverId, {
-        ...winOf(offer, attemptId, station),
+        ...termsOf(offer, station),
+        attemptId,
+        seq,
         waiting: attempt.waiting,
         ...(loss && { loss }),
       })
@@ -130,11 +131,14 @@ export async function takeBack(
 }
 
 /** A won offer as its notification shows it. */
-export function winOf(
-  offer: Pay & Pick<Offer, 'startAt' | 'endAt'>,
-  blockId: string,
-  place: NamedStation,
-): Win {
+export function winOf(offer: Terms, blockId: string, place: NamedStation): Win {
+  return { blockId, ...termsOf(offer, place) }
+}
+
+type Terms = Pay & Pick<Offer, 'startAt' | 'endAt'>
+
+/** What a notification shows of any offer. */
+export function termsOf(offer: Terms, place: NamedStation): Omit<Win, 'blockId'> {
   const { startAt, endAt } = offer
-  return { blockId, station: placeLine(place), startAt, endAt, ...pickPay(offer) }
+  return { station: placeLine(place), startAt, endAt, ...pickPay(offer) }
 }

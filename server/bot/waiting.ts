@@ -9,7 +9,7 @@ import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
 import { giveUpElsewhere } from './elsewhere.ts'
 import { readHeldBlocks } from './held-blocks.ts'
-import { winOf, settleAttempt } from './settle.ts'
+import { settleAttempt, termsOf } from './settle.ts'
 import type { Stepped } from './steps.ts'
 import { lockBot } from './store/bots.ts'
 import { readStation } from './store/stations.ts'
@@ -50,14 +50,14 @@ async function storeUndecided(
     const readAt = at + readBackIn(next.waiting, next.readBacks)
     const attempt = await keepWaiting(tx, attemptId, { ...next, readAt }, reactionMs)
     if (!attempt?.isNew || !isTold) return
-    const { offer, rules, filterVersion } = attempt
+    const { offer, rules, filterVersion, blockId } = attempt
     const station = await readStation(tx, attempt)
     const { waiting } = next
     const { code: stationCode, timeZone } = station
     const data = { offer, stationCode, timeZone, filterVersion, rules, waiting, reactionMs }
     const seq = await recordEntries(tx, driverId, [{ at, type: 'offer.waiting', data }])
     await noteWaitingLine(tx, attemptId, seq)
-    await deps.news.undecided(tx, driverId, { ...winOf(offer, attemptId, station), waiting })
+    await deps.news.undecided(tx, driverId, { ...termsOf(offer, station), attemptId, blockId, waiting })
   })
 }
 

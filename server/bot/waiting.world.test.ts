@@ -183,10 +183,24 @@ test('an accept that waits for something else is no place on a wait list', async
 
 test('what the platform gives to another driver is missed, and its time is free again', async () => {
   await acceptedAs('pam', (blockId) => ({ outcome: 'waiting', waiting: 'pending', blockId }))
+  const [job] = await listUndecided(db(), 'pam', { from: 0, to: world.clock.now() + DAY_MS })
   world.platform.held = []
   await readBackAfter(MINUTE_MS)
   const last = (await linesOf('pam')).at(-1)
   assert.equal(last?.type === 'offer.missed' && last.data.cause, 'taken')
+  const told = world.told.filter(({ driverId }) => driverId === 'pam')
+  assert.deepEqual(
+    told.map(({ kind, params }) => [
+      kind,
+      'blockId' in params && params.blockId,
+      'seq' in params && params.seq,
+    ]),
+    [
+      ['block_waiting', job?.id, false],
+      ['block_taken', false, last?.seq],
+    ],
+    'each names the entry that it is about',
+  )
   assert.deepEqual(await readHeld(db(), 'pam', world.clock.now()), [])
 })
 

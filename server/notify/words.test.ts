@@ -173,6 +173,21 @@ test('a driver suspended for an unpaid invoice is linked to it; other statuses l
     assert.equal(led(params)?.url, `${URL}/#/`)
 })
 
+test('news of an offer opens its entry: a block in the calendar, a lost accept in the log of its app', () => {
+  const urlOf = (news: object) => {
+    const params = { id: 1, variant: 'courier', ...news }
+    const words = putIntoWords(content('en', { template: 'news', params } as never), URL)
+    assert.equal(words.action?.url, `${URL}${words.push.url}`)
+    return words.push.url
+  }
+  const block = { blockId: 'b 1', station: 'Centro', startAt: AT, endAt: AT + 1, payCents: 0, tipCents: 0 }
+  assert.equal(urlOf({ kind: 'block_won', params: block }), `/#/calendar?open=b%201&at=${AT}`)
+  const { blockId: _, ...accept } = { ...block, waiting: 'waitlisted' }
+  assert.equal(urlOf({ kind: 'block_waiting', params: accept }), `/#/calendar?at=${AT}`)
+  assert.equal(urlOf({ kind: 'block_taken', params: { ...accept, seq: 7 } }), '/#/courier-logs?open=7')
+  assert.equal(urlOf({ kind: 'block_taken', params: accept }), '/#/courier-logs')
+})
+
 test('a purchase that a bank refused leads to where plans are bought, an invoice to where it is paid', () => {
   for (const [number, place] of [
     [null, 'activation'],

@@ -1,6 +1,7 @@
-import { MATTERING } from '@madruga/core/notify.ts'
-import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
-import type { Content } from './model.ts'
+import { isOfOffer, MATTERING, placeOfOffer } from '@madruga/core/notify.ts'
+import type { NewsContent, NewsOfOffer, NotificationKind } from '@madruga/core/notify.ts'
+import { FIRST_VARIANT } from '@madruga/core/variants.ts'
+import type { Content, TemplateParams } from './model.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms } from './words/gsm.ts'
@@ -11,12 +12,8 @@ import { newsText } from './words/news.ts'
 import { dateFormat, localeOf } from '@madruga/core/formats.ts'
 export type { Words } from './words/model.ts'
 
-/** The screen of each notification. The empty path is home, of either variant. */
-const PLACES: Record<NotificationKind, string> = {
-  block_won: '/',
-  block_waiting: '/',
-  block_taken: '/',
-  block_changed: '/calendar',
+/** The screen of each notification that is about no offer. The empty path is home, of any variant. */
+const PLACES: Record<Exclude<NotificationKind, NewsOfOffer>, string> = {
   human_needed: '/captcha',
   run_over: '/',
   bot_failed: '/',
@@ -97,7 +94,7 @@ function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Sai
     paragraphs: [text],
     sms: fitSms(`Madruga: ${sms}`, NEWS_SEGMENTS),
     spoken: `${phrases.hello} ${spoken}`,
-    action: { label: phrases.open[wayOf(params)], path: PLACES[wayOf(params)] },
+    action: { label: phrases.open[wayOf(params)], path: pathOf(params) },
   }
 }
 
@@ -109,6 +106,15 @@ function wayOf(news: NewsContent): NotificationKind {
   if (news.kind === 'payment_failed' && news.params.number === null) return 'edition_changed'
   const owes = news.kind === 'account_status' && news.params.dues && news.params.status === 'suspended'
   return owes ? 'invoice_due' : news.kind
+}
+
+/** The address of a notification's screen; of one about an offer, with the entry that opens there. */
+function pathOf(news: TemplateParams['news']): string {
+  const kind = wayOf(news)
+  if (!isOfOffer(kind)) return PLACES[kind]
+  const { screen, search } = placeOfOffer(kind, news.params, news.variant ?? FIRST_VARIANT)
+  const query = Object.entries(search).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return `/${screen}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {

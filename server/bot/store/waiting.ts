@@ -12,6 +12,9 @@ import { isRunningJob } from './facts.ts'
 /** What an undecided accept waits for, and when the held blocks are read again. */
 export type NextReading = { waiting: Waiting; blockId: string; readBacks: number; readAt: number }
 
+/** An attempt that waits: it has the id of its block. */
+type KeptAttempt = Attempt & { blockId: string; isNew: boolean }
+
 /**
  * Stores that an attempt is undecided. `isNew`: it was open before, so that the driver is told. Null when it
  * has its outcome already.
@@ -21,8 +24,8 @@ export async function keepWaiting(
   attemptId: string,
   { waiting, blockId, readBacks, readAt }: NextReading,
   reactionMs: number | null,
-): Promise<(Attempt & { isNew: boolean }) | null> {
-  const { rows } = await sql<Attempt & { isNew: boolean }>`
+): Promise<KeptAttempt | null> {
+  const { rows } = await sql<KeptAttempt>`
     with before as (select waiting from attempts where id = ${attemptId} and state in ('intent', 'waiting') for update)
     update attempts a set state = 'waiting', waiting = ${waiting}, platform_block_id = ${blockId},
       read_backs = ${readBacks}, read_at = ${new Date(readAt)}, reaction_ms = coalesce(${reactionMs}, a.reaction_ms),

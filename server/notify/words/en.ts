@@ -64,8 +64,8 @@ export const ENGLISH: Phrases = {
   }),
   open: {
     block_won: 'See it in the calendar',
-    block_waiting: 'Open Madruga',
-    block_taken: 'Open Madruga',
+    block_waiting: 'See it in the calendar',
+    block_taken: 'See it in the log',
     block_changed: 'See your calendar',
     human_needed: 'Solve it now',
     run_over: 'Open Madruga',

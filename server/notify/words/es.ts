@@ -80,8 +80,8 @@ export const SPANISH: Phrases = {
   }),
   open: {
     block_won: 'Ver en el calendario',
-    block_waiting: 'Abrir Madruga',
-    block_taken: 'Abrir Madruga',
+    block_waiting: 'Ver en el calendario',
+    block_taken: 'Ver en el registro',
     block_changed: 'Ver tu calendario',
     human_needed: 'Resolver ahora',
     run_over: 'Abrir Madruga',

@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
 import { addDays, addMonths, addMonthsToDay, calendarWeekOf } from '@madruga/core/blocks.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
@@ -34,14 +35,25 @@ const SWIPE_PX = 56
 export function Calendar() {
   const session = useQuery(sessionQuery)
   const timeZone = session.data?.timeZone
-  return timeZone === undefined ? <PageSkeleton shapes={['h-24', 'h-80']} /> : <Days timeZone={timeZone} />
+  const { open, at } = useSearch({ strict: false }) as { open?: unknown; at?: unknown }
+  const named = { job: typeof open === 'string' ? open : null, at: isTime(at) ? at : null }
+  return timeZone === undefined ? (
+    <PageSkeleton shapes={['h-24', 'h-80']} />
+  ) : (
+    <Days key={`${named.job} ${named.at}`} timeZone={timeZone} named={named} />
+  )
 }
 
-function Days({ timeZone }: { timeZone: string }) {
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) < 8.64e15
+}
+
+/** `named`: the job that the address opens, and when it starts. */
+function Days({ timeZone, named }: { timeZone: string; named: { job: string | null; at: number | null } }) {
   usePrefetchQuery(linkQuery)
-  const page = usePage(timeZone)
+  const page = usePage(timeZone, named.at)
   const { day, today, view, list, blocks, settled } = page
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState(named.job)
   const [said, setSaid] = useState<string | null>(null)
   const swipe = useSwipe(page.leaf)
   const onOpen = (block: { id: string }) => setOpen(block.id)
@@ -98,9 +110,10 @@ function JobSheet({
 }
 
 /** The month, week or agenda of the selected day, and its blocks. */
-function usePage(timeZone: string) {
-  const today = dayNames(timeZone)(useServerTime(MINUTE_MS))
-  const [day, setDay] = useState(today)
+function usePage(timeZone: string, at: number | null) {
+  const dayOf = dayNames(timeZone)
+  const today = dayOf(useServerTime(MINUTE_MS))
+  const [day, setDay] = useState(at === null ? today : dayOf(at))
   const [view, setView] = useState<CalendarView>(storedView)
   const month = day.slice(0, 7)
   const week = calendarWeekOf(day)

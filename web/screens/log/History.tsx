@@ -16,6 +16,7 @@ import { HistoryChoice } from './HistoryChoice.tsx'
 import { HistoryEnd } from './HistoryEnd.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import type { HistoryPages } from './HistoryList.tsx'
+import { LinkedEntry } from './LinkedEntry.tsx'
 import { historyQuery } from './history-query.ts'
 import { rowsOf } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
@@ -46,7 +47,9 @@ export function CourierHistory() {
  */
 function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
-  const filters = readSearch(useSearch({ strict: false }))
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const filters = readSearch(search)
+  const linked = Number.isSafeInteger(search['open']) ? Number(search['open']) : 0
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const session = useQuery(sessionQuery)
@@ -110,6 +113,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
           <Found history={history} rows={rows} filters={filters} timeZone={timeZone} />
         </div>
       </section>
+      {linked > 0 && <LinkedEntry key={linked} variant={variant} seq={linked} />}
     </div>
   )
 }

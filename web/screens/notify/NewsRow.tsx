@@ -106,7 +106,7 @@ export function NewsRow({
   return (
     <li className="border-b border-line last:border-b-0">
       <ScreenLink
-        screen={wayOf(one, recallDriver())}
+        {...wayOf(one, recallDriver())}
         className="flex min-h-16 items-start gap-3 px-4 py-3 hover:bg-surface-2"
       >
         <NewsIcon kind={one.kind} />

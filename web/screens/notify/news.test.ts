@@ -116,7 +116,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
 }
 
 const way = (kind: Notification['kind'], app: 'amazon' | 'spark' = 'amazon') =>
-  wayOf({ kind, params: SAMPLES[kind][0]! }, { app })
+  wayOf({ kind, params: SAMPLES[kind][0]! }, { app }).screen
 
 test('every kind has a title and a text with nothing left open, in both languages', () => {
   for (const language of ['en', 'es'] as const)
@@ -157,11 +157,26 @@ test('a sentence that ends with "p.m." ends once', () => {
 
 test('every kind leads to a screen that there is: a block home, a check to the check, an answer to support', () => {
   for (const kind of NOTIFICATION_KINDS) assert.ok(way(kind) in SCREENS, kind)
-  assert.equal(way('block_won'), 'home')
-  assert.equal(way('block_won', 'spark'), 'spark-home')
-  assert.equal(wayOf({ kind: 'human_needed', params: {} }, null), 'captcha')
+  assert.equal(way('run_over'), 'home')
+  assert.equal(way('run_over', 'spark'), 'spark-home')
+  assert.equal(wayOf({ kind: 'human_needed', params: {} }, null).screen, 'captcha')
   assert.equal(way('support_replied'), 'support')
   assert.equal(way('account_status'), 'profile')
+})
+
+test('news of an offer leads to its entry; older news, which names none, to the screen', () => {
+  const courier = { app: 'courier' } as const
+  const opens = (kind: Notification['kind'], params: Notification['params']) =>
+    wayOf({ kind, params }, courier)
+  const search = { open: 'b1', at: AT }
+  for (const kind of ['block_won', 'block_waiting'] as const)
+    assert.deepEqual(opens(kind, { blockId: 'b1', startAt: AT }), { screen: 'calendar', search })
+  assert.deepEqual(opens('block_waiting', { startAt: AT }), { screen: 'calendar', search: { at: AT } })
+  assert.deepEqual(opens('block_taken', { seq: 7, startAt: AT }), {
+    screen: 'courier-logs',
+    search: { open: 7 },
+  })
+  assert.deepEqual(opens('block_taken', { startAt: AT }), { screen: 'courier-logs', search: {} })
 })
 
 test('news about money leads to where it is settled, a spark driver to the invoices of spark', () => {
@@ -169,7 +184,7 @@ test('news about money leads to where it is settled, a spark driver to the invoi
     assert.equal(way(kind), 'invoices')
     assert.equal(way(kind, 'spark'), 'spark-invoices')
   }
-  assert.equal(wayOf({ kind: 'payment_failed', params: { number: null } }, null), 'activation')
+  assert.equal(wayOf({ kind: 'payment_failed', params: { number: null } }, null).screen, 'activation')
   assert.equal(way('payment_received'), 'payment-history')
   assert.equal(way('refunded'), 'payment-history')
   assert.equal(way('subscription_ending'), 'activation')
@@ -182,8 +197,8 @@ test('news about money leads to where it is settled, a spark driver to the invoi
     kind: 'account_status',
     params: { status: 'suspended', reason: '', dues: true },
   } as const
-  assert.equal(wayOf(dues, { app: 'amazon' }), 'invoices')
-  assert.equal(wayOf(dues, { app: 'spark' }), 'spark-invoices')
+  assert.equal(wayOf(dues, { app: 'amazon' }).screen, 'invoices')
+  assert.equal(wayOf(dues, { app: 'spark' }).screen, 'spark-invoices')
 })
 
 test('an account that is suspended for an unpaid invoice reads how it comes back, not the words of the operator', () => {

@@ -3,7 +3,9 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { BLOCK_CHANGES, WAITINGS } from '@madruga/core/events.ts'
 import type { BlockChangeKind, Waiting } from '@madruga/core/events.ts'
 import type { Pay } from '@madruga/core/offers.ts'
+import { isOfOffer, placeOfOffer } from '@madruga/core/notify.ts'
 import type { NotificationKind } from '@madruga/core/notify.ts'
+import { readVariant } from '@madruga/core/variants.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import type { KnownDriver } from '../../driver.ts'
 import type { Key, Words } from '../../i18n.ts'
@@ -208,8 +210,18 @@ const SCREEN_OF: Partial<Record<NotificationKind, Screen>> = {
   credit_taken_back: 'invite',
 }
 
-/** The target screen of a notification. */
+/** Where a notification leads: a screen, and the entry that opens there. */
 export function wayOf(
+  news: Pick<Notification, 'kind' | 'params'>,
+  driver: Pick<KnownDriver, 'app'> | null,
+): { screen: Screen; search?: Record<string, string | number> } {
+  const { kind, params } = news
+  return isOfOffer(kind)
+    ? placeOfOffer(kind, params, readVariant(driver?.app))
+    : { screen: screenFor(news, driver) }
+}
+
+function screenFor(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   driver: Pick<KnownDriver, 'app'> | null,
 ): Screen {

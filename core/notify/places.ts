@@ -1,0 +1,38 @@
+import type { Variant } from '../offers.ts'
+import { describeVariant } from '../variants.ts'
+import type { NotificationKind } from './model.ts'
+
+/** The kinds that are about one offer, which has an entry of its own. */
+const OF_OFFERS = ['block_won', 'block_waiting', 'block_taken', 'block_changed'] as const
+export type NewsOfOffer = (typeof OF_OFFERS)[number]
+
+/** A screen, and what it opens there. */
+export type OfferPlace = {
+  screen: 'calendar' | ReturnType<typeof describeVariant>['screens']['logs']
+  search: Record<string, string | number>
+}
+
+/** Whether a notification leads to the entry of its offer (`placeOfOffer`). */
+export function isOfOffer(kind: NotificationKind): kind is NewsOfOffer {
+  return OF_OFFERS.some((each) => each === kind)
+}
+
+/**
+ * Where the offer of a notification stands: a block, and an accept that waits, in the calendar on its day;
+ * one that went to another driver in the log. Older notifications name no entry, and lead to the screen.
+ */
+export function placeOfOffer(
+  kind: NewsOfOffer,
+  { blockId, startAt, seq }: Readonly<Record<string, unknown>>,
+  variant: Variant,
+): OfferPlace {
+  if (kind === 'block_taken') {
+    const { logs } = describeVariant(variant).screens
+    return { screen: logs, search: typeof seq === 'number' ? { open: seq } : {} }
+  }
+  const search = {
+    ...(typeof blockId === 'string' && { open: blockId }),
+    ...(typeof startAt === 'number' && { at: startAt }),
+  }
+  return { screen: 'calendar', search }
+}
