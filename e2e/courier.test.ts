@@ -66,9 +66,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   assert.deepEqual(await findBarriers(page), [])
   await sign.getByRole('button', { name: t('shell.ok') }).click()
 
-  const full = coop.levers.place({ ...shiftIn(3), slots: 1, published: false })
-  coop.levers.fill(full)
-  coop.levers.publish(mondayOf(shiftIn(3).startsAt))
+  const full = placeFull(3)
   await page.getByText(t('waiting.waitlisted')).first().waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await seeWaiting(page, t)
@@ -85,6 +83,7 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
     .waitFor()
   await seeWon(page, t)
   await leaveWaitList(page, t)
+  await seeYesWait(page, t)
   await seeRefused(page, t)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await page.goto(`${product.url}/#/recap`)
@@ -232,9 +231,7 @@ async function seeDecided(page: Page): Promise<void> {
 /** A place on another wait list is given up in the calendar: it is gone there, and the history says why. */
 async function leaveWaitList(page: Page, t: T): Promise<void> {
   const text = wordsOf('es', 'courier')
-  const full = coop.levers.place({ ...shiftIn(5), slots: 1, published: false })
-  coop.levers.fill(full)
-  coop.levers.publish(mondayOf(shiftIn(5).startsAt))
+  placeFull(5)
   await page.getByText(t('blocks.view_agenda'), { exact: true }).click()
   const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
   await row.click()
@@ -251,6 +248,8 @@ async function leaveWaitList(page: Page, t: T): Promise<void> {
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
   await take(page, 'left')
   await page.goto(`${product.url}/#/courier-logs`)
+  // Loaded pages get new rows on request.
+  await page.reload()
   const rows = page.getByRole('region', { name: t('history.list') }).getByRole('button')
   await rows
     .filter({ hasText: t('miss.left') })
@@ -258,6 +257,21 @@ async function leaveWaitList(page: Page, t: T): Promise<void> {
     .waitFor()
   await page.goto(`${product.url}/#/calendar`)
   await page.getByText(t('blocks.view_month'), { exact: true }).click()
+}
+
+/** A yes to a full shift of unknown pay: its card says that it waits, and is gone once that is read. */
+async function seeYesWait(page: Page, t: T): Promise<void> {
+  await changeFilter(page, 'courier', (filter) => ({ ...filter, unknownPay: 'ask' }))
+  placeFull(6)
+  const card = page.getByRole('region', { name: t('confirmation.title') })
+  await card.getByRole('button', { name: t('confirmation.take'), exact: true }).click()
+  const waiting = page.getByRole('region', { name: t('confirmation.waiting') })
+  await waiting.getByText(t('blocks.waiting_text.waitlisted')).waitFor()
+  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+  await take(page, 'yes-waits')
+  await waiting.getByRole('button', { name: t('shell.ok'), exact: true }).click()
+  await waiting.waitFor({ state: 'detached' })
+  await changeFilter(page, 'courier', (filter) => ({ ...filter, unknownPay: 'take' }))
 }
 
 /** A skill that the filter has and the co-op does not know of: said, taken out in one tap, and undone. */
@@ -299,10 +313,11 @@ function shiftIn(days: number) {
   return { startsAt, endsAt: startsAt + 3 * HOUR_MS }
 }
 
-/** The Monday of an instant's week. */
-function mondayOf(at: number): string {
-  const day = new Date(at)
-  return new Date(at - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
+/** A shift so many days ahead whose one place somebody else has, before any bot has seen it. */
+function placeFull(days: number): number {
+  const full = coop.levers.place({ ...shiftIn(days), slots: 1 })
+  coop.levers.fill(full)
+  return full
 }
 
 /** An operator records a platform from the command line. */

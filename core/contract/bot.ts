@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot-states.ts'
+import { WAITINGS } from '../events.ts'
 import { operationsOf } from './access.ts'
 import { botView, id, instant, offer, otherPay, payFacts, ruleResult, storable, today } from './shapes.ts'
 
@@ -14,7 +15,10 @@ const confirmation = z.object({
   timeZone: z.string().nullable(),
   /** The rules of the filter that it fails. */
   rules: z.array(ruleResult),
-  state: z.enum(['open', 'yes', 'no', 'accepted', 'missed', 'expired']),
+  /** `waiting`: the driver said yes, and the platform has not decided the accept. */
+  state: z.enum(['open', 'yes', 'waiting', 'no', 'accepted', 'missed', 'expired']),
+  /** What it waits for, if it does. */
+  waiting: z.enum(WAITINGS).nullable(),
   askedAt: instant,
   expiresAt: instant,
 })

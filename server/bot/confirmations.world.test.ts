@@ -114,6 +114,8 @@ test('a yes whose accept the platform has not decided is not missed meanwhile, a
   await world.advance(5 * MINUTE_MS)
   await world.bots.sweeps.endConfirmations()
   assert.equal(await stateOf(confirmationId), 'yes')
+  const shown = (await openOf(id)).map(({ state, waiting }) => [state, waiting])
+  assert.deepEqual(shown, [['waiting', 'pending']])
   const { batched: _batched, expiresAt: _expires, id: offerId, ...terms } = offer
   world.platform.held = [{ ...terms, blockId: 'b-undecided', offerId, state: 'held' }]
   await world.bots.sweeps.readBack()

@@ -173,13 +173,15 @@ test('a driver suspended for an unpaid invoice is linked to it; other statuses l
     assert.equal(led(params)?.url, `${URL}/#/`)
 })
 
+/** Where a courier's news leads, by mail and by push. */
+const urlOf = (news: object) => {
+  const params = { id: 1, variant: 'courier', ...news }
+  const words = putIntoWords(content('en', { template: 'news', params } as never), URL)
+  assert.equal(words.action?.url, `${URL}${words.push.url}`)
+  return words.push.url
+}
+
 test('news of an offer opens its entry: a block in the calendar, a lost accept in the log of its app', () => {
-  const urlOf = (news: object) => {
-    const params = { id: 1, variant: 'courier', ...news }
-    const words = putIntoWords(content('en', { template: 'news', params } as never), URL)
-    assert.equal(words.action?.url, `${URL}${words.push.url}`)
-    return words.push.url
-  }
   const block = { blockId: 'b 1', station: 'Centro', startAt: AT, endAt: AT + 1, payCents: 0, tipCents: 0 }
   assert.equal(urlOf({ kind: 'block_won', params: block }), `/#/calendar?open=b%201&at=${AT}`)
   const { blockId: _, ...accept } = { ...block, waiting: 'waitlisted' }

@@ -69,9 +69,11 @@ export async function updateAnswer(
 }
 
 const view = sql`q.id, q.offer, coalesce(s.code, q.offer->>'stationId') as "stationCode",
-  coalesce(s.name, q.offer->>'stationId') as "stationName", s.time_zone as "timeZone", q.rules, q.state, q.asked_at as "askedAt",
+  coalesce(s.name, q.offer->>'stationId') as "stationName", s.time_zone as "timeZone", q.rules, case when w.id is null then q.state else 'waiting' end as state, w.waiting, q.asked_at as "askedAt",
   q.expires_at as "expiresAt"`
-const places = sql`left join stations s on s.platform = q.platform and s.id = q.offer->>'stationId'`
+const places = sql`left join stations s on s.platform = q.platform and s.id = q.offer->>'stationId'
+  left join attempts w on w.driver_id = q.driver_id and w.platform = q.platform and w.offer_id = q.offer_id
+    and w.state = 'waiting' and q.state = 'yes'`
 
 /** What the screens show of a confirmation: of the rules, those that its offer fails. */
 function shown(confirmation: ConfirmationView): ConfirmationView {

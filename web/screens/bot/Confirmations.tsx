@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Waiting } from '@madruga/core/events.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
@@ -14,6 +15,7 @@ import { describeRules } from '../offers/rules.ts'
 import { placeOf } from '../offers/verdict.ts'
 import { confirmationsQuery } from './confirmations.ts'
 import type { Confirmation } from './confirmations.ts'
+import { noteSeenWaiting, useSeenWaiting } from './seen-waiting.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** How long the result of an answer is shown. */
@@ -23,9 +25,11 @@ const TOLD_MS = 8_000
 export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
   const { say } = useWords()
   const now = useServerTime(1_000)
-  const open = confirmations.find(
-    (confirmation) => confirmation.state === 'yes' || confirmation.expiresAt > now,
-  )
+  const seen = useSeenWaiting()
+  const waiting = confirmations.filter(({ state }) => state === 'waiting')
+  const open =
+    confirmations.find(({ state, expiresAt }) => state === 'yes' || (state === 'open' && expiresAt > now)) ??
+    waiting.find(({ id }) => !seen.includes(id))
   const [told, setTold] = useMissed()
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -47,6 +51,9 @@ export function Confirmations({ confirmations }: { confirmations: readonly Confi
             confirmation={open}
             now={now}
             onRefused={(error) => setProblem(say(`error.${toProblem(error).code}`))}
+            onSeen={() =>
+              noteSeenWaiting([...waiting.map(({ id }) => id).filter((id) => seen.includes(id)), open.id])
+            }
           />
         )}
       </div>
@@ -63,7 +70,7 @@ function useMissed(): [string | null, (told: string | null) => void] {
     for (const line of lines) {
       if (line.type !== 'offer.missed') continue
       const { offer } = line.data
-      if (!wanted.some((confirmation) => confirmation.state === 'yes' && confirmation.offer.id === offer.id))
+      if (!wanted.some((confirmation) => isTaken(confirmation) && confirmation.offer.id === offer.id))
         continue
       const text = words.t('confirmation.missed', { why: outcomeNote(words, line) })
       setTold(text)
@@ -79,14 +86,22 @@ function useMissed(): [string | null, (told: string | null) => void] {
   return [told, setTold]
 }
 
+/** Whether the driver said yes, and the offer is not decided. */
+function isTaken({ state }: Confirmation): boolean {
+  return state === 'yes' || state === 'waiting'
+}
+
 function ConfirmationCard({
   confirmation,
   now,
   onRefused,
+  onSeen,
 }: {
   confirmation: Confirmation
   now: number
   onRefused: (error: unknown) => void
+  /** The driver has read that it waits. */
+  onSeen: () => void
 }) {
   const words = useWords()
   const { t } = words
@@ -95,7 +110,9 @@ function ConfirmationCard({
   const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone ?? undefined)}`
   const length = sayLength(words, offer)
   const card = useRef<HTMLElement>(null)
+  const { waiting } = confirmation
   const appear = useEffectEvent(() => {
+    if (waiting !== null) return
     announce(t('confirmation.announce', { station: stationCode, when, hours: length, pay }))
     // A driver who is typing or reading is not interrupted; an idle one gets the focus moved.
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
@@ -114,14 +131,14 @@ function ConfirmationCard({
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`confirmation-${confirmation.id}`} className="text-xl font-extrabold tracking-[-0.01em]">
-            {t('confirmation.title')}
+            {t(waiting === null ? 'confirmation.title' : 'confirmation.waiting')}
           </h2>
           <p className="mt-1 flex items-center gap-2">
             <StationPlate of={stationCode} look="shrink-0" />
             <span className="truncate text-muted">{stationName === stationCode ? '' : stationName}</span>
           </p>
         </div>
-        <Ring from={confirmation.askedAt} to={confirmation.expiresAt} now={now} />
+        {waiting === null && <Ring from={confirmation.askedAt} to={confirmation.expiresAt} now={now} />}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-lg font-bold">
@@ -131,8 +148,14 @@ function ConfirmationCard({
           <PayAmount pay={offer} />
         </p>
       </div>
-      <FailedRules confirmation={confirmation} />
-      <Answers taking={taking} busy={answer.isPending} onAnswer={answer.mutate} />
+      {waiting === null ? (
+        <>
+          <FailedRules confirmation={confirmation} />
+          <Answers taking={taking} busy={answer.isPending} onAnswer={answer.mutate} />
+        </>
+      ) : (
+        <Waits waiting={waiting} onSeen={onSeen} />
+      )}
     </section>
   )
 }
@@ -143,11 +166,29 @@ function useAnswer(confirmation: Confirmation, onRefused: (error: unknown) => vo
     mutationFn: (take: boolean) => api.bot.answerConfirmation({ id: confirmation.id, take }),
     onSuccess: (next) =>
       queryClient.setQueryData(confirmationsQuery.queryKey, (known) =>
-        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : next.state === 'yes' ? [next] : [])),
+        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : isTaken(next) ? [next] : [])),
       ),
     onError: onRefused,
     onSettled: () => queryClient.invalidateQueries({ queryKey: confirmationsQuery.queryKey }),
   })
+}
+
+/** What the platform has yet to decide; a win has its sign, and a loss its notice, whenever they come. */
+function Waits({ waiting, onSeen }: { waiting: Waiting; onSeen: () => void }) {
+  const { t } = useWords()
+  const reason = useRef<HTMLParagraphElement>(null)
+  const appear = useEffectEvent(() => announce(reason.current?.textContent ?? ''))
+  useEffect(() => appear(), [])
+  return (
+    <>
+      <p ref={reason} className="rounded-2xl bg-surface-2 px-4 py-2.5">
+        <b>{t(`waiting.${waiting}`)}.</b> {t(`blocks.waiting_text.${waiting}`)}
+      </p>
+      <button type="button" className="act" data-quiet="true" onClick={onSeen}>
+        {t('shell.ok')}
+      </button>
+    </>
+  )
 }
 
 /** The rules of the filter that the offer fails. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { LogEntry } from '@madruga/core/events.ts'
 import { api } from '../../client.ts'
 import { noteServerTime } from '../../clock.ts'
 import { onLines } from '../../live.ts'
@@ -13,8 +14,9 @@ export const confirmationsQuery = queryOptions({
     noteServerTime(now)
     return confirmations
   },
-  // The stream reports each; polling is the fallback while one is open.
-  refetchInterval: (query) => ((query.state.data?.length ?? 0) > 0 ? 5_000 : false),
+  // The stream reports each; polling is the fallback while one is open. One that waits may do so for days.
+  refetchInterval: (query) =>
+    query.state.data?.some(({ state }) => state !== 'waiting') === true ? 5_000 : false,
 })
 
 export type Confirmation = Awaited<ReturnType<typeof api.bot.confirmations>>['confirmations'][number]
@@ -25,13 +27,20 @@ export function useConfirmationNews(signedIn: boolean): void {
     if (!signedIn) return
     return onLines((lines) => {
       const known = queryClient.getQueryData(confirmationsQuery.queryKey) ?? []
-      const ended = (offerId: string) => known.some((confirmation) => confirmation.offer.id === offerId)
+      const isKnown = (offerId: string) => known.some((confirmation) => confirmation.offer.id === offerId)
       const matters = lines.some(
         (line) =>
           line.type === 'offer.asked' ||
-          ((line.type === 'offer.accepted' || line.type === 'offer.missed') && ended(line.data.offer.id)),
+          (DECIDING.has(line.type) && 'offer' in line.data && isKnown(line.data.offer.id)),
       )
       if (matters) void queryClient.invalidateQueries({ queryKey: confirmationsQuery.queryKey })
     })
   }, [signedIn])
 }
+
+/** What becomes of an offer that the driver said yes to. */
+const DECIDING: ReadonlySet<LogEntry['type']> = new Set([
+  'offer.accepted',
+  'offer.missed',
+  'offer.waiting',
+] as const)

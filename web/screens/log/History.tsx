@@ -47,9 +47,7 @@ export function CourierHistory() {
  */
 function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const filters = readSearch(search)
-  const linked = Number.isSafeInteger(search['open']) ? Number(search['open']) : 0
+  const filters = readSearch(useSearch({ strict: false }))
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const session = useQuery(sessionQuery)
@@ -113,7 +111,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
           <Found history={history} rows={rows} filters={filters} timeZone={timeZone} />
         </div>
       </section>
-      {linked > 0 && <LinkedEntry key={linked} variant={variant} seq={linked} />}
+      <LinkedEntry variant={variant} />
     </div>
   )
 }

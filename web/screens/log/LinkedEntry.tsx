@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api } from '../../client.ts'
@@ -15,8 +16,15 @@ const entryQuery = (variant: Variant, seq: number) =>
     staleTime: Infinity,
   })
 
-/** The why sheet of the line that the address names; nothing if the history shows it no more. */
-export function LinkedEntry({ variant, seq }: { variant: Variant; seq: number }) {
+/** The why sheet of the line that the address names (`open`); nothing if the history shows it no more. */
+export function LinkedEntry({ variant }: { variant: Variant }) {
+  const { open } = useSearch({ strict: false }) as { open?: unknown }
+  return Number.isSafeInteger(open) ? (
+    <Linked key={Number(open)} variant={variant} seq={Number(open)} />
+  ) : null
+}
+
+function Linked({ variant, seq }: { variant: Variant; seq: number }) {
   const entry = useQuery(entryQuery(variant, seq)).data
   const [open, setOpen] = useState(true)
   const shown = open && entry && entry.seq === seq && isOffer(entry) ? entry : null

@@ -60,5 +60,6 @@ export const shadow = {
   'confirmation.taking': 'Accepting',
   'confirmation.announce':
     'Accept this offer? {station}, {when}, {hours}, {pay}. You have a minute to answer.',
+  'confirmation.waiting': 'Not decided yet',
   'confirmation.missed': 'Not won. {why}.',
 } as const

@@ -64,5 +64,6 @@ export const shadow = {
   'confirmation.taking': 'Aceptando',
   'confirmation.announce':
     '¿Aceptas esta oferta? {station}, {when}, {hours}, {pay}. Tienes un minuto para responder.',
+  'confirmation.waiting': 'Falta que lo confirmen',
   'confirmation.missed': 'No se ganó. {why}.',
 } as const
