@@ -21,8 +21,8 @@ const MOST_OPEN = 3
 
 /**
  * Asks the driver to confirm an offer. Row, log line and news are stored together, by the running searcher
- * alone. `known`: they were asked about it before. `too_many`: enough confirmations are open. `fenced`: this
- * searcher does not own the bot any more.
+ * alone. `known`: they were asked about it before, or it was tried for. `too_many`: enough confirmations are
+ * open. `fenced`: this searcher does not own the bot any more.
  */
 export async function requestConfirmation(
   deps: BotDeps,

@@ -97,6 +97,24 @@ test('a yes is accepted by the search under way, through the fence, and logged; 
   await stop(id)
 })
 
+test('nobody is asked about an offer that was tried for: a yes could not be taken', async () => {
+  const id = 'tried'
+  await search(id)
+  const [tried, fresh] = [tween(5), tween(9)]
+  await sql`insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version, state, cause)
+    values (${id}, 1, 1, ${world.platform.name}, ${tried.id}, ${JSON.stringify(tried)}, '[]', 1, 'missed', 'left')`.execute(
+    db(),
+  )
+  world.platform.list = [tried]
+  await world.advance(5_000)
+  await beAsked(id, fresh)
+  assert.deepEqual(
+    (await openOf(id)).map(({ offer }) => offer.id),
+    [fresh.id],
+  )
+  await stop(id)
+})
+
 test('a yes whose accept the platform has not decided is not missed meanwhile, and ends with the decision', async () => {
   const id = 'undecided'
   await search(id)

@@ -27,8 +27,8 @@ export type NewConfirmation = {
 }
 
 /**
- * How many confirmations of a driver are open and whether they were asked about this offer, under a share
- * lock on their bot; undefined when this searcher has it no more, or it only watches.
+ * How many confirmations of a driver are open, and whether they were asked about this offer or it was tried
+ * for, under a share lock on their bot; undefined when this searcher has it no more, or it only watches.
  */
 export async function lockToConfirm(
   tx: Db,
@@ -37,7 +37,9 @@ export async function lockToConfirm(
   const { driverId, gen, epoch, platform, offerId, at } = wanted
   const { rows } = await sql<{ open: number; known: boolean }>`
     select (select count(*)::int from confirmations where driver_id = b.driver_id and state = 'open' and expires_at > ${new Date(at)}) as open,
-      exists (select from confirmations where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId}) as known
+      exists (select from confirmations where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
+        or exists (select from attempts where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offerId})
+        as known
     from bots b where driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch} and phase = 'running'
       and shadow_until is null for share of b`.execute(tx)
   return rows[0]
