@@ -232,6 +232,8 @@ async function seeDecided(page: Page): Promise<void> {
 async function leaveWaitList(page: Page, t: T): Promise<void> {
   const text = wordsOf('es', 'courier')
   placeFull(5)
+  // As its notification opens it: the day may be of the next month.
+  await page.goto(`${product.url}/#/calendar?at=${shiftIn(5).startsAt}`)
   await page.getByText(t('blocks.view_agenda'), { exact: true }).click()
   const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
   await row.click()
