@@ -6,6 +6,7 @@ const CHANGING: ReadonlySet<LogEntry['type']> = new Set([
   'offer.missed',
   'block.checked_in',
   'block.released',
+  'block.changed',
 ] as const)
 
 /** Whether a line of the log tells of something that a calendar shows. */
