@@ -18,7 +18,7 @@ import { isAtRest, lockBot } from './store/bots.ts'
 import type { ConfirmationView } from './store/confirmations.ts'
 import { readDelivery } from './store/facts.ts'
 import { listShadowRuns } from './store/shadow.ts'
-import { listDoubtful } from './store/waiting.ts'
+import { hasDoubtful } from './store/waiting.ts'
 import { readBot, readToday } from './views.ts'
 import type { BotView, Today } from './views.ts'
 
@@ -114,8 +114,7 @@ export function createActions({
       const bot = await lockBot(tx, driverId)
       return bot === null || isAtRest(bot.phase)
     },
-    hasOpenWork: async (tx, driverId, platform) =>
-      (await listDoubtful(tx, driverId, platform, deps.clock.now())).length > 0,
+    hasOpenWork: (tx, driverId, platform) => hasDoubtful(tx, driverId, platform, deps.clock.now()),
     async humanSolved(driverId) {
       const solved = await applyInput(deps, driverId, async (bot, tx) => ({
         bot,

@@ -83,7 +83,7 @@ test('filters, requests and jobs of before know confirmations and safety limits 
 })
 
 test('who was connected before stations had a currency is told the one in which their place pays', async () => {
-  await openBefore('0040_told_currencies.sql')
+  await openBefore('0041_told_currencies.sql')
   const { pool } = database
   const works = {
     ines: 'coopcycle:1',

@@ -72,6 +72,11 @@ export async function listDoubtful(
   return rows.map((row) => row.offerId)
 }
 
+/** Whether a driver has an undecided accept or a running job at a platform. */
+export async function hasDoubtful(db: Db, driverId: string, platform: string, now: number): Promise<boolean> {
+  return (await listDoubtful(db, driverId, platform, now)).length > 0
+}
+
 /** What is open of a driver's variant at platforms that they no longer use. */
 export type OpenElsewhere = { accepts: string[]; jobs: { platform: string; blockId: string }[] }
 

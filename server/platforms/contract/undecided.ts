@@ -9,6 +9,7 @@ import { pollOnce, valueOf } from './world.ts'
 export function undecided(scene: SceneTest): void {
   waitlisted(scene)
   listedAgain(scene)
+  replaced(scene)
   scene('an accept that needs an agreement is pending until it is given or denied', async (all) => {
     const { world } = all
     if (!world.agreement) return
@@ -25,32 +26,6 @@ export function undecided(scene: SceneTest): void {
     await world.agreement.deny(denied)
     assert.equal((await heldOf(all, given))?.state, 'held')
     assert.equal(await heldOf(all, denied), undefined)
-  })
-  scene('a win that another driver replaced shows when it is read back', async (all) => {
-    const { world, platform } = all
-    if (platform.capabilities.readBacks === 0) return
-    assert.ok(world.replaceWinner, 'a lever for what readBacks promises')
-    const id = await world.place(wanted(all))
-    wonBlock(all, await openFeed(all).accept(id))
-    assert.ok(await heldOf(all, id))
-    await world.replaceWinner(id)
-    assert.equal(await heldOf(all, id), undefined)
-  })
-  scene('a lost win says why: another driver has it, or its customer canceled it', async (all) => {
-    const { world, platform, tokens } = all
-    if (platform.whyLost === undefined) return
-    assert.ok(world.cancel && world.replaceWinner, 'levers for what whyLost promises')
-    const feed = openFeed(all)
-    for (const [lose, loss] of [
-      [world.replaceWinner, 'taken'],
-      [world.cancel, 'canceled'],
-    ] as const) {
-      const id = await world.place(wanted(all))
-      const blockId = wonBlock(all, await feed.accept(id))
-      await lose(id)
-      assert.equal(await heldOf(all, id), undefined)
-      assert.equal(valueOf(await platform.whyLost(tokens, blockId)), loss)
-    }
   })
   scene('a win whose job is done before it is read back is read as done, not as lost', async (all) => {
     const { world, platform, tokens } = all
@@ -79,6 +54,35 @@ export function undecided(scene: SceneTest): void {
     await world.finish(first)
     assert.notEqual((await heldOf(all, first))?.state, 'checked_in')
     wonBlock(all, await feed.accept(second))
+  })
+}
+
+function replaced(scene: SceneTest): void {
+  scene('a win that another driver replaced shows when it is read back', async (all) => {
+    const { world, platform } = all
+    if (platform.capabilities.readBacks === 0) return
+    assert.ok(world.replaceWinner, 'a lever for what readBacks promises')
+    const id = await world.place(wanted(all))
+    wonBlock(all, await openFeed(all).accept(id))
+    assert.ok(await heldOf(all, id))
+    await world.replaceWinner(id)
+    assert.equal(await heldOf(all, id), undefined)
+  })
+  scene('a lost win says why: another driver has it, or its customer canceled it', async (all) => {
+    const { world, platform, tokens } = all
+    if (platform.whyLost === undefined) return
+    assert.ok(world.cancel && world.replaceWinner, 'levers for what whyLost promises')
+    const feed = openFeed(all)
+    for (const [lose, loss] of [
+      [world.replaceWinner, 'taken'],
+      [world.cancel, 'canceled'],
+    ] as const) {
+      const id = await world.place(wanted(all))
+      const blockId = wonBlock(all, await feed.accept(id))
+      await lose(id)
+      assert.equal(await heldOf(all, id), undefined)
+      assert.equal(valueOf(await platform.whyLost(tokens, blockId)), loss)
+    }
   })
 }
 
