@@ -196,14 +196,17 @@ export async function listListings(
   return new Map(rows.map(({ offerId, listing }) => [offerId, listing]))
 }
 
-/** What a driver's bot tried for at a platform of what still lies ahead, the oldest first. */
+/**
+ * What a driver's bot tried for at a platform of what still lies ahead, the oldest first. A wait list that was
+ * left is of a full shift, as one that another driver took.
+ */
 export async function listTried(
   db: Db,
   { driverId, platform, now }: { driverId: string; platform: string; now: number },
 ): Promise<TriedListing[]> {
   const { rows } = await sql<TriedListing>`
     select offer_id as "offerId",
-      (case when state = 'missed' and cause = 'taken' then extract(epoch from settled_at) * 1000 end)::float8
+      (case when state = 'missed' and cause in ('taken', 'left') then extract(epoch from settled_at) * 1000 end)::float8
         as "takenAt"
     from attempts
     where driver_id = ${driverId} and platform = ${platform} and (offer ->> 'startAt')::float8 > ${now}
