@@ -197,8 +197,8 @@ export async function listListings(
 }
 
 /**
- * What a driver's bot tried for at a platform of what still lies ahead, the oldest first. A wait list that was
- * left is of a full shift, as one that another driver took.
+ * What a driver's bot tried for at a platform of what still lies ahead, the oldest first. A wait list that
+ * was left is of a full shift, as one that another driver took.
  */
 export async function listTried(
   db: Db,
