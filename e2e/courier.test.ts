@@ -91,6 +91,8 @@ test('a courier connects to a co-op, sets the filter and wins a shift; a wait li
   // Pay that nobody states is no zero.
   assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
   await page.goto(`${product.url}/#/courier-filter`)
+  // The recap says it too, and stands until the filter's chunk is there.
+  await page.getByText(t('courier.unknown_take'), { exact: true }).waitFor()
   await page.getByText(t('pay.not_stated'), { exact: true }).waitFor()
   assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
