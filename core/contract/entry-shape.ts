@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot-states.ts'
-import { BLOCK_CHANGES, MISS_CAUSES, WAITINGS } from '../events.ts'
+import { BLOCK_CHANGES, MISS_CAUSES, TROUBLES, WAITINGS } from '../events.ts'
 import { PLANS } from '../plans.ts'
 import { instant, offer, phase, reason, ruleResult, variant } from './shapes.ts'
 
@@ -86,15 +86,7 @@ export const logEntry = z.discriminatedUnion('type', [
     ...line,
     type: z.literal('platform.troubled'),
     data: z.object({
-      trouble: z.enum([
-        'rate_limited',
-        'unavailable',
-        'sign_in_needed',
-        'sign_in_refused',
-        'human_needed',
-        'unexpected_reply',
-        'turned_off',
-      ]),
+      trouble: z.enum(TROUBLES),
       until: instant.nullable(),
       detail: z.string().nullable(),
     }),

@@ -453,7 +453,7 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
     taxTenthCentsPerMile: [725],
     blocksWithMiles: 2,
   })
-  // What euros cost to earn is no cost of the dollars; the tax office counts its miles all the same.
+  // What euros cost to earn is no cost of the dollars; the tax office counts its miles nevertheless.
   const euros = block(MONDAY, { stationId: 's9', miles: 10, currency: 'EUR' })
   const unknown = block(MONDAY, { stationId: 's9', miles: 10, payCents: 0, payBasis: 'unknown' })
   const { miles, costCents, netCents, blocksWithMiles } = findNet(

@@ -5,7 +5,7 @@ import type { Stepped } from './steps.ts'
 import { endJobs } from './store/blocks.ts'
 import { listElsewhere } from './store/waiting.ts'
 import type { DueReading } from './store/waiting.ts'
-import { applyInput } from './steps.ts'
+import { wakeAfterJob } from './sync-held.ts'
 
 /**
  * Gives up what is open at platforms that the driver no longer uses, since nobody can read it any more: an
@@ -27,6 +27,6 @@ export async function giveUpElsewhere(
   for (const job of jobs)
     await endJobs(db, { driverId, platform: job.platform, now: clock.now() }, [job.blockId])
   await announceJudging(db, driverId)
-  if (jobs.length > 0) steps.push(await applyInput(deps, driverId, { type: 'delivery_ended' }))
+  if (jobs.length > 0) steps.push(...(await wakeAfterJob(deps, driverId)))
   return steps.filter((stepped) => stepped !== null)
 }

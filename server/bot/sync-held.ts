@@ -143,7 +143,7 @@ async function loseUnlisted(
 }
 
 /** Wakes a bot that sleeps for a job if none runs any more. Answers the steps. */
-async function wakeAfterJob(deps: BotDeps, driverId: string): Promise<Stepped[]> {
+export async function wakeAfterJob(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const stepped = await applyInput(deps, driverId, async (bot, tx) => {
     const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
     return delivery === null ? { bot, input: { type: 'delivery_ended' } } : null
