@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startFixture } from './fixture.ts'
-import { changeFilter } from './market.ts'
+import { allowEveryHour, changeFilter } from './market.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language, Size, Theme } from './visit.ts'
 
@@ -407,6 +407,8 @@ async function saveFilter(page: Page, t: T): Promise<void> {
   await page.getByLabel(t('filter.arrival_hint'), { exact: true }).fill('0')
   await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
   await page.getByRole('link', { name: t('setup.next_start'), exact: true }).waitFor()
+  // An order starts at once, at any hour of the day.
+  await allowEveryHour(page, 'courier')
 }
 
 /** The co-op pays euros: every amount of the filter is in them, in the first steps and in the editor. */

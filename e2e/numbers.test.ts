@@ -45,11 +45,15 @@ const limitOf = async (page: Page) => {
   return (filter as AmazonFilter).shared.price.perHourMinCents
 }
 
-/** An offer of $18.30 an hour, less than the driver's minimum; opens its why sheet. */
+/** An offer of $18.30 an hour, less than the driver's minimum, with a pay of its own; opens its why sheet. */
 async function openLeft(page: Page, nth: number) {
-  await placeFarBlock(product, page, { payCents: 5_490, nth })
+  const payCents = 5_491 + nth
+  await placeFarBlock(product, page, { payCents, nth })
   await page.goto(`${product.url}/#/live-log`)
-  await page.locator('button.entry-row', { hasText: '$54.90' }).first().click()
+  await page
+    .locator('button.entry-row', { hasText: money(payCents) })
+    .first()
+    .click()
   const sheet = page.getByRole('dialog')
   return { sheet, mend: sheet.getByRole('button', { name: /^Lower to \$18 an hour/ }) }
 }
@@ -74,11 +78,18 @@ test('a mend of a filter that was changed elsewhere meanwhile is refused in plai
   const { page } = await visit()
   const before = await limitOf(page)
   const { sheet, mend } = await openLeft(page, 1)
-  await mend.waitFor()
-  await changeFilter(page, 'amazon', (filter) => ({
-    ...filter,
-    shared: { ...filter.shared, arrivalMinutes: filter.shared.arrivalMinutes + 1 },
-  }))
+  // The change comes between the tap and its save: a page that looked again before the tap would have it.
+  let isChanged = false
+  await page.route('**/api/filters/amazon', async (route) => {
+    if (route.request().method() === 'PUT' && !isChanged) {
+      isChanged = true
+      await changeFilter(page, 'amazon', (filter) => ({
+        ...filter,
+        shared: { ...filter.shared, arrivalMinutes: filter.shared.arrivalMinutes + 1 },
+      }))
+    }
+    await route.continue()
+  })
   await mend.click()
   await sheet.getByText(t('error.filters.stale')).waitFor()
   assert.equal(await limitOf(page), before)
