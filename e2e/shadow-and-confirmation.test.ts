@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
-import { allowEveryHour, changeFilter, isHeld, placeFarBlock, steerMarket } from './market.ts'
+import { allowEveryHour, callOperation, changeFilter, isHeld, placeFarBlock, steerMarket } from './market.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
@@ -63,8 +63,10 @@ test('a test run judges the live market, shows each line, accepts nothing and re
 
 test('a confirmation request appears on every screen, and a yes accepts the offer: phone, es', async () => {
   await visit('phone', 'es', 'dark', async (page, t) => {
+    await callOperation(page, 'POST', '/bot/stop', {})
     await page.goto(`${product.url}/#/home`)
     await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
+    await allowEveryHour(page)
     await askFrom(page, { lowerPayPercent: 50, perHourMinCents: 10_000 })
     await page.getByRole('button', { name: t('home.start'), exact: true }).click()
     await page.getByRole('heading', { name: t('phase.running') }).waitFor()

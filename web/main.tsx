@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { startTransition } from 'react'
+import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage, warmDates } from './i18n.ts'
@@ -50,45 +50,32 @@ function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise<void>((resolve) => setTimeout(resolve)).then(work)
 }
 
-/** Other screens are worth fetching ahead for a driver, on whatever line; a stranger may never open one. */
-function whenQuiet(): void {
-  const stop = queryClient.getQueryCache().subscribe(() => begin())
-  const begin = (): void => {
-    const session = queryClient.getQueryState(sessionQuery.queryKey)
-    if (!session?.data && session?.status !== 'error') return
-    stop()
-    openLater()
-    // Not in development, whose server makes each file when it is asked for.
-    if (import.meta.env.PROD) loadAhead()
-  }
-  begin()
-}
-
-/** Without a network at this moment, each screen is fetched when it is opened. */
-function loadAhead(): void {
-  import('./ahead.ts').then((module) => module.fetchAhead()).catch(() => {})
-}
-
 /** A device may lose its network at this very moment: then it waits for the network. */
-function openLater(): void {
+function openLater(draw: (overlays: ReactNode) => void): void {
   import('./later.ts')
-    .then((module) => module.openLater())
-    .catch(() => addEventListener('online', openLater, { once: true }))
+    .then((module) => module.openLater(draw))
+    .catch(() => addEventListener('online', () => openLater(draw), { once: true }))
 }
 
 void Promise.all([screen, words.catch(() => {})]).then(([router]) => {
   const element = document.getElementById('root')
   if (!element) return
+  const root = createRoot(element)
+  const screens = <RouterProvider router={router} />
   // In slices: a slow phone hears a finger in between.
-  startTransition(() =>
-    createRoot(element).render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    ),
-  )
+  const draw = (overlays: ReactNode): void =>
+    startTransition(() =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          {screens}
+          {overlays}
+        </QueryClientProvider>,
+      ),
+    )
+  draw(null)
+  const begin = (): void => openLater(draw)
   setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(whenQuiet, { timeout: 5_000 })
-    else whenQuiet()
+    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 5_000 })
+    else begin()
   }, QUIET_MS)
 })

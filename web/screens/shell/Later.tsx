@@ -1,6 +1,7 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
 import { withMoreWords } from '../../i18n.ts'
-import { queryClient, sessionQuery } from '../../queries.ts'
+import { sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -14,14 +15,17 @@ const Confirmations = onDemand(
 /** In a store app: its push, and the taps that wait since it was opened. */
 if ('Capacitor' in window) import('../../push.ts').then((module) => module.startStorePush()).catch(() => {})
 
-/** Overlays of every screen that are not needed at first and not in the first load. */
+/**
+ * Overlays of every screen that are not needed at first and not in the first load. A fault of theirs leaves
+ * the screens as they are.
+ */
 export function Later() {
   return (
-    <QueryClientProvider client={queryClient}>
+    <CatchBoundary getResetKey={() => 'later'} errorComponent={() => null}>
       <NewRelease />
       <Questions />
       <Shortcuts />
-    </QueryClientProvider>
+    </CatchBoundary>
   )
 }
 
