@@ -215,11 +215,12 @@ async function findWhatIfs(
     'misses' | 'untold' | 'counterfactuals' | 'vain' | 'changeCurrency' | 'changeOthers' | 'knownFrom'
   >
 > {
-  const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
+  const [tried, spans, shadows, held, waits, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
     readBotSpans(db, driverId, span),
     store.readShadows(db, driverId, span),
     store.readHeldAround(db, driverId, span),
+    store.readWaits(db, driverId, span),
     readHistory(),
   ])
   const seen = { history, versions, spans, shadows, held, tried: tried.ids, geography }
@@ -229,7 +230,7 @@ async function findWhatIfs(
       ? { found: [], vain: [], currency: null, others: false }
       : findCounterfactuals(filter, layWhatIfWeek({ ...seen, won: tried.won }))
   return {
-    ...sumMisses(missed, tried.misses, findOverlooked(seen)),
+    ...sumMisses(missed, tried.misses, findOverlooked({ ...seen, waits })),
     counterfactuals: would.found,
     vain: would.vain,
     changeCurrency: would.currency,

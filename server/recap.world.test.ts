@@ -5,7 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import { HOUR_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { readGeography } from './filters.ts'
@@ -220,6 +220,7 @@ test('an accept that the platform leaves undecided did not get away, whenever it
     .execute()
   const at = MONDAY + 8 * HOUR_MS
   const waited = offer(MONDAY + 60 * HOUR_MS, { stationId: 's4' })
+  const beside = offer(MONDAY + 61 * HOUR_MS, { stationId: 's4' })
   await recordEntries(db, id, [
     state(at, 'running'),
     { at, type: 'offer.waiting', data: { ...judged(waited), waiting: 'waitlisted', reactionMs: 4 } },
@@ -246,11 +247,14 @@ test('an accept that the platform leaves undecided did not get away, whenever it
       created_at: new Date(at),
     })
     .execute()
+  // Seen while the first one holds its time.
+  observations.note('market', 'amazon', [beside], at + MINUTE_MS)
+  await observations.flush()
   const waits = await recap.readWeek(id, '2026-11-18')
   assert.deepEqual([waits.misses, waits.total.offered], [[], 0])
   await db
     .updateTable('attempts')
-    .set({ state: 'missed', cause: 'taken' })
+    .set({ state: 'missed', cause: 'taken', settled_at: new Date(at + 7 * 24 * HOUR_MS) })
     .where('driver_id', '=', id)
     .execute()
   const decided = { ...judged(waited), cause: 'taken', reactionMs: null } as const

@@ -18,6 +18,9 @@ export type FilterVersion = { from: Timestamp; filter: Filter }
 /** An offer that matched the filter of its time and that the bot never tried. */
 export type Overlooked = { seenAt: Timestamp; cause: RecapCause; pay: Pay }
 
+/** A time that an accept held while the platform had not decided, from when until when. */
+export type Wait = Stretch & Pick<HeldSpan, 'startAt' | 'endAt'>
+
 /**
  * Offers of the shared history that the driver could have had beside what they hold and beside each other,
  * and that the bot never tried, with the cause. Judged by the rules of the search, each by the filter in
@@ -30,6 +33,7 @@ export function findOverlooked({
   spans,
   shadows,
   held,
+  waits,
   tried,
   geography,
 }: {
@@ -41,14 +45,24 @@ export function findOverlooked({
   spans: readonly BotSpan[]
   /** When the bot only watched. */
   shadows: readonly Stretch[]
+  /** Blocks, and accepts that the platform has not decided. */
   held: readonly HeldSpan[]
+  /** Accepts that the platform decided against the driver: the bot kept their time free until then. */
+  waits: readonly Wait[]
   tried: ReadonlySet<string>
   geography: Geography
 }): Overlooked[] {
   const found: Overlooked[] = []
   const taken = [...held]
+  const isKeptFree = (offer: Observation): boolean =>
+    waits.some(
+      ({ from, to, startAt, endAt }) =>
+        offer.seenAt >= from && offer.seenAt < to && startAt < offer.endAt && offer.startAt < endAt,
+    )
   for (const { filter, seen: all } of byVersion(history, versions)) {
-    const seen = all.filter(({ id, seenAt }) => !tried.has(id) && wantedOffers(spans, shadows, seenAt))
+    const seen = all.filter(
+      (offer) => !tried.has(offer.id) && wantedOffers(spans, shadows, offer.seenAt) && !isKeptFree(offer),
+    )
     for (const place of replayFilter(filter, seen, { geography, held: taken }).places.held) {
       const offer = seen[place]!
       const { startAt, endAt, stationId, seenAt } = offer

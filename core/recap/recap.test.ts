@@ -188,6 +188,7 @@ test('what fitted and was never gone after has the cause of what the bot was the
     spans,
     shadows: [],
     held: [{ startAt: MONDAY + 109 * HOUR_MS, endAt: MONDAY + 112 * HOUR_MS }],
+    waits: [],
     tried: new Set(['tried']),
     geography: NOWHERE,
   })
@@ -195,6 +196,28 @@ test('what fitted and was never gone after has the cause of what the bot was the
     found.map((each) => each.cause),
     ['parked', 'too_slow', 'asleep', 'budget', 'parked'],
   )
+})
+
+test('what an accept kept free while the platform decided was not overlooked, and before and after it was', () => {
+  const waited = { startAt: MONDAY + 14 * HOUR_MS, endAt: MONDAY + 18 * HOUR_MS }
+  const wait = { ...waited, from: MONDAY + HOUR_MS, to: MONDAY + 2 * HOUR_MS }
+  const seenAt = [wait.from - 1, wait.from, wait.to - 1, wait.to]
+  const overlooked = (startAt: number): number[] =>
+    seenAt.filter((at) => {
+      const found = findOverlooked({
+        history: [observation(at, { startAt })],
+        versions: [{ from: MONDAY - DAY_MS, filter }],
+        spans: [],
+        shadows: [],
+        held: [],
+        waits: [wait],
+        tried: new Set(),
+        geography: NOWHERE,
+      })
+      return found.length > 0
+    })
+  assert.deepEqual(overlooked(waited.startAt + HOUR_MS), [wait.from - 1, wait.to])
+  assert.deepEqual(overlooked(waited.endAt + 12 * HOUR_MS), seenAt)
 })
 
 test('an offer is judged by the filter that was in force when it was seen', () => {
@@ -213,6 +236,7 @@ test('an offer is judged by the filter that was in force when it was seen', () =
     spans: [span(0, 'running')],
     shadows: [],
     held: [],
+    waits: [],
     tried: new Set(),
     geography: NOWHERE,
   })
@@ -251,6 +275,7 @@ test('nothing got away from a bot that only looked or searched instant offers al
     ],
     shadows: [{ from: MONDAY, to: MONDAY + HOUR_MS }],
     held: [],
+    waits: [],
     tried: new Set(),
     geography: NOWHERE,
   })
@@ -385,7 +410,15 @@ test('what was overlooked could be held all together, whichever filters were in 
     observation(MONDAY + 1, { startAt }),
     observation(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
   ]
-  const seen = { history, versions, spans: [span(0, 'running')], shadows: [], held: [], geography: NOWHERE }
+  const seen = {
+    history,
+    versions,
+    spans: [span(0, 'running')],
+    shadows: [],
+    held: [],
+    waits: [],
+    geography: NOWHERE,
+  }
   assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)
 })
 

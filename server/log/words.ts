@@ -76,7 +76,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       missed: 'Missed',
       ignored_time: 'Skipped: starts too soon',
       ignored_price: 'Skipped: pay too low',
-      ignored_schedule: 'Skipped: outside your hours',
+      ignored_schedule: 'Skipped: hours or other limits',
     },
     rules: {
       station: 'Station',
@@ -158,7 +158,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       missed: 'Perdida',
       ignored_time: 'Descartada: empieza muy pronto',
       ignored_price: 'Descartada: pago bajo',
-      ignored_schedule: 'Descartada: fuera de tu horario',
+      ignored_schedule: 'Descartada: horario u otros límites',
     },
     rules: {
       station: 'Estación',

@@ -4,7 +4,7 @@ import type { MissCause } from '@madruga/core/events.ts'
 import type { HeldSpan } from '@madruga/core/filters.ts'
 import { pickPay } from '@madruga/core/offers.ts'
 import type { Offer, Pay, Variant } from '@madruga/core/offers.ts'
-import type { Stretch, WeekBlock } from '@madruga/core/recap.ts'
+import type { Stretch, Wait, WeekBlock } from '@madruga/core/recap.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
@@ -43,17 +43,38 @@ export async function readDollarBlockIds(db: Db, driverId: string, { from, to }:
   return rows.map(({ id }) => id)
 }
 
-/** Committed times around a span: everything that may conflict with an offer seen in it. */
+/**
+ * Committed times around a span: everything that may conflict with an offer seen in it. An accept that the
+ * platform has not decided holds its time like a block.
+ */
 export async function readHeldAround(
   db: Db,
   driverId: string,
   { from, to }: Stretch,
 ): Promise<(HeldSpan & { offerId: string | null })[]> {
+  const [first, last] = [from - 9 * DAY_MS, to + 17 * DAY_MS]
   const { rows } = await sql<HeldSpan & { offerId: string | null }>`
     select start_at as "startAt", end_at as "endAt", station_id as "stationId", offer_id as "offerId" from blocks
     where driver_id = ${driverId} and state <> 'forfeited'
-      and end_at > ${new Date(from - 9 * DAY_MS)} and start_at < ${new Date(to + 17 * DAY_MS)}
-    order by start_at`.execute(db)
+      and end_at > ${new Date(first)} and start_at < ${new Date(last)}
+    union all
+    select to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),
+      offer ->> 'stationId', offer_id
+    from attempts
+    where driver_id = ${driverId} and state = 'waiting'
+      and (offer ->> 'endAt')::float8 > ${first} and (offer ->> 'startAt')::float8 < ${last}
+    order by 1`.execute(db)
+  return rows
+}
+
+/** Accepts that kept their time free in a part of a span, and that the platform decided against the driver. */
+export async function readWaits(db: Db, driverId: string, { from, to }: Stretch): Promise<Wait[]> {
+  const { rows } = await sql<Wait>`
+    select (offer ->> 'startAt')::float8 as "startAt", (offer ->> 'endAt')::float8 as "endAt",
+      created_at as from, settled_at as to
+    from attempts
+    where driver_id = ${driverId} and state = 'missed' and waiting is not null
+      and created_at < ${new Date(to)} and settled_at > ${new Date(from)}`.execute(db)
   return rows
 }
 

@@ -22,7 +22,7 @@ export const recap = {
   'recap.left': 'Skipped',
   'recap.left_price': 'Skipped: pay too low',
   'recap.left_time': 'Skipped: starts too soon',
-  'recap.left_schedule': 'Skipped: outside your hours',
+  'recap.left_schedule': 'Skipped: hours or other limits',
 
   'recap.days': 'Day by day',
   'recap.days_say': 'Best day: {day} with {pay}, {perHour} an hour.',
@@ -88,7 +88,7 @@ export const recap = {
   'recap.cause.platform_text': 'Solve its checks quickly and the bot is back sooner.',
   'recap.cause.filter': 'Your filter skipped the rest',
   'recap.cause.filter_text':
-    'Pay too low: {price}. Outside your hours: {schedule}. Starts too soon: {time}. “What you could have won” shows which limit to change.',
+    'Pay too low: {price}. Hours or other limits: {schedule}. Starts too soon: {time}. “What you could have won” shows which limit to change.',
   'recap.left_count': { one: '{shown} offer', other: '{shown} offers' },
   'recap.speed': 'Change my speed',
   'recap.times': { one: '{count} offer, {pay}', other: '{count} offers, {pay}' },
@@ -100,9 +100,9 @@ export const recap = {
   'recap.would_none': 'Your filter skipped no offers this week, so a wider one would not have won more.',
   'recap.would_unknown': 'The offers of this week are no longer stored, so we cannot calculate it.',
   'recap.would_left':
-    'Your filter skipped {price} for low pay, {schedule} outside your hours and {time} that start too soon. None of the changes we tried would have paid more than the [blocks] you had:',
+    'Your filter skipped {price} for low pay, {schedule} for their hours or another limit, and {time} that start too soon. None of the changes we tried would have paid more than the [blocks] you had:',
   'recap.would_untried':
-    'Your filter skipped {price} for low pay, {schedule} outside your hours and {time} that start too soon. This page cannot try out the limits that skipped them.',
+    'Your filter skipped {price} for low pay, {schedule} for their hours or another limit, and {time} that start too soon. This page cannot try out the limits that skipped them.',
   'recap.would.price_duration':
     'At {to} for your lowest-paid length instead of {from}, and all other lengths lowered the same way',
   'recap.would.price_net': 'At {to} net an hour instead of {from}',

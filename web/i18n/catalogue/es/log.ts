@@ -4,7 +4,7 @@ export const log = {
   'log.waiting': 'En espera',
   'log.missed': 'Perdidas',
   'log.ignored_price': 'Descartadas: pago bajo',
-  'log.ignored_schedule': 'Descartadas: fuera de tu horario',
+  'log.ignored_schedule': 'Descartadas: horario u otros límites',
   'log.ignored_time': 'Descartadas: empiezan muy pronto',
   'log.bot': 'Bot',
   'log.filter_by': 'Mostrar',

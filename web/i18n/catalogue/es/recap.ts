@@ -21,7 +21,7 @@ export const recap = {
   'recap.left': 'Descartadas',
   'recap.left_price': 'Descartadas: pago bajo',
   'recap.left_time': 'Descartadas: empiezan muy pronto',
-  'recap.left_schedule': 'Descartadas: fuera de tu horario',
+  'recap.left_schedule': 'Descartadas: horario u otros límites',
 
   'recap.days': 'Día por día',
   'recap.days_say': 'Tu mejor día: {day} con {pay}, {perHour} por hora.',
@@ -92,7 +92,7 @@ export const recap = {
   'recap.cause.platform_text': 'Resuelve pronto sus verificaciones y el bot vuelve antes.',
   'recap.cause.filter': 'Tu filtro descartó el resto',
   'recap.cause.filter_text':
-    'Pago bajo: {price}. Fuera de tu horario: {schedule}. Empiezan muy pronto: {time}. “Lo que pudiste ganar” muestra qué límite cambiar.',
+    'Pago bajo: {price}. Horario u otros límites: {schedule}. Empiezan muy pronto: {time}. “Lo que pudiste ganar” muestra qué límite cambiar.',
   'recap.left_count': { one: '{shown} oferta', many: '{shown} de ofertas', other: '{shown} ofertas' },
   'recap.speed': 'Cambiar mi velocidad',
   'recap.times': {
@@ -109,9 +109,9 @@ export const recap = {
     'Tu filtro no descartó ofertas esta semana, así que uno más amplio no habría ganado más.',
   'recap.would_unknown': 'Las ofertas de esa semana ya no se guardan, así que no podemos calcularlo.',
   'recap.would_left':
-    'Tu filtro descartó {price} por pago bajo, {schedule} fuera de tu horario y {time} que empiezan muy pronto. Ningún cambio que probamos te habría pagado más que los [bloques] que tuviste:',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por su horario u otro límite y {time} que empiezan muy pronto. Ningún cambio que probamos te habría pagado más que los [bloques] que tuviste:',
   'recap.would_untried':
-    'Tu filtro descartó {price} por pago bajo, {schedule} fuera de tu horario y {time} que empiezan muy pronto. Esta página no puede probar los límites que las descartaron.',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por su horario u otro límite y {time} que empiezan muy pronto. Esta página no puede probar los límites que las descartaron.',
   'recap.would.price_duration':
     'Con {to} por tu duración más barata en vez de {from}, y las demás igual de bajas',
   'recap.would.price_net': 'Con {to} netos por hora en vez de {from}',

@@ -9,7 +9,7 @@ export const offersQuestions = {
         ask: 'Why was an offer skipped?',
         answer: [
           'Tap it on Home or in the log: you see every rule of your filter with the offer’s value and your limit, the failed rule first. One more tap takes you to that setting.',
-          'Starts too soon: it starts before you can get there. Pay too low: it pays less than your minimum (or more than your maximum). Outside your hours: outside your schedule, at a [station] that is off, or overlapping a [block] you have.',
+          'Starts too soon: it starts before you can get there. Pay too low: it pays less than your minimum (or more than your maximum). Hours or other limits: outside your schedule, at a [station] that is off, overlapping a [block] you have, or beyond another limit of your filter.',
         ],
       },
       missed: {

@@ -9,7 +9,7 @@ export const offersQuestions = {
         ask: '¿Por qué se descartó una oferta?',
         answer: [
           'Tócala en Inicio o en el registro: ves cada regla de tu filtro con el valor de la oferta y tu límite, primero la que falló. Un toque más te lleva a ese ajuste.',
-          'Empieza muy pronto: empieza antes de que puedas llegar. Pago bajo: paga menos que tu mínimo (o más que tu máximo). Fuera de tu horario: fuera de tus horas, en una [estación] desactivada o se cruza con un [bloque] que tienes.',
+          'Empieza muy pronto: empieza antes de que puedas llegar. Pago bajo: paga menos que tu mínimo (o más que tu máximo). Horario u otros límites: fuera de tu horario, en una [estación] desactivada, se cruza con un [bloque] que tienes o pasa de otro límite de tu filtro.',
         ],
       },
       missed: {
