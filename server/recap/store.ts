@@ -67,7 +67,7 @@ export async function readHeldAround(
   return rows
 }
 
-/** Accepts that kept their time free in a part of a span, and that the platform decided against the driver. */
+/** Accepts that kept their time free in a part of a span and that the platform decided against the driver. */
 export async function readWaits(db: Db, driverId: string, { from, to }: Stretch): Promise<Wait[]> {
   const { rows } = await sql<Wait>`
     select (offer ->> 'startAt')::float8 as "startAt", (offer ->> 'endAt')::float8 as "endAt",
