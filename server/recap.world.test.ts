@@ -324,6 +324,29 @@ test('what shadow mode only looked at did not get away, nor what a search for in
   assert.deepEqual(week.counterfactuals, [])
 })
 
+test('a week names the places of a platform that its driver has left', async () => {
+  const db = fresh.database.kysely
+  const id = 'moved'
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE })
+    .execute()
+  await saveStations(db, id, 'before', 'amazon', [{ ...station, id: 'old', code: 'VOL1', name: 'Old Town' }])
+  const at = MONDAY + 30 * HOUR_MS
+  await recordEntries(db, id, [
+    {
+      at,
+      type: 'offer.missed',
+      data: { ...judged(offer(at, { stationId: 'old' })), cause: 'taken', reactionMs: 4 },
+    },
+  ])
+  const { byStation } = await recap.readWeek(id, '2026-11-18')
+  assert.deepEqual(
+    byStation.map(({ code, name }) => [code, name]),
+    [['VOL1', 'Old Town']],
+  )
+})
+
 test('a nonexistent day is rejected', async () => {
   await assert.rejects(
     recap.readWeek('ana', '2026-02-30'),
