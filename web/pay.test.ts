@@ -9,6 +9,7 @@ import type { Words } from './i18n.ts'
 import { howToCountMiles, leftAfter } from './pay-left.ts'
 import { payParts, sayLength, sayPay } from './pay.ts'
 import { sayOthers } from './pay-others.ts'
+import { sayMore } from './replayed-pay.ts'
 
 const en = { ...base, ...enMore }
 const say = (key: keyof typeof en, params: Record<string, string | number> = {}) => {
@@ -25,6 +26,12 @@ test('a pay says what is promised, projected, estimated or not stated', () => {
   assert.equal(sayPay(words, { ...pay, payBasis: 'estimated' }), '~$36 by your rate')
   assert.equal(sayPay(words, { ...pay, currency: 'EUR' }), '€36')
   assert.equal(sayPay(words, { payCents: 0, tipCents: 0, payBasis: 'unknown' }), 'Pay not stated')
+})
+
+test('what a change would add has a plus, unless the platform states no pay', () => {
+  assert.equal(sayMore(words, pay), '+$36')
+  assert.equal(sayMore(words, { ...pay, payBasis: 'estimated', currency: 'EUR' }), '+~€36')
+  assert.equal(sayMore(words, { payCents: 0, tipCents: 0, payBasis: 'unknown' }), 'Pay not stated')
 })
 
 test('a sum with a part that is not stated is an estimate, and nothing at all if no part is stated', () => {

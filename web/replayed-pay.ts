@@ -1,5 +1,8 @@
 import type { Cents } from '@madruga/core/money.ts'
+import { isUnstated } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
+import type { Words } from './i18n.ts'
+import { payParts } from './pay.ts'
 
 /** A sum of a replay as a pay, as `payParts` and `PayAmount` show it; `currency` is that of the replay. */
 export function replayedPay(
@@ -7,4 +10,10 @@ export function replayedPay(
   currency: Pay['currency'],
 ): Pay {
   return { payCents: cents, tipCents, payBasis, currency }
+}
+
+/** What a change would add, for example "+$84" or "+~€630"; without a sign if the platform states no pay. */
+export function sayMore(words: Words, pay: Pay): string {
+  const { amount } = payParts(words, pay, true)
+  return isUnstated(pay) ? amount : `+${amount}`
 }

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
-import { payParts } from '../../../pay.ts'
 import { sayOthers } from '../../../pay-others.ts'
-import { replayedPay } from '../../../replayed-pay.ts'
+import { payParts } from '../../../pay.ts'
+import { replayedPay, sayMore } from '../../../replayed-pay.ts'
 import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { OtherPayLine } from '../../../ui/OtherPayLine.tsx'
@@ -132,7 +132,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
               </span>
               {hasOwn(blocker) && (
                 <span className="tnum shrink-0 text-lg font-extrabold">
-                  +{payParts(words, replayedPay(blocker, answer.currency), true).amount}
+                  {sayMore(words, replayedPay(blocker, answer.currency))}
                 </span>
               )}
             </>
