@@ -13,12 +13,7 @@ export async function openLater(draw: (overlays: ReactNode) => void): Promise<vo
   await untilDriverKnown()
   // Not in development, whose server makes each file when it is asked for.
   if (import.meta.env.PROD) loadAhead()
-  const [{ Later }, { watchReleases }] = await Promise.all([
-    import('./screens/shell/Later.tsx'),
-    import('./release.ts'),
-    loadMoreWords(),
-  ])
-  await watchReleases()
+  const [{ Later }] = await Promise.all([import('./screens/shell/Later.tsx'), loadMoreWords()])
   draw(createElement(Later))
 }
 

@@ -10,16 +10,13 @@ import { EntryRow } from '../offers/EntryRow.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf } from './history-rows.ts'
+import { factsOf, linesRem } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
-import { choosesKind } from '../offers/verdict.ts'
 import { rowsInSteps } from './row-steps.ts'
 import './history.css'
 import { dateFormat } from '@madruga/core/formats.ts'
 
 const DAY_REM = 2.5
-/** On a phone, of an offer whose kind, stops and miles take a line. */
-const TALL_REM = 6
 /** A list of at most this width is a phone's (pieces.css). */
 const PHONE_REM = 28
 /** Rows rendered beyond the edges. */
@@ -153,7 +150,7 @@ const Slot = memo(function Slot({
 
 function heightOf(row: HistoryRow | undefined, isPhone: boolean): number {
   if (row?.type === 'day') return DAY_REM
-  return isPhone && row && choosesKind(row.entry.data.offer.kind) ? TALL_REM : ROW_REM
+  return ROW_REM + (isPhone && row ? linesRem(row.entry) : 0)
 }
 
 /** The rows that hold a button. */

@@ -59,6 +59,21 @@ const TOLD_LATER: ReadonlySet<LogEntry['type']> = new Set([
   'offer.missed',
 ] as const)
 
+/** What a row needs on a phone for a line of facts, and for each other line that it may have, in rem. */
+const FACTS_REM = 1
+const LINE_REM = 0.75
+
+/**
+ * By how much a row of the history is higher than one of the live log on a phone, in rem. Kind, stops and
+ * miles take a line. Below it stands a tip, or how the pay is known. The reason of a miss may take two
+ * lines.
+ */
+export function linesRem({ type, data: { offer } }: OfferEntry): number {
+  if (!choosesKind(offer.kind)) return 0
+  const hasNote = offer.tipCents > 0 || offer.payBasis !== undefined
+  return FACTS_REM + (hasNote ? LINE_REM : 0) + (type === 'offer.missed' ? LINE_REM : 0)
+}
+
 /**
  * An offer's details besides time, outcome and pay: kind, stops and miles of trips, the bot's reaction
  * time.

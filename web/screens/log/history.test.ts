@@ -6,7 +6,7 @@ import { dayNames, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf, followDecisions, rowsOf } from './history-rows.ts'
+import { factsOf, followDecisions, linesRem, rowsOf } from './history-rows.ts'
 import {
   changeFilters,
   countFresh,
@@ -145,11 +145,11 @@ test('a loaded row that waited turns into what became of it, in its place, and i
   assert.equal(count, 1, 'the skipped one')
 })
 
-const missed = (seq: number, id: string): LogEntry => ({
+const missed = (seq: number, id: string, part: Partial<Offer> = {}): OfferEntry => ({
   seq,
   at: NOON,
   type: 'offer.missed',
-  data: { ...judged, offer: { ...offer, id }, cause: 'no_answer', reactionMs: null },
+  data: { ...judged, offer: { ...offer, ...part, id }, cause: 'no_answer', reactionMs: null },
 })
 
 test('a miss that was won after all is shown and counted as the win alone', () => {
@@ -184,6 +184,16 @@ test('offers stand under the day on which they were seen, in the zone of the dri
   assert.deepEqual(shapes('UTC'), ['2026-11-21', 3, 2, '2026-11-20', 1])
   assert.deepEqual(shapes('America/New_York'), ['2026-11-21', 3, '2026-11-20', 2, 1])
   assert.deepEqual(rowsOf([saved], dayNames('UTC')), [])
+})
+
+test('a row of a phone is as high as its lines: facts, a tip or how the pay is known, a reason of two lines', () => {
+  const trip = { kind: 'delivery' } as const
+  assert.equal(linesRem(accepted(1, NOON, { tipCents: 900 })), 0)
+  assert.equal(linesRem(accepted(1, NOON, trip)), 1)
+  assert.equal(linesRem(accepted(1, NOON, { ...trip, tipCents: 900 })), 1.75)
+  assert.equal(linesRem(accepted(1, NOON, { ...trip, payBasis: 'unknown' })), 1.75)
+  assert.equal(linesRem(missed(1, 'lost', trip)), 1.75)
+  assert.equal(linesRem(missed(1, 'lost', { ...trip, tipCents: 900 })), 2.5)
 })
 
 test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {

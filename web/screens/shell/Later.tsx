@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { withMoreWords } from '../../i18n.ts'
+import { watchReleases } from '../../release.ts'
 import { sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
@@ -12,6 +13,8 @@ const Confirmations = onDemand(
   ({ confirmations }) => confirmations.length > 0,
 )
 
+/** Without them the app works, but does not open offline. */
+watchReleases().catch(() => {})
 /** In a store app: its push, and the taps that wait since it was opened. */
 if ('Capacitor' in window) import('../../push.ts').then((module) => module.startStorePush()).catch(() => {})
 
