@@ -40,6 +40,7 @@ export { listEncryptedColumns } from './platforms/encrypted-store.ts'
 export {
   readAllStations,
   readStationIds,
+  readStationNames,
   readStations,
   readStationsMiddle,
   saveStations,

@@ -26,6 +26,7 @@ import type { WeekFees } from './billing.ts'
 import type { Tables } from './db.ts'
 import { readFiltersInForce } from './filters.ts'
 import { readBotSpans, readFirstHour, readOfferHours } from './log.ts'
+import { readStationNames } from './platforms.ts'
 import { readBlockCosts, readNetRule, readOfferCosts } from './recap/costs.ts'
 import type { Costed } from './recap/costs.ts'
 import { findMend } from './recap/mend.ts'
@@ -79,10 +80,10 @@ export function createRecap(deps: RecapDeps): Recap {
       ])
       const zone = zoneOf(week)
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
-      const names = await store.readStationNames(
+      const names = await readStationNames(
         db,
-        await deps.readPlatformName(driverId),
         byStation.map((each) => each.stationId),
+        await deps.readPlatformName(driverId),
       )
       const rule = versions.at(-1)?.filter.net ?? proposeExtras().net
       const net = findNet(blocks, rule, geography, zone)
@@ -116,7 +117,7 @@ export function createRecap(deps: RecapDeps): Recap {
         store.readWeekBlocks(deps.db, driverId, week.span),
       ])
       const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
-      const names = await store.readStationNames(deps.db, await deps.readPlatformName(driverId), ids)
+      const names = await readStationNames(deps.db, ids, await deps.readPlatformName(driverId))
       const chunks = writeWeekCsv(week.owner, hours, blocks, { zone: zoneOf(week), names })
       return { from: week.days[0] as string, chunks }
     },

@@ -71,10 +71,7 @@ before(async () => {
     readGeography: (driverId) => readGeography(db, driverId, 'market'),
   })
   for (const id of ['ana', 'other']) {
-    await db
-      .insertInto('drivers')
-      .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, language: 'es' })
-      .execute()
+    await addDriver(id, { language: 'es' })
     await saveStations(db, id, 'market', 'amazon', [station])
   }
   const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s1']))
@@ -87,6 +84,14 @@ after(async () => {
   await observations.close()
   await fresh.drop()
 })
+
+async function addDriver(
+  id: string,
+  more: { language?: 'en' | 'es'; variant?: 'courier' } = {},
+): Promise<void> {
+  const driver = { id, name: id, email: `${id}@example.com`, time_zone: ZONE, ...more }
+  await fresh.database.kysely.insertInto('drivers').values(driver).execute()
+}
 
 const judged = (one: Offer) => ({ offer: one, stationCode: 'VAX2', filterVersion: 1, rules: [] })
 
@@ -206,10 +211,7 @@ test('a miss that turned out to be won after its week is no cause of the week', 
 test('an accept that the platform leaves undecided did not get away, whenever it is decided', async () => {
   const db = fresh.database.kysely
   const id = 'undecided'
-  await db
-    .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE })
-    .execute()
+  await addDriver(id)
   const s4 = { ...station, id: 's4', code: 'VAX4' }
   await saveStations(db, id, 'market', 'amazon', [s4])
   const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s4']))
@@ -280,10 +282,7 @@ test('a week as a file: a line for each hour and station, in the words and the c
 test('what shadow mode only looked at did not get away, nor what a search for instant offers alone left', async () => {
   const db = fresh.database.kysely
   const id = 'shadow'
-  await db
-    .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, language: 'en' })
-    .execute()
+  await addDriver(id, { language: 'en' })
   const s2 = { ...station, id: 's2', code: 'VAX3' }
   await saveStations(db, id, 'market', 'amazon', [s2])
   const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s2']))
@@ -327,10 +326,7 @@ test('what shadow mode only looked at did not get away, nor what a search for in
 test('a week names the places of a platform that its driver has left', async () => {
   const db = fresh.database.kysely
   const id = 'moved'
-  await db
-    .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE })
-    .execute()
+  await addDriver(id)
   await saveStations(db, id, 'before', 'amazon', [{ ...station, id: 'old', code: 'VOL1', name: 'Old Town' }])
   const at = MONDAY + 30 * HOUR_MS
   await recordEntries(db, id, [
@@ -388,10 +384,7 @@ test('an offer that was left says how the filter would take it, what else that b
 test('an offer that the platform refused says how the filter would leave such offers, and how many', async () => {
   const db = fresh.database.kysely
   const id = 'refused'
-  await db
-    .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, variant: 'courier' })
-    .execute()
+  await addDriver(id, { variant: 'courier' })
   const own = ['c1', 'c2'].map((place) => ({ ...station, id: place, variant: 'courier' as const }))
   await saveStations(db, id, 'market', 'courier', own)
   const proposed = proposeFilter('courier', 'basic', ZONE, ['c1', 'c2'])
@@ -415,10 +408,7 @@ test('an offer that the platform refused says how the filter would leave such of
 test('what a pay in euros costs is unknown by the US tax rate, and known by an own cost of a mile', async () => {
   const db = fresh.database.kysely
   const id = 'ines'
-  await db
-    .insertInto('drivers')
-    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, variant: 'courier' })
-    .execute()
+  await addDriver(id, { variant: 'courier' })
   const place = { ...station, id: 'paris', variant: 'courier' as const, currency: 'EUR' }
   await saveStations(db, id, 'market', 'courier', [place])
   const job = offer(MONDAY + 130 * HOUR_MS, {

@@ -76,6 +76,22 @@ const priced = (perHourMinCents: number): Filter => ({
   shared: { ...filter.shared, price: { ...filter.shared.price, perHourMinCents } },
 })
 
+/** What was overlooked of a history, by one filter and beside nothing, but for what is given. */
+const overlookedOf = (
+  history: readonly Observation[],
+  part: Partial<Parameters<typeof findOverlooked>[0]> = {},
+) =>
+  findOverlooked({
+    history,
+    versions: [{ from: MONDAY - DAY_MS, filter }],
+    spans: [span(0, 'running')],
+    shadows: [],
+    held: [],
+    waits: [],
+    tried: new Set(),
+    geography: NOWHERE,
+    ...part,
+  })
 const dollars = { payCents: 7_500, tipCents: 500 }
 
 test('a week is of one money, and an hour pays what the known pay makes of it', () => {
@@ -182,15 +198,10 @@ test('what fitted and was never gone after has the cause of what the bot was the
     observation(MONDAY + 32 * MINUTE_MS, { startAt: MONDAY + 86 * HOUR_MS, payCents: 3_000 }),
     observation(MONDAY + 33 * MINUTE_MS, { startAt: MONDAY + 108 * HOUR_MS }),
   ].sort((one, other) => one.seenAt - other.seenAt)
-  const found = findOverlooked({
-    history,
-    versions: [{ from: MONDAY - DAY_MS, filter }],
+  const found = overlookedOf(history, {
     spans,
-    shadows: [],
     held: [{ startAt: MONDAY + 109 * HOUR_MS, endAt: MONDAY + 112 * HOUR_MS }],
-    waits: [],
     tried: new Set(['tried']),
-    geography: NOWHERE,
   })
   assert.deepEqual(
     found.map((each) => each.cause),
@@ -203,19 +214,7 @@ test('what an accept kept free while the platform decided was not overlooked, an
   const wait = { ...waited, from: MONDAY + HOUR_MS, to: MONDAY + 2 * HOUR_MS }
   const seenAt = [wait.from - 1, wait.from, wait.to - 1, wait.to]
   const overlooked = (startAt: number): number[] =>
-    seenAt.filter((at) => {
-      const found = findOverlooked({
-        history: [observation(at, { startAt })],
-        versions: [{ from: MONDAY - DAY_MS, filter }],
-        spans: [],
-        shadows: [],
-        held: [],
-        waits: [wait],
-        tried: new Set(),
-        geography: NOWHERE,
-      })
-      return found.length > 0
-    })
+    seenAt.filter((at) => overlookedOf([observation(at, { startAt })], { waits: [wait] }).length > 0)
   assert.deepEqual(overlooked(waited.startAt + HOUR_MS), [wait.from - 1, wait.to])
   assert.deepEqual(overlooked(waited.endAt + 12 * HOUR_MS), seenAt)
 })
@@ -230,16 +229,7 @@ test('an offer is judged by the filter that was in force when it was seen', () =
     observation(MONDAY + 1, { startAt: MONDAY + 16 * HOUR_MS }),
     observation(MONDAY + HOUR_MS, { startAt: MONDAY + 34 * HOUR_MS }),
   ]
-  const found = findOverlooked({
-    history,
-    versions,
-    spans: [span(0, 'running')],
-    shadows: [],
-    held: [],
-    waits: [],
-    tried: new Set(),
-    geography: NOWHERE,
-  })
+  const found = overlookedOf(history, { versions })
   assert.deepEqual(
     found.map((each) => each.seenAt),
     [MONDAY + HOUR_MS],
@@ -264,9 +254,7 @@ test('nothing got away from a bot that only looked or searched instant offers al
     observation(MONDAY + 130 * MINUTE_MS, { startAt: MONDAY + 82 * HOUR_MS }),
     observation(MONDAY + 190 * MINUTE_MS, { startAt: MONDAY + 106 * HOUR_MS }),
   ]
-  const found = findOverlooked({
-    history,
-    versions: [{ from: MONDAY - DAY_MS, filter }],
+  const found = overlookedOf(history, {
     spans: [
       span(0, 'running'),
       { ...span(1, 'sleeping', 'run_window_over'), mode: 'instant_only' },
@@ -274,10 +262,6 @@ test('nothing got away from a bot that only looked or searched instant offers al
       span(3, 'running'),
     ],
     shadows: [{ from: MONDAY, to: MONDAY + HOUR_MS }],
-    held: [],
-    waits: [],
-    tried: new Set(),
-    geography: NOWHERE,
   })
   assert.deepEqual(
     found.map((each) => [each.seenAt - MONDAY, each.cause]),
@@ -410,16 +394,7 @@ test('what was overlooked could be held all together, whichever filters were in 
     observation(MONDAY + 1, { startAt }),
     observation(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
   ]
-  const seen = {
-    history,
-    versions,
-    spans: [span(0, 'running')],
-    shadows: [],
-    held: [],
-    waits: [],
-    geography: NOWHERE,
-  }
-  assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)
+  assert.equal(overlookedOf(history, { versions }).length, 1)
 })
 
 const pay = (payCents: number, currency?: string) => ({

@@ -4,8 +4,9 @@ import type { CsvCell } from '@madruga/core/csv.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
+import { readStationNames } from '../platforms.ts'
 import { openHistory } from './history.ts'
-import { readReader, readStationNames } from './history-store.ts'
+import { readReader } from './history-store.ts'
 import type { HistoryQuery, OfferEntry } from './model.ts'
 import { HISTORY_COLUMNS, historyWords } from './words.ts'
 import type { HistoryColumn, HistoryWords } from './words.ts'
@@ -44,7 +45,7 @@ export async function exportHistory(
   })()
 }
 
-type Names = ReadonlyMap<string, string>
+type Names = Awaited<ReturnType<typeof readStationNames>>
 type Style = { words: HistoryWords; timeZone: string; names: Names }
 
 function stationIdsOf(entries: readonly OfferEntry[]): string[] {
@@ -58,7 +59,7 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
     seenAt: seen.text,
     offset: seen.offset,
     station: stationCode,
-    stationName: names.get(offer.stationId) ?? null,
+    stationName: names.get(offer.stationId)?.name ?? null,
     kind: words.kinds[offer.kind],
     startsAt: localTime(offer.startAt, timeZone).text,
     endsAt: localTime(offer.endAt, timeZone).text,

@@ -155,10 +155,3 @@ export async function readReader(
     .where('id', '=', driverId)
     .executeTakeFirstOrThrow()
 }
-
-/** The names of stations, by id. */
-export async function readStationNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('stations').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row.name]))
-}

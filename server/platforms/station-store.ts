@@ -122,6 +122,22 @@ export async function readStations(
   return rows
 }
 
+/**
+ * Codes and names of stations, by id, as `first` calls them; of an id that it does not have, as another
+ * platform does: the log outlives a change of platform.
+ */
+export async function readStationNames(
+  db: Db,
+  ids: readonly string[],
+  first: string | null = null,
+): Promise<ReadonlyMap<string, { code: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; code: string; name: string }>`
+    select distinct on (id) id, code, name from stations where id = any(${ids}::text[])
+    order by id, platform = ${first} desc, platform`.execute(db)
+  return new Map(rows.map(({ id, code, name }) => [id, { code, name }]))
+}
+
 /** Every station or store of a platform that any driver works from, by code. */
 export async function readAllStations(db: Db, platform: string, variant: Variant): Promise<Station[]> {
   const { rows } = await sql<Station>`

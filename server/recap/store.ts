@@ -133,19 +133,3 @@ export async function readFirstStart(db: Db, driverId: string): Promise<number |
     select min(start_at) as at from blocks where driver_id = ${driverId}`.execute(db)
   return rows[0]?.at ?? null
 }
-
-/**
- * Codes and names of stations, by id: as a platform calls them, or else the one that the driver worked with
- * before. Weeks outlive a change of platform.
- */
-export async function readStationNames(
-  db: Db,
-  platform: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { code: string; name: string }>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; code: string; name: string }>`
-    select distinct on (id) id, code, name from stations where id = any(${ids}::text[])
-    order by id, platform = ${platform} desc, platform`.execute(db)
-  return new Map(rows.map(({ id, code, name }) => [id, { code, name }]))
-}
