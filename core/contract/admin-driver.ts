@@ -5,7 +5,7 @@ import { PLANS } from '../plans.ts'
 import { operationsOf } from './access.ts'
 import { cents } from './money-shapes.ts'
 import { logEntry } from './entry-shape.ts'
-import { id, instant, payFacts, variant } from './shapes.ts'
+import { id, instant, pageBefore, payFacts, variant } from './shapes.ts'
 
 const operator = operationsOf('operator', 'admin')
 
@@ -21,7 +21,7 @@ export const driverPage = {
     .output(z.object({ entries: z.array(logEntry), next: z.int().positive().nullable() })),
   driverBlocks: operator
     .get('/drivers/{id}/blocks', 'Blocks of a driver, the latest start first')
-    .input(page)
+    .input(page.extend({ before: pageBefore.optional() }))
     .output(
       z.object({
         blocks: z.array(

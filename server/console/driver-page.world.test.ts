@@ -48,6 +48,12 @@ test('blocks come by their start, and pages neither miss nor double those of one
   assert.deepEqual(seen.slice(0, 3).toSorted(), ['b28', 'b29', 'b30'], 'the latest start first')
 })
 
+test('a page of blocks before a time that no calendar has is refused', async () => {
+  const path = `/api/admin/drivers/${ana.id}/blocks?before=8640000000000001`
+  const { status, body } = await operator.browser.call('GET', path)
+  assert.deepEqual([status, body.code], [400, 'request.invalid'])
+})
+
 test('news are kinds and times without their content', async () => {
   await run(
     `insert into notifications (driver_id, kind, params, event) values ($1, 'account_status', '{"reason": "secret"}', 'e')`,
