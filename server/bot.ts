@@ -4,6 +4,7 @@ import type { BotDeps } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
 import type { WorkerLimits } from './bot/claims.ts'
 import { WORKER_LOST_MS } from './bot/lease-keeper.ts'
+import type { LeasePace } from './bot/lease-keeper.ts'
 import { createSilence } from './bot/silence.ts'
 import { createPastBots } from './bot/past.ts'
 import type { PastBots } from './bot/past.ts'
@@ -58,6 +59,8 @@ export type BotOptions = {
   accepts?: Database
   /** The connection that renews leases; opened and closed here when not given. */
   leases?: Database
+  /** Another pace of leases, for tests whose clock runs ahead of the database's. */
+  leasePace?: LeasePace
   random?: () => number
   /** Notifies drivers; without it nobody is notified. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>

@@ -1,7 +1,7 @@
 import type { Clock } from '@madruga/server/kit/clock.ts'
 
 /**
- * One step of the simulated clock. It is shorter than a worker's lease (`LEASE_MS`, 3 s): a poll goes out
+ * One step of the simulated clock. It is shorter than a worker's lease (`LEASE_PACE`, 3 s): a poll goes out
  * only under the lease of an earlier beat, and that beat was at the tick before.
  */
 export const TICK_MS = 2_000

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert'
 import { test } from 'node:test'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { LEASE_MS } from '@madruga/server/bot/lease-keeper.ts'
+import { LEASE_PACE } from '@madruga/server/bot/lease-keeper.ts'
 import { TICK_MS } from './clock.ts'
 import { findIdle } from './yield.ts'
 
@@ -74,5 +74,5 @@ test('however small, a simulation needs one search, one accept and one block', (
 })
 
 test('one tick of the simulated clock outlives no lease, or no search would ever poll', () => {
-  ok(TICK_MS < LEASE_MS)
+  ok(TICK_MS < LEASE_PACE.leaseMs)
 })

@@ -5,7 +5,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readAfter } from '../log.ts'
-import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
+import { startBotWorld, offerAt, STATION, trouble } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)

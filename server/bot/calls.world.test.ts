@@ -7,8 +7,9 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
 import { notifyDeps } from '../notify/testing.ts'
-import { botWorld, offerAt, until } from './testing.ts'
+import { botWorld, offerAt } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 /** A Friday noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)

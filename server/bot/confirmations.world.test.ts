@@ -6,7 +6,8 @@ import type { Filter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { AcceptResult } from '../platforms.ts'
-import { startBotWorld, offerAt, STATION, trouble, until } from './testing.ts'
+import { startBotWorld, offerAt, STATION, trouble } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York.
 const NOON = Date.UTC(2026, 10, 20, 17)

@@ -1,4 +1,3 @@
-import type { Clock } from '../kit/clock.ts'
 import type { BotDeps } from './deps.ts'
 import { eachDriver } from './each-driver.ts'
 import type { Db } from './model.ts'
@@ -61,7 +60,8 @@ export type DueLoop = {
 }
 
 /** Creates the loop of a worker, which sleeps until the earliest time that was noted. */
-export function createDueLoop(deps: BotDeps, clock: Clock, follow: Follow): DueLoop {
+export function createDueLoop(deps: BotDeps, follow: Follow): DueLoop {
+  const { clock } = deps
   let next = Number.POSITIVE_INFINITY
   let cancel: (() => void) | null = null
   let running: Promise<void> | null = null

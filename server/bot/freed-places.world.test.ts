@@ -6,7 +6,8 @@ import type { CourierFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { createCoopCyclePlatform } from '../platforms/coopcycle.ts'
 import { openInstanceHttp } from '../platforms/instance-fetch.ts'
-import { startBotWorld, until } from './testing.ts'
+import { startBotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 /** Places that other couriers take and give back, before the stand-in of CoopCycle. */
 

@@ -7,7 +7,8 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { changeBlockState } from '../bot.ts'
 import { createInstant } from '../instant.ts'
 import { compareDriver } from './sweeps.ts'
-import { startBotWorld, offerAt, until } from './testing.ts'
+import { startBotWorld, offerAt } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 /**
  * What a search under way judges by follows what becomes true elsewhere: blocks given back or taken by hand,

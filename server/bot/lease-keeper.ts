@@ -10,7 +10,7 @@ import { beat, deleteWorker, freeBots } from './store/workers.ts'
 import type { Beat } from './store/workers.ts'
 
 /**
- * Lets requests go out only while the database has confirmed, within the last `LEASE_MS`, that this process
+ * Lets requests go out only while the database has confirmed, within the length of a lease, that this process
  * lives. A process that was frozen, or that lost the database, pauses; what others have not taken by then
  * goes on.
  */
@@ -32,9 +32,11 @@ export type LeaseKeeper = {
   close(): Promise<void>
 }
 
+/** How often a worker renews its lease, and how long a renewed one lasts, ms of its clock. */
+export type LeasePace = { beatMs: number; leaseMs: number }
+
 /** Well below the shortest cooling down, so that no search is left when the driver reads Not Running. */
-export const LEASE_MS = 3_000
-const BEAT_MS = 1_000
+export const LEASE_PACE: LeasePace = { beatMs: 1_000, leaseMs: 3_000 }
 /** A worker not seen for so long has lost its bots. Longer than the lease, so that it has paused before. */
 export const WORKER_LOST_MS = 5_000
 
@@ -48,6 +50,7 @@ type KeeperOptions = {
   leases: Db
   workerId: string
   startsPerSecond: number
+  pace: LeasePace
   /** How many bots this process bears now. */
   capacity(): number
   onBeat(told: Beat): void
@@ -55,11 +58,11 @@ type KeeperOptions = {
   monotonic(): number
 }
 
-/** A lease keeper that beats by itself each second until it is closed. */
+/** A lease keeper that beats at its pace until it is closed. */
 export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseKeeper {
-  const { leases, workerId, startsPerSecond, capacity, onBeat, monotonic } = options
+  const { leases, workerId, startsPerSecond, pace, capacity, onBeat, monotonic } = options
   const owned = createOwned()
-  const lease = { until: monotonic() + LEASE_MS }
+  const lease = { until: monotonic() + pace.leaseMs }
   let closed = false
   let storing: Promise<void> | null = null
   let checking: Promise<void> | null = null
@@ -79,7 +82,7 @@ export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseK
     const asked = monotonic()
     const worker = { id: workerId, capacity: capacity(), startsPerSecond }
     const told = await beat(leases, worker, WORKER_LOST_MS)
-    lease.until = asked + LEASE_MS
+    lease.until = asked + pace.leaseMs
     owned.compare(told.owned, asked)
     if (closed) return
     onBeat(told)
@@ -95,7 +98,7 @@ export function createLeaseKeeper(deps: BotDeps, options: KeeperOptions): LeaseK
     (checking ??= check()
       .catch(notConfirmed)
       .finally(() => (checking = null)))
-  const stopBeating = repeatEach(BEAT_MS, deps.clock, checkSoon)
+  const stopBeating = repeatEach(pace.beatMs, deps.clock, checkSoon)
 
   return {
     add(leased) {

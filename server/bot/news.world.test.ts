@@ -19,9 +19,10 @@ import { createBotNews } from './news.ts'
 import { isAtWork, readBotRow } from './store/bots.ts'
 import { settleAttempt } from './settle.ts'
 import { applyInput } from './steps.ts'
-import { addElsewhere, botWorld, ELSEWHERE, offerAt, trouble, until } from './testing.ts'
+import { addElsewhere, botWorld, ELSEWHERE, offerAt, trouble } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
+import { until } from '../kit/testing.ts'
 
 /** A Friday noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findPollMs, runScheduleOf } from '@madruga/core/bot.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import { startBotWorld, until } from './testing.ts'
+import { AHEAD, startBotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -46,6 +47,7 @@ test('a bot that changes workers all the time keeps the budget of its hour', asy
   const perHour = 60
   const changing = await startBotWorld({
     now: NOON + HOUR_MS,
+    leasePace: AHEAD,
     settings: { budget: { perHour, burstMinutes: 60, reserveShare: 0 } },
   })
   await changing.addDriver('ana')

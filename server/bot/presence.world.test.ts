@@ -4,8 +4,9 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { leaveOnline } from './presence.ts'
 import { readBotRow } from './store/bots.ts'
-import { botWorld, until } from './testing.ts'
+import { botWorld } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 const NOON = Date.UTC(2026, 10, 24, 17)
 const PLACE = { latitude: 25.77, longitude: -80.19 }

@@ -7,8 +7,9 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createFleetbasePlatform } from '../platforms/fleetbase.ts'
 import { openInstanceHttp } from '../platforms/instance-fetch.ts'
 import { readHeld } from './store/facts.ts'
-import { startBotWorld, until } from './testing.ts'
+import { startBotWorld } from './testing.ts'
 import { readBack } from './waiting.ts'
+import { until } from '../kit/testing.ts'
 
 /** The bot on a platform that lets two drivers start one order, by the stand-in's own ledger. */
 

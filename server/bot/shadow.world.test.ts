@@ -6,9 +6,10 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { botWorld, offerAt, STATION, until } from './testing.ts'
+import { botWorld, offerAt, STATION } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { writeIntent } from './store/attempts.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, sixteen hours before the next daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { addElsewhere, ELSEWHERE, startBotWorld, until } from './testing.ts'
+import { addElsewhere, ELSEWHERE, startBotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)

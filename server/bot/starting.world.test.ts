@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { prepareAt } from '@madruga/core/bot.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
-import { addElsewhere, claimElsewhere, ELSEWHERE, STATION, startBotWorld, trouble, until } from './testing.ts'
+import { addElsewhere, claimElsewhere, ELSEWHERE, STATION, startBotWorld, trouble } from './testing.ts'
 import type { BotWorld } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
 const NOON = Date.UTC(2026, 10, 20, 17)

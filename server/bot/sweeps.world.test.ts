@@ -10,7 +10,8 @@ import { filterWorthComparing } from './store/sweeps.ts'
 import { isAtWork, readBotRow } from './store/bots.ts'
 import { lastDailyStop, stopDue } from './stops.ts'
 import { compareHeld, sleepDuringDeliveries, wakeOverdue } from './sweeps.ts'
-import { addElsewhere, ELSEWHERE, startBotWorld, offerAt, STATION, until } from './testing.ts'
+import { addElsewhere, ELSEWHERE, startBotWorld, offerAt, STATION } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 17)
 const REGULAR = { mode: 'regular', liveLog: true } as const

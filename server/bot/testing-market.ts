@@ -14,7 +14,7 @@ import type { NewsFeed } from '../notify/news.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { OfferFeed, Platform } from '../platforms.ts'
 import { createWorld } from '../world.ts'
-import { handClock } from './testing.ts'
+import { AHEAD, handClock } from './testing.ts'
 import type { HandClock } from './testing.ts'
 
 /** Longest step in which our clock and the market's go together; jobs have their turn after each. */
@@ -124,7 +124,7 @@ export async function marketWorld(
     logger,
     keyRing,
     platform: watched,
-    bots: { accepts, leases: fresh.database, monotonic: clock.now, random: () => 0.5 },
+    bots: { accepts, leases: fresh.database, leasePace: AHEAD, monotonic: clock.now, random: () => 0.5 },
   })
   const { bots, database, notify: news } = world
   pools.push(database.pool)

@@ -29,6 +29,9 @@ import type { StubPlatform } from './testing-platform.ts'
 export { STATION, stubPlatform, trouble } from './testing-platform.ts'
 export type { StubPlatform } from './testing-platform.ts'
 
+/** Of leases, for a clock that runs hours ahead in a second: most of what it set off would be beats. */
+export const AHEAD = { beatMs: 10_000, leaseMs: 30_000 }
+
 /** A clock that a test moves by hand. */
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
 
@@ -176,7 +179,7 @@ export async function startBotWorld(options: BotWorldOptions): Promise<BotWorld>
 
 type BotWorldOptions = { now: number; settings?: Partial<Settings>; worker?: BotOptions['worker'] } & Pick<
   BotOptions,
-  'notify' | 'observations' | 'observe' | 'savedPlace'
+  'leasePace' | 'notify' | 'observations' | 'observe' | 'savedPlace'
 >
 
 const ROOMY = { capacity: 1_000, startsPerSecond: 1_000 }
@@ -184,7 +187,16 @@ const ROOMY = { capacity: 1_000, startsPerSecond: 1_000 }
 /** Starts one; the caller closes it and drops the database. */
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {}, worker = ROOMY, notify, observations, observe, savedPlace }: BotWorldOptions,
+  {
+    now,
+    settings = {},
+    worker = ROOMY,
+    leasePace,
+    notify,
+    observations,
+    observe,
+    savedPlace,
+  }: BotWorldOptions,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -215,6 +227,7 @@ export async function botWorld(
     // The hand clock waits for what is under way on these connections, and sees no others.
     leases: database,
     notify: notify ?? desk,
+    ...(leasePace && { leasePace }),
     ...(observations && { observations }),
     ...(observe && { observe }),
     ...(savedPlace && { savedPlace }),
@@ -261,16 +274,5 @@ export async function botWorld(
       await Promise.all(all.map((each) => each.close()))
       await accepts.close()
     },
-  }
-}
-
-/** Waits until `look` answers something true, for what happens in databases and sockets of its own accord. */
-export async function until<T>(look: () => Promise<T> | T, what: string): Promise<T> {
-  const deadline = performance.now() + 10_000
-  while (true) {
-    const seen = await look()
-    if (seen) return seen
-    if (performance.now() > deadline) throw new Error(`still not: ${what}`)
-    await new Promise((next) => setImmediate(next))
   }
 }

@@ -4,7 +4,8 @@ import { proposeFilter } from '@madruga/core/filters.ts'
 import type { CourierFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { offerAt, startBotWorld, STATION, until } from './testing.ts'
+import { offerAt, startBotWorld, STATION } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 // Shifts whose pay no platform states, and what the driver wants done with them. A Friday noon in New York.
 const world = await startBotWorld({ now: Date.UTC(2026, 10, 20, 17) })

@@ -10,9 +10,10 @@ import { readBotRow } from './store/bots.ts'
 import { readHeld } from './store/facts.ts'
 import { listUndecided } from './store/undecided.ts'
 import { compareDriver } from './sweeps.ts'
-import { botWorld, offerAt, trouble, until } from './testing.ts'
+import { AHEAD, botWorld, offerAt, trouble } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 import { readBack } from './waiting.ts'
+import { until } from '../kit/testing.ts'
 
 const MORNING = Date.UTC(2026, 10, 24, 15)
 const REGULAR = { mode: 'regular', liveLog: true } as const
@@ -21,7 +22,7 @@ let fresh: TestDatabase
 let world: BotWorld
 before(async () => {
   fresh = await testDatabase()
-  world = await botWorld(fresh, { now: MORNING })
+  world = await botWorld(fresh, { now: MORNING, leasePace: AHEAD })
 })
 after(async () => {
   await world.close()
@@ -56,6 +57,10 @@ async function acceptedAs(id: string, answer: (blockId: string) => AcceptResult,
   world.platform.list = [offer]
   await until(async () => {
     await world.advance(1_000)
+    // The database's time passes with ours.
+    await sql`update attempts set created_at = created_at - interval '1 second' where state = 'intent'`.execute(
+      db(),
+    )
     return (await linesOf(id)).length > 0
   }, 'a line')
   world.platform.list = []

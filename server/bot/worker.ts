@@ -13,8 +13,8 @@ import { createClaims } from './claims.ts'
 import type { Claims, WorkerLimits } from './claims.ts'
 import type { BotDeps } from './deps.ts'
 import { createDueLoop } from './due.ts'
-import { createLeaseKeeper, LEASE_MS } from './lease-keeper.ts'
-import type { LeaseKeeper } from './lease-keeper.ts'
+import { createLeaseKeeper, LEASE_PACE } from './lease-keeper.ts'
+import type { LeaseKeeper, LeasePace } from './lease-keeper.ts'
 import type { LeasedSearch } from './leased-search.ts'
 import { createSearcher } from './search.ts'
 import type { SearchHooks } from './search.ts'
@@ -31,6 +31,7 @@ type WorkerOptions = {
   limits: WorkerLimits
   monotonic?: () => number
   leases?: Database
+  leasePace?: LeasePace
   follow: Follow
   observe?(hooks: SearchHooks): SearchHooks
 }
@@ -67,8 +68,7 @@ export type Worker = {
 
 /** Opens the worker of this process. */
 export async function createWorker(deps: BotDeps, options: WorkerOptions): Promise<Worker> {
-  const { clock } = deps
-  const { limits, follow, monotonic = () => performance.now() } = options
+  const { limits, follow, leasePace: pace = LEASE_PACE, monotonic = () => performance.now() } = options
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
   const leases =
     options.leases ?? openDatabase(options.databaseUrl, { max: 1, statementTimeoutMs: LEASE_STATEMENT_MS })
@@ -78,6 +78,7 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     leases: leases.kysely,
     workerId,
     startsPerSecond: limits.startsPerSecond,
+    pace,
     capacity: () => claims.capacity(),
     monotonic,
     onBeat(told) {
@@ -92,12 +93,12 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     monotonic,
     follow,
     openSearcher: (hooks) =>
-      createSearcher({ hooks: options.observe?.(hooks) ?? hooks, clock, now: monotonic }),
+      createSearcher({ hooks: options.observe?.(hooks) ?? hooks, clock: deps.clock, now: monotonic }),
     free: freeInBatches(deps, workerId),
   })
   const isLate = (): boolean => lateness.ms() >= LATE_MS
   const claims = createClaims(deps, searches, { ...limits, workerId, held: keeper.size, isLate, monotonic })
-  const dues = createDueLoop(deps, clock, follow)
+  const dues = createDueLoop(deps, follow)
   const listeners = listen(deps, options.databaseUrl, keeper, searches, claims)
   await keeper.check()
   const rest = async (): Promise<void> => {
@@ -116,7 +117,7 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
       }
     },
     lives: () => monotonic() <= keeper.lease.until,
-    leaseAgeMs: () => monotonic() - (keeper.lease.until - LEASE_MS),
+    leaseAgeMs: () => monotonic() - (keeper.lease.until - pace.leaseMs),
     leases,
     async idle() {
       await claims.idle()

@@ -10,9 +10,10 @@ import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
-import { addDriver, offerAt, stubPlatform, until } from './testing.ts'
+import { addDriver, offerAt, stubPlatform } from './testing.ts'
 import type { StubPlatform } from './testing.ts'
 import { onePlatform } from '../platforms.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 const REGULAR = { mode: 'regular', liveLog: true } as const
 const LIMITS = { capacity: 4, startsPerSecond: 100 }
@@ -90,7 +91,7 @@ test('workers carry a bot through preparing, windows and sleeps, and its search 
     seen.add(await phaseOf('carried'))
     return seen.has('sleeping') && seen.has('running')
   }, 'sleeping and running in turn')
-  const offer = offerAt(Date.now() + DAY_MS)
+  const offer = offerAt(realNow() + DAY_MS)
   platform.list = [offer]
   await until(() => platform.accepts.includes(offer.id), 'accepted')
   await until(async () => (await api.readToday('carried')).accepted === 1, 'settled')

@@ -52,7 +52,10 @@ export type Overrides = {
     Pick<AccountsOptions, 'captchaWork' | 'codes' | 'hashing' | 'hashingCost' | 'kysely' | 'lockout'>
   >
   /** Clock, randomness and connections of the searches, for tests. */
-  bots?: Pick<Parameters<typeof createBots>[0], 'accepts' | 'leases' | 'monotonic' | 'random' | 'notify'>
+  bots?: Pick<
+    Parameters<typeof createBots>[0],
+    'accepts' | 'leases' | 'leasePace' | 'monotonic' | 'random' | 'notify'
+  >
 }
 
 /** Everything that one process of the product is made of, wired. */
