@@ -143,7 +143,10 @@ function serverSettings(durable: boolean): Record<string, string> {
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }
-  return durable ? base : { ...base, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  if (durable) return base
+  // Memory that a killed server leaves behind goes with its folder.
+  const passing = { dynamic_shared_memory_type: 'mmap', fsync: 'off', full_page_writes: 'off' }
+  return { ...base, ...passing, synchronous_commit: 'off' }
 }
 
 async function launch(plan: Plan): Promise<Server> {
