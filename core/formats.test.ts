@@ -5,7 +5,9 @@ import { formatDay, formatHour, formatMinute } from './days.ts'
 import { formatMoney, formatNumber, makeFormats, zoneName } from './formats.ts'
 
 test('money, hours and spans', () => {
-  const { money, hours, span, weekday, clock, dayTime } = makeFormats('en', { now: Date.now })
+  const { money, hours, span, weekday, clock, dayTime } = makeFormats('en', {
+    now: () => Date.UTC(2026, 10, 20, 17),
+  })
   assert.equal(money(9400), '$94')
   assert.equal(money(9250), '$92.50')
   assert.deepEqual(
@@ -17,9 +19,12 @@ test('money, hours and spans', () => {
     ['0 min', '59 min', '1 h', '2 h 5 min'],
   )
   assert.equal(weekday(1), 'Monday')
-  assert.equal(makeFormats('es', { now: Date.now }).weekday(7), 'domingo')
+  assert.equal(makeFormats('es', { now: () => Date.UTC(2026, 10, 20, 17) }).weekday(7), 'domingo')
   assert.match(clock(0, 'UTC'), /^Thu,? 12:00:00\sAM$/)
-  assert.match(makeFormats('es', { now: Date.now }).clock(0, 'UTC'), /^jue,? 12:00:00\sa\.\s?m\.$/)
+  assert.match(
+    makeFormats('es', { now: () => Date.UTC(2026, 10, 20, 17) }).clock(0, 'UTC'),
+    /^jue,? 12:00:00\sa\.\s?m\.$/,
+  )
   assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
 })
 
@@ -37,7 +42,7 @@ const plain = (text: string) => text.replaceAll(/[\s,]+/g, ' ')
 test("times are the driver's wherever the device is; a station whose clock differs is named beside", () => {
   const { time, dayTime, date, clock, there, timeZone } = makeFormats('en', {
     timeZone: 'America/Los_Angeles',
-    now: Date.now,
+    now: () => Date.UTC(2026, 10, 20, 17),
   })
   const at = Date.UTC(2026, 2, 9, 5, 15)
   assert.equal(timeZone, 'America/Los_Angeles')
@@ -53,7 +58,10 @@ test("times are the driver's wherever the device is; a station whose clock diffe
   )
   assert.equal(plain(there(at, 'America/New_York')), ' (Mon 1:15 AM Eastern)')
   assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM Eastern)')
-  const { there: alla } = makeFormats('es', { timeZone: 'America/Los_Angeles', now: Date.now })
+  const { there: alla } = makeFormats('es', {
+    timeZone: 'America/Los_Angeles',
+    now: () => Date.UTC(2026, 10, 20, 17),
+  })
   assert.equal(plain(alla(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 p.m. hora oriental)')
   // No line ends within it.
   assert.equal(there(at, 'America/New_York').lastIndexOf(' '), 0)

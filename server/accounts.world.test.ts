@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { HASHING_COST } from './accounts/passwords.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
+import { realNow } from './kit/testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -15,7 +16,7 @@ after(() => http.stop())
 
 const forgetLimits = () => http.database.database.kysely.deleteFrom('rate_limits').execute()
 
-const past = (days: number) => new Date(Date.now() - days * 86_400_000)
+const past = (days: number) => new Date(realNow() - days * 86_400_000)
 
 async function visitor() {
   const browser = createBrowser(http.url)
@@ -187,7 +188,7 @@ test('a session ends by its age however much it is used', async () => {
   const age = (days: number) =>
     http.database.database.kysely
       .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - days * 86_400_000) })
+      .set({ created_at: new Date(realNow() - days * 86_400_000) })
       .where('driver_id', '=', ana.id)
       .execute()
   await age(89)
@@ -231,7 +232,7 @@ test('a used session is extended and its cookie sent again', async () => {
   await browser.signIn(ana)
   await http.database.database.kysely
     .updateTable('sessions')
-    .set({ expires_at: new Date(Date.now() + 5 * 86_400_000) })
+    .set({ expires_at: new Date(realNow() + 5 * 86_400_000) })
     .where('driver_id', '=', ana.id)
     .execute()
   const answer = await browser.send('GET', '/api/bot')

@@ -12,13 +12,14 @@ import { runTask, startRun } from './bot/start.ts'
 import type { TaskTurn } from './bot/start.ts'
 import { isAtWork } from './bot/store/bots.ts'
 import { applyInput } from './bot/steps.ts'
-import { botWorld, until } from './bot/testing.ts'
+import { botWorld } from './bot/testing.ts'
 import type { BotWorld } from './bot/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
+import { until } from './kit/testing.ts'
 
 /** Friday 2026-11-20, noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)

@@ -10,6 +10,7 @@ import { createFilters } from './filters.ts'
 import type { FiltersDeps } from './filters.ts'
 import { systemClock } from './kit/clock.ts'
 import { readLatest, recordEntries } from './log.ts'
+import { realNow } from './kit/testing.ts'
 
 let fresh: TestDatabase
 before(async () => {
@@ -255,7 +256,7 @@ test('a removed filter reads as a proposal that the next save goes on from, and 
     [read.version, read.savedAt, read.filter],
     [2, null, proposeFilter('amazon', 'basic', 'America/Denver', ['s1', 's2'])],
   )
-  assert.ok(read.removedAt !== null && read.removedAt <= Date.now())
+  assert.ok(read.removedAt !== null && read.removedAt <= realNow())
   await assert.rejects(save(1, basic()), { code: 'filters.stale' })
   assert.equal((await save(2, basic())).version, 3)
   assert.deepEqual(told, [1, 3])

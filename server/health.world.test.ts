@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Role } from './config.ts'
 import { testDatabase } from './db/testing.ts'
 import { startRelay } from './health/testing-relay.ts'
 import { makeKeyRing } from './kit/encryption.ts'
 import { startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
+import { until } from './kit/testing.ts'
 
 const ROLES: Role[] = ['all', 'api', 'bot', 'jobs']
 const metricsToken = 'a-token-of-the-monitor'
@@ -84,7 +84,7 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
   )
   relay.silence()
   // An answer may serve the probes of a moment.
-  while ((await all('/ready')).some(([status]) => status !== 503)) await sleep(20)
+  await until(async () => (await all('/ready')).every(([status]) => status === 503), 'none is ready')
   assert.deepEqual(
     await all('/ready'),
     ROLES.map(() => [503, 'no database']),
@@ -97,7 +97,7 @@ test('a database that hangs makes every role not ready, and it recovers by itsel
   assert.doesNotMatch(text, /^madruga_silent_bots /m, 'nothing is claimed of a fleet that cannot be read')
   assert.match(text, /^process_resident_memory_bytes /m)
   relay.speak()
-  while ((await all('/ready')).some(([status]) => status !== 200)) await sleep(20)
+  await until(async () => (await all('/ready')).every(([status]) => status === 200), 'all are ready')
 })
 
 test('a process whose connections are all busy is ready nevertheless', async (t) => {

@@ -10,6 +10,7 @@ import type { TestHttp } from './http/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import { saveStations } from './platforms.ts'
 import { VERSION } from './version.ts'
+import { realNow } from './kit/testing.ts'
 
 let http: TestHttp
 let failure: Error | null = null
@@ -51,7 +52,7 @@ test('health and the API description answer without a session', async () => {
 })
 
 test('the whole of a visit: sign in, save a filter, start the bot, sign out', async () => {
-  const paid = { plan: 'advanced', subscribedUntil: Date.now() + DAY_MS } as const
+  const paid = { plan: 'advanced', subscribedUntil: realNow() + DAY_MS } as const
   const ana = await http.addDriver({ variant: 'spark', ...paid, language: 'es' })
   const announced = mock.method(http.world.bots, 'filterSaved').mock
   const browser = createBrowser(http.url)
@@ -195,7 +196,7 @@ test('floods are told to wait, by address and by driver', async () => {
 })
 
 test('closing ends live streams and waits for nobody', async () => {
-  const never = { now: Date.now, after: () => () => {} }
+  const never = { now: realNow, after: () => () => {} }
   const own = await startTestHttp({ clock: never })
   const browser = createBrowser(own.url)
   await browser.signIn(await own.addDriver())

@@ -26,6 +26,7 @@ import { createOutbox } from './notify/outbox.ts'
 import { openContent } from './notify/outbox/content.ts'
 import { readPushKeys } from './notify/providers.ts'
 import { connectAccount, readAccount, saveTokens, createInstances, onePlatform } from './platforms.ts'
+import { realNow } from './kit/testing.ts'
 
 let fresh: TestDatabase
 const folder = mkdtempSync(join(tmpdir(), 'madruga-keys-'))
@@ -73,7 +74,7 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
   }
   await readPushKeys(db(), live)
   const place = { table: 'operator_factors', column: 'sealed_secret', row: 'k0 active' }
-  const factor = { driver_id: 'k0', state: 'active', created_at: new Date() } as const
+  const factor = { driver_id: 'k0', state: 'active', created_at: new Date(realNow()) } as const
   await db()
     .insertInto('operator_factors')
     .values({ ...factor, sealed_secret: encryptValue(live, place, 'authenticator') })
@@ -166,7 +167,7 @@ const ALL_MOVED = {
   'operator_factors.sealed_secret': 1,
   'platform_instances.sealed_key': 1,
 }
-const rotate = (keyRingFile: string, dropOld = false, at = Date.now()) =>
+const rotate = (keyRingFile: string, dropOld = false, at = realNow()) =>
   rotateKeys({
     database: fresh.database,
     keyRingFile,
@@ -218,7 +219,7 @@ test('ended in the middle it goes on when it is called again, with the same key'
 test('old keys are dropped once nothing is encrypted by them and nothing can be under way, and nothing is lost', async () => {
   const { keyRingFile, live } = await seed()
   const was = await openAll(live)
-  const now = Date.now()
+  const now = realNow()
   assert.equal((await rotate(keyRingFile, true, now)).dropped, 0, 'there is no old one')
   const old = live.current
   await rotate(keyRingFile, false, now)
@@ -248,7 +249,7 @@ test('a key is kept while a value is left that only it encrypted', async () => {
   await sql`update platform_accounts set sealed_tokens = ${stray} where driver_id = 'k2' and variant = 'spark'`.execute(
     db(),
   )
-  const now = Date.now()
+  const now = realNow()
   assert.equal((await rotate(keyRingFile, false, now)).columns[1]?.unreadable, 1)
   const done = await rotate(keyRingFile, true, now + HOUR_MS)
   assert.deepEqual([done.dropped, done.stillUsed, readStoredRing(keyRingFile).keys.size], [0, 1, 2])

@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import { saveStations } from './platforms.ts'
+import { realNow } from './kit/testing.ts'
 
 const PLATFORM = stubPlatform(systemClock).name
 
@@ -31,7 +32,7 @@ const config = readConfig({ PORT: '0', DEMO: 'off', OPERATOR_NAME: 'Vega & Sons'
 const http = await startTestHttp({ config: { ...config, role: 'api' }, webRoot })
 after(() => http.stop())
 
-const NOON = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 17 * HOUR_MS
+const NOON = Math.floor(realNow() / DAY_MS) * DAY_MS + DAY_MS + 17 * HOUR_MS
 /** A block of four hours at noon in Miami, a day ahead. */
 function block(id: string, payCents: number, changes: Partial<Offer> = {}): Offer {
   const rest = { tipCents: 0, miles: null, stops: null, batched: false, expiresAt: null }
@@ -61,7 +62,7 @@ async function observe(): Promise<{ email: string; password: string }> {
   const { kysely: db } = http.database.database
   await saveStations(db, ana.id, PLATFORM, 'amazon', [station])
   const { observations } = http.world
-  const now = Date.now()
+  const now = realNow()
   observations.note(PLATFORM, 'amazon', [block('old', 9_000)], now - 8 * DAY_MS)
   observations.note(PLATFORM, 'amazon', [block('a', 10_000)], now - 2 * HOUR_MS)
   observations.note(PLATFORM, 'amazon', [block('b', 12_000)], now - HOUR_MS)

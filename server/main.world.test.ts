@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findPorts } from './kit/ports.ts'
 import { deriveSecret, readStoredRing } from './kit/encryption.ts'
+import { until } from './kit/testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-main-'))
 const children = new Set<ChildProcess>()
@@ -42,16 +42,8 @@ function start(env: Record<string, string> = {}, args: readonly string[] = []): 
   return { child, output: () => said, ended }
 }
 
-async function until(holds: () => boolean, what: () => string): Promise<void> {
-  for (let tries = 0; tries < 2_000; tries++) {
-    if (holds()) return
-    await sleep(50)
-  }
-  assert.fail(what())
-}
-
 async function ready(product: Product): Promise<void> {
-  await until(() => /is ready/.test(product.output()) || product.child.exitCode !== null, product.output)
+  await until(() => /is ready/.test(product.output()) || product.child.exitCode !== null, 'ready')
   assert.match(product.output(), /is ready/)
 }
 
@@ -90,10 +82,7 @@ test('the first start brings up everything, and the demo drivers are there to si
 
   product.child.kill('SIGKILL')
   await product.ended
-  await until(
-    () => workers().length === 0,
-    () => `left over: ${workers().join(' ')}`,
-  )
+  await until(() => workers().length === 0, 'every process in its folder has ended')
   await assert.rejects(fetch(cardsUrl), 'no gateway is left over')
 })
 
@@ -103,10 +92,7 @@ test('after kill -9 the next start goes on with the same data, and SIGTERM ends 
   product.child.kill('SIGTERM')
   assert.equal(await product.ended, 0)
   assert.match(product.output(), /Stopping \(SIGTERM\)/)
-  await until(
-    () => workers().length === 0,
-    () => `left over: ${workers().join(' ')}`,
-  )
+  await until(() => workers().length === 0, 'every process in its folder has ended')
 })
 
 test('an app on any free port hears what happens at its card gateway, and drains before it ends', async () => {
@@ -118,20 +104,21 @@ test('an app on any free port hears what happens at its card gateway, and drains
     METRICS_TOKEN: token,
     DRAIN_SECONDS: '5',
   })
-  await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, product.output)
+  await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, 'ready')
   const [, url = ''] = /"url":"(http[^"]+)"/.exec(product.output()) ?? []
   const key = deriveSecret(readStoredRing(join(folder, 'data', 'keys.json')), 'cards secret key')
   const headers = { authorization: `Bearer sk_test_${key}` }
   assert.equal((await fetch(`${cardsUrl}/v1/customers`, { method: 'POST', headers })).status, 200)
-  for (let metrics = '', tries = 0; !/billing\.webhook/.test(metrics); await sleep(50)) {
-    assert.ok(tries++ < 1_200, 'it was told')
+  const hears = async (): Promise<boolean> => {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-    metrics = await answer.text()
+    const metrics = await answer.text()
     assert.doesNotMatch(metrics, /billing\.webhook[^\n]*status="[45]/, metrics)
+    return /billing\.webhook/.test(metrics)
   }
+  await until(hears, 'the app hears of the customer')
   assert.equal((await fetch(`${url}/ready`)).status, 200)
   product.child.kill('SIGTERM')
-  await until(() => /Stopping/.test(product.output()), product.output)
+  await until(() => /Stopping/.test(product.output()), 'stopping')
   const probe = await fetch(`${url}/ready`)
   assert.deepEqual([probe.status, await probe.text()], [503, 'draining\n'], 'a balancer sends nothing more')
   assert.equal((await fetch(`${url}/live`)).status, 200)

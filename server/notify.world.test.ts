@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { until } from './bot/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
@@ -11,6 +10,7 @@ import { createNotify } from './notify.ts'
 import type { NewMessage, Notify, NotifyDeps } from './notify.ts'
 import { notifyDeps, startTestApns, startTestFcm, startTestPush } from './notify/testing.ts'
 import { readPushKeys } from './notify/providers.ts'
+import { until } from './kit/testing.ts'
 
 const fresh = await testDatabase()
 const db = fresh.database.kysely

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { testDatabase } from './db/testing.ts'
+import { testDatabase, untilLocked } from './db/testing.ts'
 import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
 import { createSupport } from './support.ts'
@@ -131,24 +131,13 @@ test('sixty messages a day are enough, even when they come all at once and about
   assert.equal(requests.flatMap((request) => request.messages).length, 60)
 })
 
-/** Waits until some statement of this database waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
-    const { rows } = await database.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rows.length > 0) return
-  }
-  assert.fail('nobody waits')
-}
-
 test('simultaneous messages are serialized: all are stored, and the last one sets the state', async () => {
   const ana = await addDriver()
   const { id } = await support.openRequest(ana, { topic: 'other', text: 'First' })
   const [more] = await inTransaction(async (tx) => {
     await support.answer(tx, id, 'A moment please')
     const writing = support.writeMore(ana, { id, text: 'Are you there?' })
-    await untilSomebodyWaits()
+    await untilLocked(database.pool)
     await support.answer(tx, id, 'Yes')
     return [writing]
   }).then((writing) => Promise.all(writing))

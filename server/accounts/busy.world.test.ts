@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { until } from '../bot/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { createTaskQueue } from '../kit/task-queue.ts'
 import { LOCKOUT } from './lockout.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, visit } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 const TRIES = LOCKOUT.pair[0]!.points
 const queue = createTaskQueue({ running: 1, waiting: 1 })

@@ -7,6 +7,7 @@ import type { TestHttp } from '../http/testing.ts'
 import { STATION } from '../bot/testing-platform.ts'
 import { saveStations } from '../platforms.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, setPhase, visit } from './testing.ts'
+import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -40,7 +41,7 @@ test('sessions are listed, the current one marked, and ended one by one or all o
   const listed = await readSessions(eva)
   assert.equal(listed.length, 3)
   assert.equal(listed.filter((each) => each.current).length, 1)
-  assert.ok(listed.every((each) => each.address === '127.0.0.1' && Date.now() - each.lastUsedAt < 60_000))
+  assert.ok(listed.every((each) => each.address === '127.0.0.1' && realNow() - each.lastUsedAt < 60_000))
   const ending = listed.find((each) => each.userAgent === 'Tablet/1.0')
   const stream = await fetch(`${http.url}/api/log/live`, { headers: tablet.headers() })
   const streamed = stream.text()
@@ -92,7 +93,7 @@ test("another driver's session can be neither seen nor ended nor detected", asyn
 test('the last use of a session is known to the hour, and prolongs it', async () => {
   const eva = await enter(http)
   const db = http.database.database.kysely
-  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  const longAgo = new Date(realNow() - 2 * 3_600_000)
   const expires = new Date(longAgo.getTime() + 30 * 86_400_000)
   await db
     .updateTable('sessions')
@@ -101,7 +102,7 @@ test('the last use of a session is known to the hour, and prolongs it', async ()
     .execute()
   await eva.send('GET', '/api/bot')
   const [session] = await readSessions(eva)
-  assert.ok(Date.now() - (session?.lastUsedAt ?? 0) < 60_000)
+  assert.ok(realNow() - (session?.lastUsedAt ?? 0) < 60_000)
   const row = await db
     .selectFrom('sessions')
     .select('expires_at')

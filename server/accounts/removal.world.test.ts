@@ -6,6 +6,7 @@ import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { recordEntries } from '../log.ts'
 import { dumpTables, enter, forgetLimits, setPhase, visit } from './testing.ts'
+import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -325,7 +326,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
       .transaction()
       .execute((tx) =>
         recordEntries(tx, id, [
-          { at: Date.now(), type: 'filter.saved', data: { variant: 'amazon', version: 2, edition: 'basic' } },
+          { at: realNow(), type: 'filter.saved', data: { variant: 'amazon', version: 2, edition: 'basic' } },
         ]),
       )
   const { answer, text, data } = await download(eva)
@@ -370,7 +371,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
 test('a long history comes page by page, in order and without gaps', async () => {
   const eva = await enter(http)
   const { pool, kysely } = http.database.database
-  const at = Date.now()
+  const at = realNow()
   const lines = Array.from({ length: 1_700 }, (_, version) => ({
     at: at + Math.floor(version / 7),
     type: 'filter.saved' as const,
@@ -404,7 +405,7 @@ test("deleting an account leaves only operators' actions, and sends a farewell",
   await fill(pool, eva.id, 'mark-of-gone')
   await eva.startReset(eva.email)
   const entry = {
-    at: Date.now(),
+    at: realNow(),
     type: 'filter.saved',
     data: { variant: 'amazon', version: 2, edition: 'basic' },
   } as const

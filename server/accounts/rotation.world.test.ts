@@ -12,12 +12,13 @@ import { rotateKeys } from '../keys.ts'
 import { systemClock } from '../kit/clock.ts'
 import { deriveSecret, loadKeyRing, readStoredRing } from '../kit/encryption.ts'
 import { codeTo, enter, solveCaptcha, visit } from './testing.ts'
+import { realNow } from '../kit/testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-rotation-'))
 const keyRingFile = join(folder, 'keys.json')
 const SESSION_COOKIE = 'madruga.session_token'
 let ahead = 0
-const now = () => Date.now() + ahead
+const now = () => realNow() + ahead
 const clock = { ...systemClock, now }
 let http: TestHttp
 before(async () => {

@@ -8,6 +8,7 @@ import type { Problem } from '@madruga/core/errors.ts'
 import { createBrowser, giveSecondFactor } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Clock } from '../kit/clock.ts'
+import { realNow } from '../kit/testing.ts'
 
 export type Sent = Outputs['accounts']['startRegistration']
 export const PASSWORD = 'nine blue horses'
@@ -16,7 +17,7 @@ export const PASSWORD = 'nine blue horses'
 export function movableClock(): Clock & { add(ms: number): void } {
   let ahead = 0
   return {
-    now: () => Date.now() + ahead,
+    now: () => realNow() + ahead,
     after: () => () => {},
     add(ms) {
       ahead += ms

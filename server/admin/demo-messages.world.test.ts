@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { startTestHttp } from '../http/testing.ts'
+import { realNow } from '../kit/testing.ts'
 
 const database = await testDatabase()
 const SMS = {
@@ -17,7 +18,7 @@ const SMS = {
 } as const
 const { id } = await database.database.kysely
   .insertInto('received_messages')
-  .values({ ...SMS, received_at: new Date() })
+  .values({ ...SMS, received_at: new Date(realNow()) })
   .returning('id')
   .executeTakeFirstOrThrow()
 const keyRing = makeKeyRing()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startMarket } from '@madruga/simulator/running-market.ts'
@@ -14,6 +13,7 @@ import { enrolNewcomer } from './demo-newcomers.ts'
 import { openDemo, startDemo } from './demo.ts'
 import type { Demo } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 const HOUR_MS = 3_600_000
 const market = await startMarket({ scenario: 'quiet' })
@@ -38,14 +38,6 @@ async function prepareDemo(given: DemoDeps): Promise<Demo> {
   return demo
 }
 const CALLER = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await holds()) return
-    await sleep(25)
-  }
-  assert.fail('it did not happen')
-}
 
 async function stationsOf(driverId: string) {
   const { variant } = await world.database.kysely
@@ -104,7 +96,7 @@ test('a block that fits is won, and the market agrees', async () => {
   assert.ok(ana)
   const stations = await stationsOf(ana.driverId)
   // Noon tomorrow on the driver's coast: inside the filter's hours all year round.
-  const start = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 41 * HOUR_MS
+  const start = Math.floor(realNow() / (24 * HOUR_MS)) * 24 * HOUR_MS + 41 * HOUR_MS
   const placed = await fetch(`${market.url}/admin/offers`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,12 +4,13 @@ import { AppError } from '@madruga/core/errors.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { createAdmin } from '../admin.ts'
 import type { Admin } from '../admin.ts'
-import { botWorld, until } from '../bot/testing.ts'
+import { botWorld } from '../bot/testing.ts'
 import type { BotWorld } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
+import { until } from '../kit/testing.ts'
 
 // No job runs here: the operator's change itself must stop them.
 const NOON = Date.UTC(2026, 10, 20, 17)

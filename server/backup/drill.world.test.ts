@@ -20,13 +20,14 @@ import type { Overrides, World } from '../world.ts'
 import { backUpDatabase } from './dump.ts'
 import { backUpKeyRing, restoreKeyRing } from './key-file.ts'
 import { restoreDatabase } from './restore.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 /** The drill of docs/runbook.md: a backup while drivers win and pay, restored and started elsewhere. */
 
 const PASSWORD = 'lantern otter 93'
 const folder = mkdtempSync(join(tmpdir(), 'madruga-drill-'))
 const market = await startMarket({ scenario: 'quiet' })
-const backOffice = await startBackOffice(new Date().toISOString())
+const backOffice = await startBackOffice(new Date(realNow()).toISOString())
 const { http } = backOffice.harness
 const source = http.database
 const target = await testDatabase()
@@ -96,7 +97,7 @@ async function connect(driverId: string): Promise<string> {
 let placed = 0
 /** Places a block that nobody else takes, days apart from the others, and waits until our rows hold it. */
 async function win({ database }: Pick<World, 'database'>, stationId: string): Promise<void> {
-  const start = Date.now() + (280 + ++placed * 30) * HOUR_MS
+  const start = realNow() + (280 + ++placed * 30) * HOUR_MS
   const times = { start: new Date(start).toISOString(), end: new Date(start + 3 * HOUR_MS).toISOString() }
   const { offerId } = await ask<{ offerId: string }>('/admin/offers', {
     stationId,
@@ -104,11 +105,8 @@ async function win({ database }: Pick<World, 'database'>, stationId: string): Pr
     payCents: 9_000,
     ...times,
   })
-  const deadline = performance.now() + 30_000
-  while ((await blocksOf(database.pool)).every((block) => block.offer_id !== offerId)) {
-    assert.ok(performance.now() < deadline, 'the bot wins what it is offered')
-    await new Promise((next) => setTimeout(next, 20))
-  }
+  const isWon = async () => (await blocksOf(database.pool)).some((block) => block.offer_id === offerId)
+  await until(isWon, 'the bot wins what it is offered')
 }
 
 type Rows = Pick<World['database']['pool'], 'query'>

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { startPostgres } from '../kit/postgres.ts'
+import { until } from '../kit/testing.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
@@ -15,6 +16,8 @@ export type TestDatabase = { url: string; database: Database; drop(): Promise<vo
 /** A throw-away cluster without fsync. */
 export type TestCluster = { url: string; stop(): Promise<void> }
 
+// Databases live for seconds: nothing is vacuumed, and no plan is worth compiling.
+const PASSING = { autovacuum: 'off', jit: 'off', checkpoint_timeout: '1h', max_wal_size: '2GB' }
 // Clones run one at a time, since PostgreSQL copies a template only while no session uses it.
 const TEMPLATE_LOCK = 7_301_946_022
 let own: Promise<string> | null = null
@@ -40,11 +43,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Waits until some statement of this database waits for a lock. */
+export async function untilLocked(pool: Pick<Database['pool'], 'query'>): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await until(async () => (await pool.query(waiting)).rowCount !== 0, 'a statement waits for a lock')
+}
+
 /** Starts the cluster that a whole run of tests shares. */
 export async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-test-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: false })
+  const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: false, settings: PASSING })
   const kill = () => {
     try {
       process.kill(postgres.pid, 'SIGKILL')
@@ -86,7 +95,7 @@ async function cloneTemplate(cluster: string, name: string): Promise<void> {
       }
       await client.query(`alter database ${template}_new rename to ${template}`)
     }
-    await client.query(`create database ${name} template ${template}`)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
 }
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Clock } from '../kit/clock.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 /** A clock with timers that a test moves by hand. */
 function steppedClock(): Clock & { advance(ms: number): void } {
-  let now = Date.now()
+  let now = realNow()
   let due: { at: number; call: () => void }[] = []
   return {
     now: () => now,
@@ -47,9 +47,8 @@ async function countOpen(http: TestHttp): Promise<number> {
   return Number(/madruga_open_connections (\d+)/.exec(text)?.[1])
 }
 
-async function untilOpen(http: TestHttp, count: number): Promise<void> {
-  while ((await countOpen(http)) !== count) await wait(5)
-}
+const untilOpen = (http: TestHttp, count: number) =>
+  until(async () => (await countOpen(http)) === count, `${count} open connections`)
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: any\r\n\r\n`
@@ -70,10 +69,10 @@ test('a client that reads nothing is disconnected; one that reads or only waits 
   const paused = await open(http, ask('/api/openapi.json').repeat(400))
   const closed = once(paused, 'close')
   await untilOpen(http, before + 1)
-  while ((await countOpen(http)) === before + 1) {
+  await until(async () => {
     clock.advance(10_000)
-    await wait(5)
-  }
+    return (await countOpen(http)) === before
+  }, 'the client that reads nothing is gone')
   paused.resume()
   await closed
   assert.deepEqual([idle.destroyed, reading.destroyed], [false, false])

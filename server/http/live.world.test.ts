@@ -7,6 +7,7 @@ import { contract } from '@madruga/core/contract.ts'
 import { recordEntries } from '../log.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -29,6 +30,8 @@ async function enter() {
   await browser.signIn(driver)
   return { id: driver.id, browser, client: clientOf(browser) }
 }
+
+const untilStreams = (count: number) => until(() => http.world.tail.size() === count, `${count} streams`)
 
 const line = (version: number) => ({
   at: version,
@@ -98,13 +101,13 @@ test('a stream starts at the end of the log, shows only its own driver, and is w
   const stream = await ana.client.log.live({})
   const next = stream.next()
   await writeLines(eva.id, 1)
-  await until(() => http.world.tail.size() === 1)
+  await untilStreams(1)
   await writeLines(ana.id, 1)
   http.world.tail.wake(ana.id)
   const first = await next
   assert.equal(first.done ? null : first.value.seq, 4)
   await stream.return?.()
-  await until(() => http.world.tail.size() === 0)
+  await untilStreams(0)
 })
 
 test('a number beyond the end counts as the end', async () => {
@@ -112,7 +115,7 @@ test('a number beyond the end counts as the end', async () => {
   await writeLines(ana.id, 2)
   const stream = await ana.client.log.live({ after: 5_000 })
   const next = stream.next()
-  await until(() => http.world.tail.size() === 1)
+  await untilStreams(1)
   await writeLines(ana.id, 1)
   const first = await next
   assert.equal(first.done ? null : first.value.seq, 3)
@@ -125,21 +128,21 @@ test('a driver has so many streams at most: one more ends the oldest', async () 
   const ended = first.next()
   const second = await ana.client.log.live({})
   const kept = second.next()
-  await until(() => http.world.tail.size() === 2)
+  await untilStreams(2)
   const third = await ana.client.log.live({})
   const newest = third.next()
   assert.equal((await ended).done, true)
   await writeLines(ana.id, 1)
   for (const each of [await kept, await newest]) assert.equal(each.done ? null : each.value.seq, 1)
   await Promise.all([second.return?.(), third.return?.()])
-  await until(() => http.world.tail.size() === 0)
+  await untilStreams(0)
 })
 
 test('a stream ends with its session, whether it is signed out here or gone from the database', async () => {
   const ana = await enter()
   const first = await ana.client.log.live({})
   const ended = first.next()
-  await until(() => http.world.tail.size() === 1)
+  await untilStreams(1)
   await ana.browser.send('POST', '/api/accounts/sign-out')
   assert.equal((await ended).done, true)
 
@@ -148,9 +151,5 @@ test('a stream ends with its session, whether it is signed out here or gone from
   const over = second.next()
   await http.database.database.kysely.deleteFrom('sessions').where('driver_id', '=', eva.id).execute()
   assert.equal((await over).done, true)
-  await until(() => http.world.tail.size() === 0)
+  await untilStreams(0)
 })
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
-}

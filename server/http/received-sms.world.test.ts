@@ -5,6 +5,7 @@ import type { Problem } from '@madruga/core/errors.ts'
 import { enter, enterOperator, visit } from '../accounts/testing.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
+import { realNow } from '../kit/testing.ts'
 
 // As outside a demo: the page of received messages is for operators.
 let http: TestHttp
@@ -18,7 +19,7 @@ async function keep(channel: 'sms' | 'call', recipient: string, server = http): 
   const message = { channel, sender: '+15005550006', recipient, subject: null, text: 'A friend joined.' }
   const row = await server.database.database.kysely
     .insertInto('received_messages')
-    .values({ ...message, received_at: new Date() })
+    .values({ ...message, received_at: new Date(realNow()) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startMarket } from '@madruga/simulator/running-market.ts'
 import type { RunningMarket } from '@madruga/simulator/running-market.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -13,6 +12,7 @@ import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { readSigns } from '../platforms/testing/read-signs.ts'
 import type { World } from '../world.ts'
+import { realNow, until } from '../kit/testing.ts'
 
 /** Instant offers and the human check on the whole product, with the real market over HTTP. */
 
@@ -97,17 +97,9 @@ const botOf = async (driver: Driver) => (await driver.ask<BotView>('GET', '/bot'
 const start = (driver: Driver, mode: BotView['mode']) =>
   driver.ask<BotView & Problem>('POST', '/bot/start', { mode, liveLog: true })
 
-async function until(comes: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries++) {
-    if (await comes()) return
-    await sleep(25)
-  }
-  assert.fail('it did not happen')
-}
-
 /** Places one offer for this driver alone, an hour and more after the last one. */
 async function offer(driver: Driver, kind: 'instant' | 'block', inHours: number): Promise<string> {
-  const startAt = Math.ceil(Date.now() / (15 * MINUTE_MS)) * 15 * MINUTE_MS + inHours * HOUR_MS
+  const startAt = Math.ceil(realNow() / (15 * MINUTE_MS)) * 15 * MINUTE_MS + inHours * HOUR_MS
   const { offerId } = await steer<{ offerId: string }>('POST', '/admin/offers', {
     stationId: driver.stations[0]!.id,
     kind,

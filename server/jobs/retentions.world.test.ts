@@ -8,6 +8,7 @@ import { forgetVersions } from '../filters.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { forgetAll, listRetentions } from './retentions.ts'
+import { realNow } from '../kit/testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -15,7 +16,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-const NOW = Date.now()
+const NOW = realNow()
 const daysAgo = (days: number) => new Date(NOW - days * DAY_MS)
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
 

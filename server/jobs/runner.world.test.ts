@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { AT_ONCE, OUTSIDE_AT_ONCE, retryAfter, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
+import { realNow } from '../kit/testing.ts'
 
 let fresh: TestDatabase
 before(async () => {
@@ -14,7 +15,7 @@ before(async () => {
 after(() => fresh.drop())
 
 const logger = createLogger({ level: 'silent', style: 'plain' })
-const still: Clock = { now: Date.now, after: () => () => {} }
+const still: Clock = { now: realNow, after: () => () => {} }
 const start = (jobs: Job[]) => startJobs({ pool: fresh.database.pool, clock: still, logger, jobs })
 
 test('a turn of a job belongs to one process, and the next comes after its time', async () => {
@@ -147,7 +148,7 @@ test('however many jobs are due, only so many are under way at once, and each ha
 })
 
 test('jobs that take long give their places to others, and go on', async () => {
-  let now = Date.now()
+  let now = realNow()
   const clock: Clock = { now: () => now, after: () => () => {} }
   const slow = gated(AT_ONCE, {})
   const quick = gated(1, { name: 'test.quick' })

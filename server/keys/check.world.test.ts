@@ -10,6 +10,7 @@ import { dropKeys } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
 import { readDigestKey } from '../service-keys.ts'
 import { openKeyRing } from './check.ts'
+import { realNow } from '../kit/testing.ts'
 
 const { database, drop } = await testDatabase()
 const db = database.kysely
@@ -89,7 +90,7 @@ test('a copy from before a rotation is refused, one from before old keys were dr
   await rotateKeys({ database, keyRingFile: file, dropOld: false })
   await refuses(copy, /is missing\): restore it/)
   copyFileSync(file, copy)
-  const later = { now: () => Date.now() + HOUR_MS, after: () => () => {} }
+  const later = { now: () => realNow() + HOUR_MS, after: () => () => {} }
   const { dropped } = await rotateKeys({ database, keyRingFile: file, dropOld: true, clock: later })
   assert.equal(dropped, 1)
   await openKeyRing(db, copy)

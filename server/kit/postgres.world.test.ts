@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
+import { until } from './testing.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'madruga-pg-'))
 const dataDir = join(root, 'pg')
@@ -22,11 +22,6 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1000 && !holds(); tries++) await sleep(20)
-  assert.ok(holds())
 }
 
 function lives(pid: number): boolean {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { setImmediate } from 'node:timers/promises'
 import { test } from 'node:test'
 import { createTaskQueue } from './task-queue.ts'
+
+/** Lets what is ready run. */
+const aMoment = () => new Promise((next) => setImmediate(next))
 
 test('no more tasks run at once than may, the others follow in their order, and a failed one makes room', async () => {
   const queue = createTaskQueue({ running: 2, waiting: 3 })
@@ -18,14 +20,14 @@ test('no more tasks run at once than may, the others follow in their order, and 
     })
   })
   const outcomes = Promise.allSettled(tasks)
-  await setImmediate()
+  await aMoment()
   assert.deepEqual([begun, rooms, queue.hasRoom()], [[0, 1], [true, true, true, true, true], false])
   ends[0]?.()
-  await setImmediate()
+  await aMoment()
   assert.deepEqual([begun, queue.hasRoom()], [[0, 1, 2], true])
   for (const id of [1, 2, 3, 4]) {
     ends[id]?.()
-    await setImmediate()
+    await aMoment()
   }
   assert.deepEqual(begun, [0, 1, 2, 3, 4])
   const values = (await outcomes).map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))

@@ -7,6 +7,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createLogWriter, keepPartitions, readAfter, readLatest, recordEntries } from '../log.ts'
 import type { Decision } from '../log.ts'
 import type { Clock } from '../kit/clock.ts'
+import { until } from '../kit/testing.ts'
 
 let fresh: TestDatabase
 before(async () => {
@@ -103,7 +104,7 @@ test('a driver at work is counted in every batch, and requests are written with 
   /** Triggers the flush and waits until it has scheduled the next one. */
   const tick = async (): Promise<void> => {
     timers.shift()?.()
-    while (timers.length === 0) await new Promise((next) => setImmediate(next))
+    await until(() => timers.length > 0, 'the next flush is scheduled')
   }
   writer.requested('hugo', NOW)
   await tick()

@@ -8,6 +8,7 @@ import { startEndpoint } from '../../simulator/cards/fixture.ts'
 import { openCards } from '../payments.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { requireCards, startCardsThread } from './cards.ts'
+import { until } from '../kit/testing.ts'
 
 const EMBEDDED = {
   gateway: 'embedded',
@@ -45,7 +46,7 @@ test('events before the app listens are delivered once it does, and the next sta
   const app = await startEndpoint()
   t.after(() => app.close())
   second.sendWebhooksTo(app.url)
-  while (app.received.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await until(() => app.received.length > 0, 'the app hears of the customer')
   const [{ body, signature } = { body: '', signature: '' }] = app.received
   assert.equal(second.cards.verifyWebhook(body, signature).outcome, 'genuine')
   assert.match(body, /"driverId":"d-1"/)

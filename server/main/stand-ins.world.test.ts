@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { DEMO_COURIERS } from '../admin/demo-drivers.ts'
 import { startStandIns } from './stand-ins.ts'
 import type { StandIns } from './stand-ins.ts'
+import { realNow } from '../kit/testing.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'madruga-stand-ins-'))
 after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
@@ -35,7 +36,7 @@ function days(): string {
 }
 
 function dayIn(ahead: number): string {
-  return new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  return new Date(realNow() + ahead * 86_400_000).toISOString().slice(0, 10)
 }
 
 test('what a demo courier holds, and their sign-in, outlive a restart at the co-op', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { NewsContent } from '@madruga/core/notify.ts'
-import { until } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { createNotify } from '../notify.ts'
 import type { AttachFile, LetterFile, Notify } from '../notify.ts'
 import { notifyDeps } from './testing.ts'
+import { until } from '../kit/testing.ts'
 
 const fresh = await testDatabase()
 const db = fresh.database.kysely

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { forgetPayer } from '../billing/anonymize.ts'
 import { createBilling } from '../billing/operations.ts'
@@ -14,6 +13,7 @@ import { lockPayer } from '../payers/store/drivers.ts'
 import { syncPayment } from './charge.ts'
 import { closedCards } from './gateway.ts'
 import { readRefundsOf } from './store/refunds.ts'
+import { untilLocked } from '../db/testing.ts'
 
 const ASKS = '4000002760003184'
 /** Is saved, and declines when it is charged. */
@@ -45,11 +45,6 @@ async function confirmAgain(clientSecret: string, methodId: string): Promise<voi
   const path = `/v1/payment_intents/${id}/confirm`
   const reply = await fetch(`${harness.gateway.url}${path}`, { method: 'POST', headers, body })
   assert.equal(reply.status, 200)
-}
-/** Until somebody waits for somebody else's row. */
-async function waitForLock(): Promise<void> {
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(harness.deps.db)).rows.length === 0);
 }
 const invoiceOf = async (paymentId: string) =>
   await harness.deps.db
@@ -242,7 +237,7 @@ test('deleting an account and capturing its payment do not wait for each other',
   const leaving = await harness.deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
     const removal = remove(id)
-    await waitForLock()
+    await untilLocked(harness.deps.database.pool)
     await lockInvoice(tx, invoiceId)
     return { removal }
   })
@@ -258,7 +253,7 @@ test('deleting an account and the payment of a friend they referred do not wait 
   const announce: typeof notify.announce = async (tx, news) => {
     if (news.kind === 'credit_earned') {
       removal = remove(owner)
-      await waitForLock()
+      await untilLocked(harness.deps.database.pool)
     }
     await notify.announce(tx, news)
   }
@@ -333,7 +328,7 @@ test('a credit that goes back while a week is closed is not given away', async (
       .where('friend_id', '=', friend.friend_id)
       .execute()
     const work = createBilling({ ...harness.deps, onFault }).sweeps.closeWeeks()
-    await waitForLock()
+    await untilLocked(harness.deps.database.pool)
     return { work }
   })
   await closing.work

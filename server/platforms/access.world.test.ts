@@ -7,6 +7,7 @@ import { systemClock } from '../kit/clock.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { connectAccount, openAccess, readAccount, saveTokens, onePlatform } from '../platforms.ts'
 import type { PlatformTokens } from '../platforms.ts'
+import { realNow } from '../kit/testing.ts'
 
 let fresh: TestDatabase
 before(async () => {
@@ -15,7 +16,7 @@ before(async () => {
 after(() => fresh.drop())
 
 const keyRing = makeKeyRing()
-const NOW = Date.now()
+const NOW = realNow()
 const EXPIRED: PlatformTokens = {
   accessToken: 'old',
   refreshToken: 'r',

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { syncWorld } from './testing/sync-world.ts'
 import type { Answers, SyncDriver, SyncWorld } from './testing/sync-world.ts'
+import { realNow } from '../kit/testing.ts'
 
 let world: SyncWorld
 before(async () => {
@@ -62,7 +63,7 @@ test('what the platform takes is kept encrypted, with its stations; neither pass
     syncedAt: null,
   })
   const { secret } = await openAccount()
-  const earlier = Date.now()
+  const earlier = realNow()
   const { status, body } = await driver.connect({ ...secret, email: `  ${secret.email} ` })
   assert.equal(status, 200)
   const account = await driver.account()

@@ -7,6 +7,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { systemClock } from '../kit/clock.ts'
 import { readRecording, recordSession, verifyRecording } from './recording.ts'
 import type { Recorded } from './recording.ts'
+import { realNow } from '../kit/testing.ts'
 
 const FOLDER = new URL('./testing/recordings/', import.meta.url)
 const SARAH = { username: 'sarah-courier', password: 'Her-own-Word!7', email: 'sarah@bikes.example' }
@@ -15,7 +16,7 @@ const OTHER = { username: 'mme-dupont', password: 'another' }
 type Faults = Parameters<RunningCoopCycle['levers']['setFaults']>[0]
 
 function shiftIn(hours: number) {
-  const startsAt = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS
+  const startsAt = Math.ceil(realNow() / HOUR_MS) * HOUR_MS + hours * HOUR_MS
   return { startsAt, endsAt: startsAt + 3 * HOUR_MS, comment: 'Ring at Mme Dupont, 12 rue de la Paix' }
 }
 

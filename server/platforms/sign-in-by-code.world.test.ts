@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import type { RunningFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -10,6 +9,7 @@ import { readConfig } from '../config.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
+import { until } from '../kit/testing.ts'
 
 /** A courier signs in to a Fleetbase by the code of a text message, through our own API. */
 
@@ -84,14 +84,6 @@ async function readCode(): Promise<string> {
   return ((await reply.json()) as { code: string }).code
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 800; tries++) {
-    if (await holds()) return
-    await wait(25)
-  }
-  assert.fail('it did not happen')
-}
-
 test('a phone that the platform does not know, and a wrong code, are refused by name, and nothing is stored', async () => {
   const rosa = await enter()
   const unknown = await rosa.sendCode('+13055550199')
@@ -122,11 +114,11 @@ test('the right code connects; the courier searches and sees an order; no code i
   const started = await rosa.call('POST', '/bot/start', { mode: 'regular', liveLog: true })
   assert.equal(started.status, 200, JSON.stringify(started.body))
   const phase = async () => (await rosa.call<{ phase: string }>('GET', '/bot')).body.phase
-  await until(async () => (await phase()) === 'running')
+  await until(async () => (await phase()) === 'running', 'running')
   const pickup = { id: 'place_1', name: 'Casa Verde', street: '1 Bay St', city: 'Miami', ...FLEETBASE_CITY }
   const order = fleet.world.place({ pickup, dropoff: pickup, distance: 4_830, time: 875 })
   const seen = async () => JSON.stringify((await rosa.call('GET', '/log?limit=50')).body).includes(order.id)
-  await until(seen)
+  await until(seen, 'the order is in the log')
 })
 
 test('when that sign-in ends the account says that it was by code, so that the form asks for the next one', async () => {

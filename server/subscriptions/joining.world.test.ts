@@ -3,12 +3,12 @@ import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
-import { until } from '../bot/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Tx } from '../payers/model.ts'
 import { rewardReferrer } from './referral-rewards.ts'
 import type { NewFriend } from './referrals.ts'
+import { until } from '../kit/testing.ts'
 
 type Program = Outputs['referrals']['get']
 type Visitor = Awaited<ReturnType<typeof visit>>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { enter } from '../accounts/testing.ts'
 import { openDatabase } from '../db.ts'
 import { startTestHttp } from '../http/testing.ts'
+import { untilLocked } from '../db/testing.ts'
 
 test('a process that ends takes no new request and answers those under way', async () => {
   const http = await startTestHttp()
@@ -11,9 +12,7 @@ test('a process that ends takes no new request and answers those under way', asy
   const held = await holder.pool.connect()
   await held.query('begin; lock table notification_settings in access exclusive mode')
   const underWay = call('GET', '/api/notify/settings')
-  const waits = 'select from pg_locks where not granted'
-  while ((await http.database.database.pool.query(waits)).rowCount === 0)
-    await new Promise((next) => setImmediate(next))
+  await untilLocked(http.database.database.pool)
 
   const closed = http.stop()
   await assert.rejects(fetch(`${http.url}/api/health`), 'nothing new is taken')

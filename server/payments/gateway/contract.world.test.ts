@@ -6,6 +6,7 @@ import { startCards } from '../../../simulator/cards.ts'
 import { openCards } from '../gateway.ts'
 import type { Answer, Cards, CardsConfig, NewCharge } from '../gateway.ts'
 import { charge } from './testing.ts'
+import { realNow } from '../../kit/testing.ts'
 
 const WEBHOOK_SECRET = 'whsec_contract'
 const KEYS = { secretKey: 'sk_test_contract1', publishableKey: 'pk_test_contract1' }
@@ -209,7 +210,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       'a disputed charge reads with what was taken for it, and with what came back',
       { skip: skipDispute },
       async () => {
-        const since = Date.now() - 60_000
+        const since = realNow() - 60_000
         const { customerId, methodId } = await save('pm_card_createDispute')
         const outcome = await charge(cards, input({ customerId, methodId }))
         assert.ok(outcome.outcome === 'succeeded')
@@ -233,7 +234,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
         assert.deepEqual(valueOf(await cards.listDisputes(chargeId)), [
           { ...opened, state: 'won', reinstated: { amountCents: 1_060, feeCents: 0 } },
         ])
-        const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
+        const lines = valueOf(await cards.listBalance(since, realNow() + 60_000))
         const own = lines.filter((line) => line.chargeId === chargeId && line.kind === 'dispute')
         assert.deepEqual(
           own.map((line) => [line.amountCents, line.feeCents, line.netCents]),
@@ -249,10 +250,10 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     )
 
     test('what was charged stands in the books and among the events', async () => {
-      const since = Date.now() - 60_000
+      const since = realNow() - 60_000
       const outcome = await charge(cards, input(await save('pm_card_visa')))
       assert.ok(outcome.outcome === 'succeeded')
-      const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
+      const lines = valueOf(await cards.listBalance(since, realNow() + 60_000))
       const line = lines.find(({ chargeId }) => chargeId === outcome.chargeId)
       assert.ok(line)
       assert.deepEqual([line.kind, line.amountCents], ['charge', 1_060])
@@ -287,7 +288,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('what is signed but no event, or not of now, is not believed', () => {
       const { webhookSecret: secret } = side.config
-      const nowS = Math.floor(Date.now() / 1000)
+      const nowS = Math.floor(realNow() / 1000)
       const event = {
         id: 'evt_1',
         object: 'event',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Pay } from '@madruga/core/offers.ts'
 import { pollOnce, troubleIn, valueOf } from '../contract/world.ts'
 import { fleetbaseScene, listenTo } from './testing.ts'
+import { until } from '../../kit/testing.ts'
 
 /** Every trap of docs/platforms/fleetbase.md that the contract suite does not know. */
 
@@ -82,7 +83,7 @@ fleetbaseScene('drivers share one socket, and the last who leaves closes it', {}
   for (const feed of feeds) await listenTo(feed).becomes(true)
   assert.equal(running.sockets(), 1)
   for (const feed of feeds) feed.close()
-  while (running.sockets() > 0) await new Promise((resolve) => setImmediate(resolve))
+  await until(() => running.sockets() === 0, 'the socket is closed')
 })
 
 fleetbaseScene('signs in by the code of a text message', {}, async ({ running, platform }) => {

@@ -10,6 +10,7 @@ import { makeKeyRing } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
 import { createMarketPlatform } from '../../platforms.ts'
 import type { Platform } from '../../platforms.ts'
+import { realNow } from '../../kit/testing.ts'
 
 export type Answers = Outputs['platforms'] & {
   get: Outputs['filters']['get']
@@ -46,7 +47,7 @@ export type SyncDriver = {
 }
 
 export async function syncWorld(): Promise<SyncWorld> {
-  const running = await startMarket({ clock: 'stepped', scenario: 'quiet', startAt: Date.now() })
+  const running = await startMarket({ clock: 'stepped', scenario: 'quiet', startAt: realNow() })
   const keyRing = makeKeyRing()
   const real = createMarketPlatform({ url: running.url, clock: systemClock, callTimeoutMs: 2_000 })
   let hidden: string | null = null

@@ -8,6 +8,7 @@ import { saveStations } from '../../platforms.ts'
 import { createObservations } from '../../observations.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
 import { systemClock } from '../../kit/clock.ts'
+import { realNow } from '../../kit/testing.ts'
 
 test('what if answers by the history at the driver’s stations, and refuses what could not be saved', async () => {
   const http = await startTestHttp()
@@ -26,7 +27,7 @@ test('what if answers by the history at the driver’s stations, and refuses wha
     } as const
     const where = { programme: 'logistics', latitude: 25, longitude: -80, timeZone: 'America/New_York' }
     await saveStations(database.kysely, driver.id, platform, 'amazon', [{ ...station, ...where }])
-    const now = Date.now()
+    const now = realNow()
     const observations = createObservations({
       database,
       clock: systemClock,

@@ -197,7 +197,11 @@ test('a row of a phone is as high as its lines: facts, a tip or how the pay is k
 })
 
 test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
-  const words = { ...makeFormats('en', { now: Date.now }), t: sayKey, say: sayKey } as unknown as Words
+  const words = {
+    ...makeFormats('en', { now: () => Date.UTC(2026, 10, 20, 17) }),
+    t: sayKey,
+    say: sayKey,
+  } as unknown as Words
   assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), 'history.reaction 84')
   assert.equal(factsOf(words, ignored(1, 'time')), '')
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })

@@ -13,7 +13,7 @@ import { describeFindings } from './finding-words.ts'
 const say = (key: string, params: Record<string, unknown> = {}) =>
   [key, ...Object.values(params)].map(String).join(' ')
 const words = {
-  ...makeFormats('en', { timeZone: 'UTC', now: Date.now }),
+  ...makeFormats('en', { timeZone: 'UTC', now: () => Date.UTC(2026, 10, 20, 17) }),
   t: say,
   say,
 } as unknown as Words
