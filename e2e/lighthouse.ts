@@ -93,7 +93,7 @@ async function judge({ path: sight, signedIn }: Sight): Promise<Judged> {
   const port = (await findPorts(1))[0]!
   const profile = mkdtempSync(path.join(os.tmpdir(), 'madruga-lighthouse-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: await findBrowser(),
+    ...(await findBrowser()),
     args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
   })
   try {
