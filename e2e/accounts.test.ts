@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { until } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
 
@@ -309,12 +309,11 @@ async function typeCode(page: Page, label: string, code: string): Promise<void> 
 
 /** The newest code sent to a recipient, other than `last`; the demo shows what its gateways received. */
 async function newestCode(page: Page, to: string, last = ''): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  const read = async () => {
     const answer = await page.request.get(`${product.url}/api/notify/received`, { params: { to, limit: 5 } })
     const { messages } = (await answer.json()) as { messages: { text: string }[] }
     const code = messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((found) => found !== undefined)
-    if (code !== undefined && code !== last) return code
-    await wait(200)
+    return code !== last && code
   }
-  throw new Error(`no new code for ${to}`)
+  return await until(read, `a new code for ${to}`)
 }

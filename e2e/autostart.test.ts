@@ -5,10 +5,11 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const ZONE = 'America/New_York'
 const MINUTE_MS = 60_000
-const startedAt = Date.now()
+const startedAt = realNow()
 
 // A daily stop far from every minute of this test: twelve hours from now.
 const startMinute = (minuteOf(startedAt) + 720) % 1440
@@ -57,7 +58,7 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   await page.getByText(t('error.autostart.missing')).waitFor()
   assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
 
-  const past = Date.now() - 5 * MINUTE_MS
+  const past = realNow() - 5 * MINUTE_MS
   await type(past)
   await add.click()
   await page.getByText(t('error.autostart.past')).waitFor()
@@ -87,7 +88,7 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   assert.equal(await time.inputValue(), typed)
 
   // The minute after next, if this one is nearly over.
-  const startAt = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS
+  const startAt = Math.ceil((realNow() + 40_000) / MINUTE_MS) * MINUTE_MS
   await type(startAt)
   await add.click()
   await page.getByRole('heading', { name: t('autostart.tasks') }).waitFor()
@@ -102,11 +103,13 @@ test('invalid tasks are rejected, input is kept, and tasks fire automatically: p
   await another.waitFor()
   assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
 
-  await page.getByText(doneWords('start')).first().waitFor({ timeout: 120_000 })
+  await product.pass(startAt - realNow())
+  await page.getByText(doneWords('start')).first().waitFor()
   await page.goto(`${product.url}/#/home`)
   await page.getByRole('button', { name: t('home.hold') }).waitFor()
   await page.goto(`${product.url}/#/autostart`)
-  await page.getByText(doneWords('stop')).first().waitFor({ timeout: 120_000 })
+  await product.pass(MINUTE_MS)
+  await page.getByText(doneWords('stop')).first().waitFor()
   await page.goto(`${product.url}/#/home`)
   await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -18,6 +17,7 @@ import {
   type Language,
   type Size,
 } from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 type Block = Outputs['blocks']['list']['blocks'][number]
 type Station = Outputs['platforms']['stations']['stations'][number]
@@ -135,22 +135,21 @@ async function winBlocks(page: Page): Promise<{ station: Station; blocks: Block[
   await allowShortNotice(page)
   const stationId = await readStation(page)
   for (const { inMinutes, minutes, dollars } of PLACED) {
-    const startAt = Date.now() + inMinutes * MINUTE_MS
+    const startAt = realNow() + inMinutes * MINUTE_MS
     await placeOffer(product, { stationId, startAt, minutes, payCents: dollars * 100 })
   }
   const { stations } = await callOperation<{ stations: Station[] }>(page, 'GET', '/platforms/stations')
   const station = stations.find(({ id }) => id === stationId)!
-  for (let attempt = 0; attempt < 300; attempt++) {
+  const readAll = async () => {
     const blocks = await readBlocks(page)
-    if (blocks.length === PLACED.length) return { station, blocks }
-    await wait(300)
+    return blocks.length === PLACED.length && blocks
   }
-  throw new Error(`the bot did not win what was placed:\n${product.output()}`)
+  return { station, blocks: await until(readAll, 'the bot wins what was placed') }
 }
 
 /** All blocks, by start, from the API. */
 async function readBlocks(page: Page): Promise<Block[]> {
-  const [from, to] = [dayOf(Date.now() - 2 * 1440 * MINUTE_MS), dayOf(Date.now() + 3 * 1440 * MINUTE_MS)]
+  const [from, to] = [dayOf(realNow() - 2 * 1440 * MINUTE_MS), dayOf(realNow() + 3 * 1440 * MINUTE_MS)]
   const reply = await page.request.get(`${product.url}/api/blocks?from=${from}&to=${to}`)
   return ((await reply.json()) as Outputs['blocks']['list']).blocks
 }
@@ -161,7 +160,7 @@ const monthOf = (at: number) => dayOf(at).slice(0, 7)
 
 /** The day of the first block shows its dollars in the month, and its blocks below. */
 async function seeMonth(page: Page, blocks: readonly Block[], language: Language): Promise<void> {
-  await leafTo(page, blocks[0]!, Date.now(), language)
+  await leafTo(page, blocks[0]!, realNow(), language)
   const day = dayOf(blocks[0]!.startAt)
   const ofDay = blocks.filter((block) => dayOf(block.startAt) === day)
   const cents = ofDay

@@ -6,6 +6,7 @@ import { openEmbedded } from '../web/card-gateway/embedded.ts'
 import type { Fields } from '../web/card-gateway/fields.ts'
 import type { CardGateway, FieldsChange } from '../web/card-gateway/model.ts'
 import type { Typed } from '../web/card-gateway/rules.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const KEYS = { secretKey: 'sk_test_browser1', publishableKey: 'pk_test_browser1' }
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
@@ -23,7 +24,7 @@ async function open(t: TestContext, answers: ('complete' | 'fail' | 'put away')[
   const cards = openEmbedded({
     url: gateway.url,
     publishableKey: KEYS.publishableKey,
-    now: Date.now,
+    now: realNow,
     draw(_, drawn) {
       fields = drawn
       return () => {}
@@ -155,7 +156,7 @@ test('an unreachable gateway is a connection error in the format of Stripe’s s
   const gone = openEmbedded({
     url: 'http://127.0.0.1:1',
     publishableKey: KEYS.publishableKey,
-    now: Date.now,
+    now: realNow,
     draw: () => () => {},
     ask: async () => {},
   })

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
 import { FLEETBASE_CITY, startFleetbase } from '@madruga/simulator/platforms/fleetbase.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, changeFilter } from './market.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 import type { Language, Size, Theme } from './visit.ts'
+import { longTest, realNow } from '@madruga/server/kit/testing.ts'
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-courier-'))
-const { product, browser } = await startFixture({ dataDir })
+const { product, browser } = await startFixture()
 const coop = await startCoopCycle({ couriers: [{ username: 'nina', password: 'una-bici' }] })
 const fleet = await startFleetbase({ levers: { cacheMs: 0, raceShare: 1 } })
 const near = { online: true, location: FLEETBASE_CITY }
@@ -24,7 +22,6 @@ fleet.openDriver({ email: 'rival@couriers.example', phone: '+13055550152', passw
 fleet.openDriver({ email: 'pilar@couriers.example', phone: '+13055550153', password: 'a-bike', ...near })
 after(async () => {
   await Promise.all([coop.stop(), fleet.stop()])
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 await addInstance(['--kind', 'coopcycle', '--name', 'Bici Norte', '--url', coop.url])
@@ -46,59 +43,64 @@ await addInstance(
 const PICTURES = process.env.PICTURES
 const PASSWORD = 'una ruta de noche'
 
-test('a courier connects to a co-op, sets the filter and wins a shift; a wait list turns into a win: phone, es', async () => {
-  const { page, t, errors, close } = await register('nina.sol@example.com', '3055550171', {
-    language: 'es',
-    size: 'phone',
-    theme: 'dark',
-  })
-  await page.getByText(t('status.not_connected'), { exact: true }).waitFor()
-  await connect(page, t, 'Bici Norte (CoopCycle)', ['sync.identity.user_name', 'nina'], 'una-bici')
-  await seeEuros(page, t)
-  await saveFilter(page, t)
-  assert.equal(await page.getByText(t('courier.waitlist_hold'), { exact: true }).isVisible(), true)
-  await startBot(page, t)
+longTest(
+  'a courier connects to a co-op, sets the filter and wins a shift; a wait list turns into a win: phone, es',
+  async () => {
+    const { page, t, errors, close } = await register('nina.sol@example.com', '3055550171', {
+      language: 'es',
+      size: 'phone',
+      theme: 'dark',
+    })
+    await page.getByText(t('status.not_connected'), { exact: true }).waitFor()
+    await connect(page, t, 'Bici Norte (CoopCycle)', ['sync.identity.user_name', 'nina'], 'una-bici')
+    await seeEuros(page, t)
+    await saveFilter(page, t)
+    assert.equal(await page.getByText(t('courier.waitlist_hold'), { exact: true }).isVisible(), true)
+    await startBot(page, t)
 
-  coop.levers.place(shiftIn(2))
-  const sign = page.getByRole('region', { name: t('booked.title') })
-  await sign.waitFor()
-  assert.match(await sign.innerText(), new RegExp(t('pay.not_stated')))
-  assert.deepEqual(await findBarriers(page), [])
-  await sign.getByRole('button', { name: t('shell.ok') }).click()
+    coop.levers.place(shiftIn(2))
+    const sign = page.getByRole('region', { name: t('booked.title') })
+    await sign.waitFor()
+    assert.match(await sign.innerText(), new RegExp(t('pay.not_stated')))
+    assert.deepEqual(await findBarriers(page), [])
+    await sign.getByRole('button', { name: t('shell.ok') }).click()
 
-  const full = placeFull(3)
-  await page.getByText(t('waiting.waitlisted')).first().waitFor()
-  assert.deepEqual(await findBarriers(page), [])
-  await seeWaiting(page, t)
-  coop.levers.free(full, 'nina')
-  await sign.waitFor({ timeout: 150_000 })
-  await seeDecided(page)
-  await page.goto(`${product.url}/#/courier-logs`)
-  await page.locator('.entry-row').nth(1).waitFor()
-  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
-  await page.goto(`${product.url}/#/calendar`)
-  await page
-    .getByText(/^2 trabajos/)
-    .first()
-    .waitFor()
-  await seeWon(page, t)
-  await leaveWaitList(page, t)
-  await seeYesWait(page, t)
-  await seeRefused(page, t)
-  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
-  await page.goto(`${product.url}/#/recap`)
-  await page.getByRole('heading', { name: t('recap.offers') }).waitFor()
-  // Pay that nobody states is no zero.
-  assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
-  await page.goto(`${product.url}/#/courier-filter`)
-  // The recap says it too, and stands until the filter's chunk is there.
-  await page.getByText(t('courier.unknown_take'), { exact: true }).waitFor()
-  await page.getByText(t('pay.not_stated'), { exact: true }).waitFor()
-  assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
-  assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
-  assert.deepEqual(errors, [])
-  await close()
-})
+    const full = placeFull(3)
+    await page.getByText(t('waiting.waitlisted')).first().waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+    await seeWaiting(page, t)
+    coop.levers.free(full, 'nina')
+    // What waits is read back once a minute.
+    await product.pass(MINUTE_MS)
+    await sign.waitFor()
+    await seeDecided(page)
+    await page.goto(`${product.url}/#/courier-logs`)
+    await page.locator('.entry-row').nth(1).waitFor()
+    assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+    await page.goto(`${product.url}/#/calendar`)
+    await page
+      .getByText(/^2 trabajos/)
+      .first()
+      .waitFor()
+    await seeWon(page, t)
+    await leaveWaitList(page, t)
+    await seeYesWait(page, t)
+    await seeRefused(page, t)
+    assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+    await page.goto(`${product.url}/#/recap`)
+    await page.getByRole('heading', { name: t('recap.offers') }).waitFor()
+    // Pay that nobody states is no zero.
+    assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
+    await page.goto(`${product.url}/#/courier-filter`)
+    // The recap says it too, and stands until the filter's chunk is there.
+    await page.getByText(t('courier.unknown_take'), { exact: true }).waitFor()
+    await page.getByText(t('pay.not_stated'), { exact: true }).waitFor()
+    assert.doesNotMatch(await page.getByRole('main').innerText(), /[€$]0(?![.\d])/)
+    assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
+    assert.deepEqual(errors, [])
+    await close()
+  },
+)
 
 test('an order that another courier takes over is told as lost, never as won: desktop, en', async () => {
   const { page, t, errors, close } = await register('omar.paz@example.com', '3055550172', {
@@ -313,7 +315,7 @@ async function seeWon(page: Page, t: T): Promise<void> {
 
 /** A planned shift at 17:00 UTC, so many days ahead. */
 function shiftIn(days: number) {
-  const startsAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + days * DAY_MS + 17 * HOUR_MS
+  const startsAt = Math.floor(realNow() / DAY_MS) * DAY_MS + days * DAY_MS + 17 * HOUR_MS
   return { startsAt, endsAt: startsAt + 3 * HOUR_MS }
 }
 
@@ -340,7 +342,7 @@ async function addInstance(options: string[], key = ''): Promise<void> {
     const child = execFile(
       process.execPath,
       ['server/main/admin.ts', 'instances', 'add', ...options, ...about],
-      { cwd: root, env: { ...process.env, DATA_DIR: dataDir } },
+      { cwd: root, env: product.environment },
       (error, _out, complained) => (error ? reject(new Error(complained)) : resolve()),
     )
     child.stdin?.end(key)

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { after, test } from 'node:test'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
 import type { Plan } from '@madruga/core/plans.ts'
-import { openDatabase } from '@madruga/server/db.ts'
-import { findPostgres } from '@madruga/server/kit/postgres.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { dismissBanners, signInByForm } from './steps.ts'
@@ -21,14 +17,10 @@ import {
   type Language,
   type Size,
 } from './visit.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const STATION = 'HLX2'
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-filters-'))
-
-const { product, browser } = await startFixture({ dataDir })
-after(() => {
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
+const { product, browser } = await startFixture()
 
 test('a basic driver in a higher editor sees its benefits and links to it and to their own', async () => {
   const { page, t, leave } = await visit('desktop', 'en', 'basic')
@@ -248,17 +240,14 @@ async function readSaved(page: Page): Promise<{ version: number; filter: AmazonF
 
 /** Sets the driver's plan, as a payment would. */
 async function subscribe(plan: Plan): Promise<void> {
-  const found = await findPostgres(path.join(dataDir, 'postgres'))
-  const database = openDatabase(found!.url, { max: 1 })
-  const changed = await database.kysely
+  const changed = await product.database.kysely
     .updateTable('drivers')
     .set({
       plan_number: planNumberOf(plan),
-      subscribed_until: plan === 'basic' ? null : new Date(Date.now() + 30 * 86_400_000),
+      subscribed_until: plan === 'basic' ? null : new Date(realNow() + 30 * 86_400_000),
     })
     .where('email', '=', ANA.email)
     .executeTakeFirst()
-  await database.close()
   assert.equal(changed.numUpdatedRows, 1n)
 }
 

@@ -8,6 +8,7 @@ import { startFixture } from './fixture.ts'
 import { isHeld, placeOffer, readStation, steerMarket } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 /** The driver reads Spanish on a phone, the operator English on a desktop. */
 const [es, en] = [wordsOf('es'), wordsOf('en')]
@@ -162,14 +163,8 @@ async function readRunningWithGps(page: Page): Promise<void> {
 /** An instant offer near the location, beside a block that the bot ignores. */
 async function winInstant(page: Page, marketId: string, inHours: number): Promise<void> {
   const { block, instant } = await offerBoth(page, marketId, inHours)
-  for (let tries = 0; tries < 240; tries++) {
-    if (await isHeld(product, instant)) {
-      assert.equal(await isHeld(product, block), false, 'blocks are left')
-      return
-    }
-    await page.waitForTimeout(250)
-  }
-  assert.fail('the instant offer was not won')
+  await until(() => isHeld(product, instant), 'the instant offer is won')
+  assert.equal(await isHeld(product, block), false, 'blocks are left')
 }
 
 async function offerBoth(page: Page, marketId: string, inHours: number) {
@@ -188,7 +183,7 @@ function nextNoon(): number {
     hourCycle: 'h23',
     timeZone: ANA.timeZone,
   })
-  let at = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+  let at = Math.ceil(realNow() / HOUR_MS) * HOUR_MS
   do at += HOUR_MS
   while (hour.format(at) !== '12')
   return at

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
@@ -109,8 +109,7 @@ const STEPS: Step[] = [
   },
 ]
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-interactions-'))
-const product = await startProduct({ dataDir })
+const product = await startProduct()
 const browser = await launchBrowser()
 const missed: string[] = []
 const tapped: string[] = []
@@ -123,12 +122,11 @@ try {
     noteTaps(step.name, times)
   }
   await page.context().close()
-  await fillLog(dataDir, ANA.email, ROWS)
+  await fillLog(product.database, ANA.email, ROWS)
   for (const slower of [1, SLOWER]) await measureLists(slower)
 } finally {
   await browser.close()
   await product.stop()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 const report = `# Interactions and scrolling
 

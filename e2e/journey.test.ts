@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { launchBrowser } from './browser.ts'
@@ -15,6 +15,7 @@ import {
   type Language,
   type Size,
 } from './visit.ts'
+import { longTest } from '@madruga/server/kit/testing.ts'
 
 let browser: Browser
 before(async () => {
@@ -31,14 +32,18 @@ for (const [size, language] of [
   ['phone', 'en'],
   ['desktop', 'es'],
 ] as const)
-  test(`a driver watches the bot win, asks why, changes the filter, stops and starts: ${size}, ${language}`, async () => {
-    const product = await startProduct()
-    try {
-      await acquaint(product, size, language)
-    } finally {
-      await product.stop()
-    }
-  })
+  longTest(
+    `a driver watches the bot win, asks why, changes the filter, stops and starts: ${size}, ${language}`,
+    async () => {
+      const product = await startProduct()
+      try {
+        await acquaint(product, size, language)
+      } finally {
+        await product.stop()
+      }
+    },
+    size === 'phone' && language === 'es',
+  )
 
 async function acquaint(product: Product, size: Size, language: Language): Promise<void> {
   const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
@@ -159,7 +164,7 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
   assert.deepEqual(await findBarriers(page), [])
 }
 
-test('an address that changes while the page still starts leads to its screen', async () => {
+longTest('an address that changes while the page still starts leads to its screen', async () => {
   const product = await startProduct()
   const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
   try {
@@ -179,7 +184,7 @@ test('an address that changes while the page still starts leads to its screen', 
     })
     await page.goto(`${product.url}/#/home`, { waitUntil: 'commit' })
     // The router marks its active entry.
-    while (!(await page.evaluate('history.state?.__TSR_key !== undefined'))) await page.waitForTimeout(20)
+    await page.waitForFunction(() => '__TSR_key' in (history.state ?? {}))
     await page.evaluate(`new Promise((done) => {
       addEventListener('hashchange', done)
       location.hash = '#/profile'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Product } from './product.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 /** One offer exactly as placed at the market: block or instant, for every driver or for one. */
 export type Placed = {
@@ -36,7 +36,7 @@ export async function placeFarBlock(
   page: Page,
   { payCents, nth }: { payCents: number; nth: number },
 ): Promise<string> {
-  const startAt = Date.now() + (FAR_HOURS + nth * APART_HOURS) * HOUR_MS
+  const startAt = realNow() + (FAR_HOURS + nth * APART_HOURS) * HOUR_MS
   return placeOffer(product, { stationId: await readStation(page), startAt, minutes: 180, payCents })
 }
 
@@ -53,13 +53,8 @@ export async function placeOffer(
 
 /** Waits until the driver's running week comes to so many cents of fees, or more. */
 export async function untilCharged(page: Page, cents: number): Promise<void> {
-  // Not by `waitForFunction`, to which the promise of an answer is an answer.
-  for (let attempt = 0; attempt < 150; attempt++) {
-    const { useCents } = await callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
-    if (useCents >= cents) return
-    await wait(200)
-  }
-  throw new Error(`the running week has less than ${cents} cents of fees`)
+  const read = () => callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
+  await until(async () => (await read()).useCents >= cents, `${cents} cents of fees in the running week`)
 }
 
 /** Whether a driver holds the block of an offer, according to the market. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { callOperation } from './market.ts'
@@ -10,10 +9,12 @@ import {
   findBarriers,
   findOverflow,
   openVisit,
+  spokenFor,
   wordsOf,
   type Language,
   type Size,
 } from './visit.ts'
+import { until } from '@madruga/server/kit/testing.ts'
 
 /** Test cards by behavior; the product's gateway accepts no others. */
 export const CARDS = {
@@ -85,7 +86,7 @@ export function paidBanner(page: Page, language: Language): Locator {
 /** Confirms the bank's authentication, which is in a frame. The next one may open as it closes. */
 export async function answerBank(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
-  const yes = language === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
+  const yes = spokenFor(language) === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
   const question = page.getByRole('dialog', { name: t('pay.bank_title') })
   const asked = await question.elementHandle()
   await question.getByTitle(t('pay.bank_frame')).contentFrame().getByRole('button', { name: yes }).click()
@@ -104,14 +105,12 @@ export async function receiveMessage(
   to: string,
   pattern: RegExp,
 ): Promise<{ text: string; found: string }> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  const read = async () => {
     const answer = await page.request.get(`${product.url}/api/notify/received`, { params: { to, limit: 20 } })
     const { messages } = (await answer.json()) as Outputs['notify']['received']
-    for (const { text } of messages) {
-      const found = pattern.exec(text)?.[0]
-      if (found !== undefined) return { text, found }
-    }
-    await wait(200)
+    return messages
+      .map(({ text }) => ({ text, found: pattern.exec(text)?.[0] ?? '' }))
+      .find(({ found }) => found !== '')
   }
-  throw new Error(`no message to ${to} with ${pattern}`)
+  return await until(read, `a message to ${to} with ${pattern}`)
 }

@@ -1,11 +1,10 @@
-import path from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import type { LogEvents } from '@madruga/core/events.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { openDatabase } from '@madruga/server/db.ts'
+import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { findPostgres } from '@madruga/server/kit/postgres.ts'
 import { createLogWriter } from '@madruga/server/log.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const FLICK_PX = 6_000
 /** As fast as a thumb flicks. */
@@ -26,10 +25,7 @@ export type Frames = {
 }
 
 /** Adds lines to a driver's log as the bot does: by the log writer, beside the running product. */
-export async function fillLog(dataDir: string, email: string, rows: number): Promise<void> {
-  const found = await findPostgres(path.join(dataDir, 'postgres'))
-  const database = openDatabase(found!.url, { max: 2 })
-  const { kysely } = database
+export async function fillLog({ kysely }: Database, email: string, rows: number): Promise<void> {
   const { id: driverId } = await kysely
     .selectFrom('drivers')
     .select('id')
@@ -37,7 +33,7 @@ export async function fillLog(dataDir: string, email: string, rows: number): Pro
     .executeTakeFirstOrThrow()
   const stations = await kysely.selectFrom('stations').select(['id', 'code']).limit(20).execute()
   const writer = createLogWriter({ db: kysely, clock: systemClock, maxLines: rows * 2 })
-  const now = Date.now()
+  const now = realNow()
   for (let index = 0; index < rows; index++) {
     const { id, code } = stations[index % stations.length]!
     const line = makeLine(index, { id, code }, now)
@@ -45,7 +41,6 @@ export async function fillLog(dataDir: string, email: string, rows: number): Pro
     writer.decide({ driverId, stationId: id, at: now, ignoredFor, hidden: false, data: () => line })
   }
   await writer.close()
-  await database.close()
 }
 
 function makeLine(index: number, { id, code }: { id: string; code: string }, now: number) {

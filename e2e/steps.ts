@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { wordsOf, type Language } from './visit.ts'
+import { until } from '@madruga/server/kit/testing.ts'
 
 /** Signs in like a person: by the form of the current page. */
 export async function signInByForm(
@@ -48,8 +49,7 @@ export async function holdToStop(page: Page, language: Language): Promise<void> 
   for (let tries = 0; tries < 5; tries++) {
     await hold.hover()
     await page.mouse.down()
-    while (await page.evaluate(`document.querySelector('[data-holding="true"]') !== null`))
-      await page.waitForTimeout(50)
+    await until(() => page.evaluate(`document.querySelector('[data-holding="true"]') === null`))
     await page.mouse.up()
     if ((await hold.count()) === 0) return
   }

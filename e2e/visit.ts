@@ -7,6 +7,12 @@ import { chooseForm, fillIn } from '../web/i18n/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 
 export type Language = 'en' | 'es'
+/** The language that a visit speaks where a journey names this one: the long check also swaps them. */
+export function spokenFor(language: Language): Language {
+  if (process.env.TEST_SWAP_LANGUAGES !== '1') return language
+  return language === 'es' ? 'en' : 'es'
+}
+
 export type Theme = 'dark' | 'light'
 export type Size = 'phone' | 'desktop' | 'small'
 type Message = string | Parameters<typeof chooseForm>[0]
@@ -33,7 +39,7 @@ export type Visit = {
 export async function openVisit(visit: Visit): Promise<BrowserContext> {
   const context = await visit.browser.newContext({
     viewport: SIZES[visit.size],
-    locale: visit.language === 'es' ? 'es-US' : 'en-US',
+    locale: spokenFor(visit.language) === 'es' ? 'es-US' : 'en-US',
     timezoneId: 'America/Los_Angeles',
     colorScheme: visit.theme,
     serviceWorkers: visit.installed ? 'allow' : 'block',
@@ -62,12 +68,13 @@ export function wordsOf(
   language: Language,
   variant: Variant = 'amazon',
 ): (key: string, params?: Record<string, string | number>) => string {
-  const rules = new Intl.PluralRules(language)
+  const spoken = spokenFor(language)
+  const rules = new Intl.PluralRules(spoken)
   return (key, params = {}) => {
-    const message = CATALOGUES[language].get(key)
+    const message = CATALOGUES[spoken].get(key)
     if (message === undefined) throw new Error(`no words for ${key}`)
     const text = typeof message === 'string' ? message : chooseForm(message, Number(params.count), rules)
-    return fillIn(inVariant(text, variant, language), params)
+    return fillIn(inVariant(text, variant, spoken), params)
   }
 }
 

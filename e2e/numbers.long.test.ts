@@ -11,7 +11,8 @@ import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, callOperation, changeFilter, placeFarBlock } from './market.ts'
 import { placeOffer, readStation, untilCharged } from './market.ts'
 import { dismissBanners, holdToStop, signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, openVisit, wordsOf } from './visit.ts'
+import { collectErrors, findBarriers, openVisit, wordsOf, spokenFor } from './visit.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
 
@@ -27,14 +28,14 @@ async function visit() {
 }
 
 const t = wordsOf('en')
-const { money } = makeFormats('en', { now: Date.now })
+const { money } = makeFormats(spokenFor('en'), { now: realNow })
 const readRunning = (page: Page) => callOperation<Outputs['recap']['running']>(page, 'GET', '/recap/running')
 const readBlocks = (page: Page, from: string, to: string) =>
   callOperation<Outputs['blocks']['list']>(page, 'GET', `/blocks?from=${from}&to=${to}`)
 
 /** The pay of the blocks of this week, Sunday to Saturday. */
 async function readCalendarWeek(page: Page): Promise<number> {
-  const today = dayOf('America/New_York', Date.now())
+  const today = dayOf('America/New_York', realNow())
   const week = calendarWeekOf(today)
   const { blocks } = await readBlocks(page, week[0]!, week.at(-1)!)
   return blocks.reduce((sum, block) => sum + block.payCents, 0)
@@ -104,7 +105,7 @@ test('home, calendar, recap and invoices show one pay and one fee of a week', as
   await allowEveryHour(page)
   await allowShortNotice(page)
   const stationId = await readStation(page)
-  const startAt = Date.now() + 12 * MINUTE_MS
+  const startAt = realNow() + 12 * MINUTE_MS
   await placeOffer(product, { stationId, startAt, minutes: 15, payCents: 4_117 })
   await untilCharged(page, 1)
   await page.goto(`${product.url}/#/home`)

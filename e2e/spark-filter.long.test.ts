@@ -6,7 +6,7 @@ import { LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, spokenFor } from './visit.ts'
 
 const { product, browser } = await startFixture()
 
@@ -104,7 +104,7 @@ async function noInstantOffers(page: Page): Promise<void> {
 
 /** In the profile, in its current language. */
 async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
-  const words = wordsOf((await page.locator('html').getAttribute('lang')) === 'es' ? 'es' : 'en')
+  const words = wordsOf(spokenFor((await page.locator('html').getAttribute('lang')) === 'es' ? 'es' : 'en'))
   await page.goto(`${product.url}/#/profile`)
   await page.getByText(words(`profile.app_${app}`), { exact: true }).click()
   await page.getByRole('button', { name: words('profile.save'), exact: true }).click()

@@ -10,6 +10,7 @@ import { allowEveryHour, allowShortNotice, callOperation, placeOffer, readStatio
 import { noteShifts, readShifts, sumShifts } from './shifts.ts'
 import { signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, wordsOf } from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
 const t = wordsOf('en')
@@ -24,9 +25,9 @@ test('nothing moves on the calendar when its blocks arrive late', async () => {
   await waitForOffers(page, 'en')
   await allowEveryHour(page)
   await allowShortNotice(page)
-  const startAt = Date.now() + 12 * MINUTE_MS
+  const startAt = realNow() + 12 * MINUTE_MS
   await placeOffer(product, { stationId: await readStation(page), startAt, minutes: 15, payCents: 4_117 })
-  while (!(await readPays(page)).includes(4_117)) await page.waitForTimeout(200)
+  await until(async () => (await readPays(page)).includes(4_117), 'the block is won')
   await page.addInitScript(noteShifts)
 
   await openSlowly(page, 'calendar', /\/api\/blocks\?/, page.getByRole('grid'))
@@ -38,7 +39,7 @@ test('nothing moves on the calendar when its blocks arrive late', async () => {
 
 /** The pay of each block of today. */
 async function readPays(page: Page): Promise<number[]> {
-  const today = dayOf('America/New_York', Date.now())
+  const today = dayOf('America/New_York', realNow())
   const path = `/blocks?from=${today}&to=${today}`
   const { blocks } = await callOperation<Outputs['blocks']['list']>(page, 'GET', path)
   return blocks.map(({ payCents }) => payCents)

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { ANA } from './cast.ts'
@@ -24,19 +21,16 @@ import {
 } from './paying.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, openVisit, wordsOf, type Language, type Size } from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 /** A dedicated operator, as in production: the demo's needs no second factor. */
 const OLIVIA = { email: 'olivia@example.com', password: 'lantern otter 93' }
 const STEP_MS = 30_000
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-factor-'))
 // Long enough for a code and its action, short enough to wait for its end.
 const settings = JSON.stringify({ dailyStop: null, operators: { stepUpMs: 15_000 } })
-const { product, browser } = await startFixture({ dataDir, env: { SETTINGS: settings } })
+const { product, browser } = await startFixture({ env: { SETTINGS: settings } })
 before(createOperator)
-after(() => {
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
 
 test('an operator signs in by an authenticator and a backup code, and gives a fresh code to move money', async () => {
   const reference = await buyWeek()
@@ -70,7 +64,7 @@ class Authenticator {
   /** A code that was not used before. The service accepts codes one step off, so waiting is rare. */
   async next(): Promise<string> {
     this.lastStep = Math.max(this.lastStep + 1, now() - 1)
-    while (this.lastStep > now() + 1) await wait(200)
+    await until(() => this.lastStep <= now() + 1, 'the next step')
     return this.codeOf(this.lastStep)
   }
 
@@ -89,14 +83,17 @@ class Authenticator {
   }
 }
 
-const now = () => Math.floor(Date.now() / STEP_MS)
+const now = () => Math.floor(realNow() / STEP_MS)
 
 /** By the command line, beside the running product. */
 async function createOperator(): Promise<void> {
   const root = path.join(import.meta.dirname, '..')
   const args = ['server/main/admin.ts', 'create-operator', OLIVIA.email, '--password-stdin']
-  const env = { ...process.env, DATA_DIR: dataDir }
-  const command = spawn(process.execPath, args, { cwd: root, env, stdio: ['pipe', 'ignore', 'inherit'] })
+  const command = spawn(process.execPath, args, {
+    cwd: root,
+    env: product.environment,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
   command.stdin.end(OLIVIA.password)
   assert.deepEqual(await once(command, 'exit'), [0, null])
 }
@@ -245,7 +242,7 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
 async function untilStale(page: Page): Promise<void> {
   const read = () =>
     callOperation<Outputs['operators']['secondFactor']>(page, 'GET', '/operators/second-factor')
-  while ((await read()).freshUntil !== null) await wait(200)
+  await until(async () => (await read()).freshUntil === null, 'the code is too old')
 }
 
 async function readAudit(page: Page): Promise<void> {

@@ -1,46 +1,36 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { after, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { openDatabase } from '@madruga/server/db.ts'
-import { findPostgres } from '@madruga/server/kit/postgres.ts'
 import { ANA, OPERATOR } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
 import { CARDS, checkScreen, paidBanner, payButton, readPayments, typeCard, visitAs } from './paying.ts'
 import { wordsOf } from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 type Block = Outputs['blocks']['list']['blocks'][number]
 
 const COUPON = 'NOCHE-20'
 const [es, en] = [wordsOf('es'), wordsOf('en')]
-/** Weeks are closed and unpaid invoices processed each minute, one after the other. */
-const SWEEPS_MS = 5 * MINUTE_MS
-
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-invoices-'))
 // An empty market; an account that is suspended as soon as it owes something, and a short cooling.
 const billing = { dunning: { suspendDays: 0 } }
 const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
-const { product, browser } = await startFixture({
-  dataDir,
-  env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings },
-})
-after(() => {
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
+const { product, browser } = await startFixture({ env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings } })
 
 test('an invoice that is not paid suspends the account and stops the bot, and paying it brings both back at once', async () => {
   const { page, leave } = await visitAs(product, browser, ANA, { size: 'desktop', language: 'en' })
   const block = await winBlock(page)
   await moveToLastWeek(block)
 
-  await page.getByText(en('reason.suspended')).waitFor({ timeout: SWEEPS_MS })
+  // Each sweep runs once a minute: one closes the week, the next collects what it costs.
+  const invoices = () => callOperation<Outputs['billing']['invoices']>(page, 'GET', '/billing/invoices')
+  await product.pass(MINUTE_MS)
+  await until(async () => (await invoices()).invoices.length > 0, 'an invoice')
+  await product.pass(MINUTE_MS)
+  await page.getByText(en('reason.suspended')).waitFor()
   await page.getByRole('button', { name: en('home.start') }).click()
   await page.getByText(en('error.bot.suspended')).waitFor()
   await checkScreen(page)
@@ -98,13 +88,9 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
 async function winBlock(page: Page): Promise<Block> {
   await allowEveryHour(page)
   await placeFarBlock(product, page, { payCents: 9_000, nth: 0 })
-  const [from, to] = [dayOf(Date.now()), dayOf(Date.now() + 14 * DAY_MS)]
-  for (let attempt = 0; attempt < 300; attempt++) {
-    const { blocks } = await callOperation<{ blocks: Block[] }>(page, 'GET', `/blocks?from=${from}&to=${to}`)
-    if (blocks[0] !== undefined) return blocks[0]
-    await wait(300)
-  }
-  throw new Error(`the bot did not win what was placed:\n${product.output()}`)
+  const [from, to] = [dayOf(realNow()), dayOf(realNow() + 14 * DAY_MS)]
+  const read = () => callOperation<{ blocks: Block[] }>(page, 'GET', `/blocks?from=${from}&to=${to}`)
+  return await until(async () => (await read()).blocks[0], 'the bot wins what was placed')
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -114,9 +100,7 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
  * the rows.
  */
 async function moveToLastWeek({ id }: Block): Promise<void> {
-  const found = await findPostgres(path.join(dataDir, 'postgres'))
-  const database = openDatabase(found!.url, { max: 1 })
-  await database.kysely.transaction().execute(async (tx) => {
+  await product.database.kysely.transaction().execute(async (tx) => {
     const week = sql.raw(`interval '7 days'`)
     const moved = await sql`
       update blocks set accepted_at = accepted_at - ${week} where id = ${id} and attempt_id is not null`.execute(
@@ -131,7 +115,6 @@ async function moveToLastWeek({ id }: Block): Promise<void> {
       tx,
     )
   })
-  await database.close()
 }
 
 /** The invoice in the list, then in full: one block, its pay and its price. Returns its number. */
@@ -201,7 +184,7 @@ async function buyWithCoupon(phone: Page): Promise<string> {
 
 async function seeRevenue(desk: Page): Promise<void> {
   // A day of tolerance on both sides: the service and this browser may be on different days.
-  const [from, to] = [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() + 2 * DAY_MS)]
+  const [from, to] = [dayOf(realNow() - 2 * DAY_MS), dayOf(realNow() + 2 * DAY_MS)]
   await desk.goto(`${product.url}/#/admin?tab=accounting&part=revenue&from=${from}&to=${to}`)
   const accounts = desk.getByRole('region', { name: en('accounting.accounts') })
   const cells = (account: string) =>

@@ -8,7 +8,8 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, callOperation, placeOffer, readStation } from './market.ts'
 import { signInByForm } from './steps.ts'
-import { findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { findBarriers, findOverflow, openVisit, wordsOf, spokenFor } from './visit.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 const HOME = 'America/Los_Angeles'
 const DAYS_AHEAD = 8
@@ -24,9 +25,11 @@ test('a driver in Los Angeles reads everywhere what the clock of a station in Mi
   await moveHome(page)
   await allowEveryHour(page)
   // Late in the evening at home is the next day at the station: the longest text of a row.
-  const startAt = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAYS_AHEAD * DAY_MS + 6.5 * HOUR_MS
+  const startAt = Math.floor(realNow() / DAY_MS) * DAY_MS + DAYS_AHEAD * DAY_MS + 6.5 * HOUR_MS
   await placeOffer(product, { stationId: await readStation(page), startAt, minutes: 210, payCents: 11_750 })
-  const there = makeFormats('es', { timeZone: HOME, now: Date.now }).there(startAt, ANA.timeZone).trim()
+  const there = makeFormats(spokenFor('es'), { timeZone: HOME, now: realNow })
+    .there(startAt, ANA.timeZone)
+    .trim()
   assert.match(there, /a\.m\..*oriental/)
 
   const t = wordsOf('es')

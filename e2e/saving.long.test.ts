@@ -7,6 +7,7 @@ import { startFixture } from './fixture.ts'
 import { allowEveryHour, placeOffer, readStation, untilCharged } from './market.ts'
 import { checkScreen, visitAs } from './paying.ts'
 import { wordsOf, type Language } from './visit.ts'
+import { realNow } from '@madruga/server/kit/testing.ts'
 
 /** Blocks at $5 each, beside a plan of $25 a week. */
 const FEE_CENTS = 500
@@ -47,7 +48,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 async function win(page: Page, from: number, to: number): Promise<void> {
   const stationId = await readStation(page)
   for (let nth = from; nth < to; nth++) {
-    const startAt = Date.now() + (FAR_HOURS + nth * APART_HOURS) * HOUR_MS
+    const startAt = realNow() + (FAR_HOURS + nth * APART_HOURS) * HOUR_MS
     await placeOffer(product, { stationId, startAt, minutes: 60, payCents: 3_000 })
   }
   await untilCharged(page, to * FEE_CENTS)

@@ -11,7 +11,16 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  spokenFor,
+} from './visit.ts'
+import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 type Week = Outputs['recap']['week']
 
@@ -103,15 +112,14 @@ async function winBlock(page: Page): Promise<void> {
   await allowEveryHour(page)
   await allowShortNotice(page)
   const stationId = await readStation(page)
-  const startAt = Date.now() + SOON_MS
+  const startAt = realNow() + SOON_MS
   await placeOffer(product, { stationId, startAt, minutes: 15, payCents: 4_100 })
-  for (let tries = 0; tries < 480; tries++) {
+  const isWon = async (): Promise<boolean> => {
     const { total } = await readWeek(page)
-    const isLate = weekSpan(ANA.timeZone, Date.now()).to - Date.now() < LATE_MS
-    if (total.blocks > 0 || (isLate && total.caught > 0)) return
-    await page.waitForTimeout(250)
+    const isLate = weekSpan(ANA.timeZone, realNow()).to - realNow() < LATE_MS
+    return total.blocks > 0 || (isLate && total.caught > 0)
   }
-  assert.fail(`no block was won within two minutes:\n${product.output()}`)
+  await until(isWon, 'a block is won')
 }
 
 async function openRecap(page: Page): Promise<void> {
@@ -123,7 +131,7 @@ async function openRecap(page: Page): Promise<void> {
 async function readBanner(page: Page, { total, left }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const language = (await page.locator('html').getAttribute('lang')) as Language
-  const { money, number, hours } = makeFormats(language, { now: Date.now })
+  const { money, number, hours } = makeFormats(spokenFor(language), { now: realNow })
   await sign.getByText(money(total.payCents), { exact: true }).waitFor()
   const figures = await sign.locator('dd').allInnerTexts()
   const perHour = payPerHourCents(total.payCents, total.minutes)
