@@ -13,7 +13,7 @@ import type { Verdict } from './billing/storm/invariants.ts'
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** For every check: fewer of everything. */
+    /** What `npm test` runs: fewer of everything. */
     short: { type: 'boolean', default: false },
     /** Of the year. */
     drivers: { type: 'string' },
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 const seed = Number(values.seed)
-const operations = Number(values.operations ?? (values.short ? 300 : 10_000))
+const operations = Number(values.operations ?? (values.short ? 60 : 10_000))
 const again = `npm run simulate -- billing --seed ${seed} --operations ${operations}`
 const fine = [compareTheYear()]
 // Side by side: the storm waits for disks and for processes that start again.
@@ -34,7 +34,7 @@ console.log(fine.every(Boolean) ? `nothing broken; seed ${seed}` : `BROKEN: run 
 process.exit(fine.every(Boolean) ? 0 : 1)
 
 function compareTheYear(): boolean {
-  const drivers = Number(values.drivers ?? (values.short ? 100 : 1_000))
+  const drivers = Number(values.drivers ?? (values.short ? 30 : 1_000))
   console.log(`billing: a year of ${drivers} drivers, seed ${seed}`)
   const startedAt = performance.now()
   const { invoices, totalCents, differences } = compareYears(drivers, seed)

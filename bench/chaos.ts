@@ -21,21 +21,25 @@ const { values } = parseArgs({
   options: {
     /** `market`; for couriers `market-couriers`, and the stand-ins `coopcycle` and `fleetbase`. */
     platform: { type: 'string', default: 'market' },
-    seconds: { type: 'string', default: '60' },
+    /** What `npm test` runs: a few seconds and drivers. */
+    short: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
     /** So many faults, however long it takes; without it as many as there are in `seconds`. */
     faults: { type: 'string' },
     /** Mean time between two faults, ms. */
     pace: { type: 'string', default: '1500' },
     /** One kind of fault only. */
     only: { type: 'string' },
-    drivers: { type: 'string', default: '60' },
-    workers: { type: 'string', default: '3' },
+    drivers: { type: 'string' },
+    workers: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     /** Keeps the folder with logs and databases. */
     keep: { type: 'boolean', default: false },
   },
 })
-const seconds = Number(values.seconds)
+const seconds = Number(values.seconds ?? (values.short ? 10 : 60))
+const driverCount = Number(values.drivers ?? (values.short ? 20 : 60))
+const workerCount = Number(values.workers ?? (values.short ? 2 : 3))
 const seed = Number(values.seed)
 // It exits by itself.
 if (values.platform !== 'market')
@@ -51,7 +55,7 @@ const plan = {
   only,
 }
 console.log(
-  `chaos: ${values.drivers} drivers, ${values.workers} workers, ${values.faults ?? 'any'} faults, ${seconds} s, seed ${seed}`,
+  `chaos: ${driverCount} drivers, ${workerCount} workers, ${values.faults ?? 'any'} faults, ${seconds} s, seed ${seed}`,
 )
 
 /**
@@ -66,7 +70,7 @@ const FAULTS = {
   quotaPerHour: 1_000_000,
 }
 
-const fleet = await startFleet(Number(values.workers), seed)
+const fleet = await startFleet(workerCount, seed)
 const say = (line: string) => console.log(`  ${line}`)
 for (const name of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
   process.once(name, (why: unknown) => {
@@ -92,7 +96,7 @@ async function end(code: number): Promise<never> {
 async function run(): Promise<boolean> {
   const database = openDatabase(fleet.databaseUrl, { max: 10 })
   await noteOwners(database)
-  const drivers = await addDrivers(fleet, database, Number(values.drivers))
+  const drivers = await addDrivers(fleet, database, driverCount)
   const { api } = fleet
   for (const index of fleet.workers.keys()) fleet.startWorker(index)
   const start = (driver: ChaosDriver) => api.start(driver.id)

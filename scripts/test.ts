@@ -1,154 +1,164 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, statSync, watch } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
+import { parseArgs } from 'node:util'
 import { findBrowser } from '../e2e/browser.ts'
 import { startTestCluster } from '../server/db/testing.ts'
+import { makeTemporaryFolder, measureSlowness } from '../server/kit/testing.ts'
+import { runFiles, type FileResult, type Queue } from './test/pool.ts'
 
 /**
  * Runs the tests: `unit` (pure), `world` (real PostgreSQL and HTTP), `e2e` (journeys in a browser) or `all`.
- * Further words keep only the files whose path holds one of them. Ends non-zero when a test failed or none
- * ran.
+ * Further words keep only the files whose path holds one of them. `npm test` leaves out `*.long.test.ts` and
+ * every `longTest`; `--long` includes them, and words the files that they name. `--at 23:40` runs the
+ * journeys at that time in Miami, `--swap-languages` those in English in Spanish and the other way round.
+ * `--watch` runs again after every change. Ends non-zero when a test failed or none ran.
  */
 const ROOT = path.join(import.meta.dirname, '..')
-// Time-outs for hanging tests: a machine five times slower than ours stays within them.
-const TEST_MS = { unit: 300_000, world: 300_000, e2e: 900_000 }
-// A file that hangs in a hook has no test to time out: the whole kind is then ended.
-const KIND_MS = { unit: 600_000, world: 2_400_000, e2e: 1_800_000 }
 const KINDS = ['unit', 'world', 'e2e'] as const
-// Parallel files. A journey mostly waits, for a page or for a minute to pass: two leave the other tests time,
-// and four fill the machine once those are done.
-const AT_ONCE = { unit: 1, world: 2, e2e: 2 }
-/**
- * The journeys that take longest, two of which need hardly any CPU: started first, they run beside the
- * others.
- */
-const LONGEST = ['e2e/autostart.test.ts', 'e2e/invoices.test.ts', 'e2e/routes.test.ts']
-// Every file loads the same modules: types are stripped and code is compiled once a run, not once a process.
-process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compile')
 type Kind = (typeof KINDS)[number]
-type Counts = Record<'tests' | 'suites' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo', number>
+/** Processes at once: a test of the server waits for the database, a journey for a page. */
+const AT_ONCE = { server: os.availableParallelism() + 1, e2e: os.availableParallelism() }
+/** The longest that a file may take on a machine as fast as ours; it ends a test that hangs. */
+const LIMIT_MS = 600_000
+const SLOWEST = 10
+const LOGS = path.join(ROOT, 'node_modules/.cache/test-logs')
+const FOLDERS = ['bench', 'core', 'e2e', 'scripts', 'server', 'simulator', 'web']
 
-function kindOf(file: string): Kind {
-  if (file.startsWith(`e2e${path.sep}`)) return 'e2e'
-  return file.endsWith('.world.test.ts') ? 'world' : 'unit'
+export function kindOf(file: string): Kind {
+  if (file.startsWith('e2e/')) return 'e2e'
+  return /\.world\.(long\.)?test\.ts$/.test(file) ? 'world' : 'unit'
 }
 
-function findFiles(words: readonly string[]): Map<Kind, string[]> {
-  const files = globSync('{core,server,simulator,web,scripts,bench,e2e}/**/*.test.ts', {
+/** Whether a test belongs to the long check; every other one is part of `npm test`. */
+export function isLong(file: string): boolean {
+  return file.endsWith('.long.test.ts')
+}
+
+/** All test files, the largest first: a long one that starts last would run alone. */
+export function findTests(): string[] {
+  const size = (file: string) => statSync(path.join(ROOT, file)).size
+  return globSync(`{${FOLDERS.join()}}/**/*.test.ts`, {
     cwd: ROOT,
     exclude: (name) => name.split(path.sep).some((part) => part === 'node_modules' || part === 'dist'),
   })
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-    .toSorted((a, b) => Number(LONGEST.includes(b)) - Number(LONGEST.includes(a)) || (a < b ? -1 : 1))
-  return new Map(KINDS.map((kind) => [kind, files.filter((file) => kindOf(file) === kind)]))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .toSorted((a, b) => size(b) - size(a))
 }
 
-/** Node's own report goes to the terminal; the counts are returned. */
-async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
-  const over = new AbortController()
-  const limit = setTimeout(() => {
-    console.error(`test: the ${kind} tests took over ${KIND_MS[kind] / 60_000} minutes`)
-    over.abort()
-  }, KIND_MS[kind])
-  // Tests that share this process end only when nothing else holds it up.
-  limit.unref()
-  console.log(`\n${kind}: ${files.length === 1 ? files[0] : `${files.length} files`}`)
-  const events = run({
-    files: files.map((file) => path.join(ROOT, file)),
-    // Pure tests share this process: starting Node for each file costs more than most of them take.
-    isolation: kind === 'unit' ? 'none' : 'process',
-    concurrency: AT_ONCE[kind],
-    timeout: TEST_MS[kind],
-    signal: over.signal,
-    cwd: ROOT,
+type Selection = { kind: string; words: readonly string[]; long: boolean }
+
+function selectTests({ kind, words, long }: Selection): string[] {
+  return findTests()
+    .filter((file) => kind === 'all' || kindOf(file) === kind)
+    .filter((file) =>
+      words.length === 0 ? isLong(file) === long : words.some((word) => file.includes(word)),
+    )
+}
+
+/** Runs these files once; whether all of their tests passed. */
+async function runOnce(files: readonly string[]): Promise<boolean> {
+  const removeFolder = makeTemporaryFolder()
+  const slowness = measureSlowness()
+  process.env['TEST_SLOWNESS'] = String(slowness)
+  const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const journeys = files.filter((file) => kindOf(file) === 'e2e')
+  const others = files.filter((file) => kindOf(file) !== 'e2e')
+  if (journeys.length > 0) await findBrowser()
+  const cluster = files.some((file) => kindOf(file) !== 'unit') ? await startTestCluster() : null
+  if (cluster) process.env['TEST_CLUSTER_URL'] = cluster.url
+  const queues: Queue[] = [
+    { files: others, atOnce: AT_ONCE.server },
+    { files: journeys, atOnce: AT_ONCE.e2e },
+  ]
+  const ended: FileResult[] = []
+  const tell = (result: FileResult): void => {
+    ended.push(result)
+    for (const r of result.results)
+      if (r.ms > Number(process.env.TT))
+        console.log(`   ${(r.ms / 1000).toFixed(1)} ${result.file}: ${r.name}`)
+    tellFile(result, seed)
+  }
+  await runFiles(queues, { limitMs: LIMIT_MS * slowness, logs: LOGS, seed, tell })
+  await cluster?.stop()
+  removeFolder()
+  return summarize(ended)
+}
+
+/** Prints a file's line, and of each failed test its error and how to run it again. */
+function tellFile({ file, ms, results, log }: FileResult, seed: number): void {
+  const failed = results.filter(({ outcome }) => outcome === 'failed')
+  console.log(`${failed.length > 0 ? '✖' : '✔'} ${file} (${results.length} tests, ${seconds(ms)} s)`)
+  for (const { name, error } of failed) console.error(`  ✖ ${name}\n${error.replaceAll(/^/gm, '    ')}`)
+  if (failed.length === 0) return
+  console.error(`    output: ${log}`)
+  console.error(`    again:  TEST_SEED=${seed} sh scripts/node scripts/test.ts all ${file}`)
+}
+
+/** Prints the slowest files, what failed, and the counts; whether all passed. */
+function summarize(ended: readonly FileResult[]): boolean {
+  const slowest = ended.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  if (ended.length > SLOWEST)
+    console.log(`slowest: ${slowest.map(({ file, ms }) => `${file} ${seconds(ms)} s`).join(', ')}`)
+  const results = ended.flatMap((one) => one.results.map((result) => ({ ...result, file: one.file })))
+  const failed = results.filter(({ outcome }) => outcome === 'failed')
+  for (const { file, name } of failed) console.error(`✖ ${file}: ${name}`)
+  const skipped = results.filter(({ outcome }) => outcome === 'skipped').length
+  const passed = results.length - failed.length - skipped
+  if (results.length === 0) console.error('test: no test ran')
+  console.log(`${passed} passed, ${failed.length} failed, ${skipped} skipped`)
+  return passed > 0 && failed.length === 0
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(1)
+}
+
+/** From now to the next time that clocks in Miami show `HH:MM`. */
+function millisecondsUntil(time: string): number {
+  const now = Temporal.Now.zonedDateTimeISO('America/New_York')
+  const at = now.withPlainTime(time)
+  const next = Temporal.ZonedDateTime.compare(at, now) < 0 ? at.add({ days: 1 }) : at
+  return next.epochMilliseconds - now.epochMilliseconds
+}
+
+/** Runs the selection now and after each change of a source, until the user stops it. */
+async function runOnChanges(selection: Selection): Promise<never> {
+  let change = Promise.withResolvers<void>()
+  for (const name of FOLDERS)
+    watch(path.join(ROOT, name), { recursive: true }, (_, file) => {
+      if (file !== null && /\.(tsx?|sql|json)$/.test(file) && !/node_modules|dist/.test(file))
+        change.resolve()
+    })
+  while (true) {
+    change = Promise.withResolvers()
+    await runOnce(selectTests(selection))
+    console.log('test: waiting for a change')
+    await change.promise
+  }
+}
+
+if (import.meta.main) {
+  // Every process loads the same modules: types are stripped and code is compiled once a run.
+  process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compile')
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      long: { type: 'boolean', default: false },
+      at: { type: 'string' },
+      'swap-languages': { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
+    },
   })
-  let counts: Counts | undefined
-  events.on('test:summary', (summary) => {
-    // The types lack `failed`, which the runner has.
-    if (summary.file === undefined) counts = summary.counts as unknown as Counts
-  })
-  for await (const chunk of events.compose(spec)) process.stdout.write(chunk)
-  clearTimeout(limit)
-  if (!counts) throw new Error(`the ${kind} tests gave no counts`)
-  return counts
-}
-
-function addCounts(all: readonly Counts[]): Counts {
-  const total: Counts = { tests: 0, suites: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 }
-  for (const counts of all) {
-    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name]
+  if (values.at !== undefined) process.env['TEST_SHIFT_MS'] = String(millisecondsUntil(values.at))
+  if (values['swap-languages']) process.env['TEST_SWAP_LANGUAGES'] = '1'
+  const [kind = 'all', ...words] = positionals
+  if (kind !== 'all' && !KINDS.some((each) => each === kind)) {
+    console.error(`test: no kind ${kind}; there are ${KINDS.join(', ')} and all`)
+    process.exit(2)
   }
-  return total
+  const selection = { kind, words, long: values.long }
+  if (values.long) process.env['TEST_FULL'] = '1'
+  if (values.watch) await runOnChanges(selection)
+  process.exitCode = (await runOnce(selectTests(selection))) ? 0 : 1
 }
-
-const [wanted = 'all', ...words] = process.argv.slice(2)
-if (wanted !== 'all' && !KINDS.some((kind) => kind === wanted)) {
-  console.error(`test: no kind ${wanted}; there are ${KINDS.join(', ')} and all`)
-  process.exit(2)
-}
-const startedAt = performance.now()
-const found = findFiles(words)
-const parts: Counts[] = []
-let cluster: Awaited<ReturnType<typeof startTestCluster>> | null = null
-
-function filesOf(kind: Kind): readonly string[] {
-  return wanted === 'all' || wanted === kind ? (found.get(kind) ?? []) : []
-}
-
-async function runServerTests(): Promise<void> {
-  const [unit, world] = [filesOf('unit'), filesOf('world')]
-  if (unit.length > 0) parts.push(wanted === 'all' ? await runPureApart() : await runFiles('unit', unit))
-  if (world.length === 0) return
-  cluster = await startTestCluster()
-  process.env['TEST_CLUSTER_URL'] = cluster.url
-  parts.push(await runFiles('world', world))
-}
-
-/** The journeys, the next one as soon as one ends; more of them at once when `others` are over. */
-async function runJourneys(others: Promise<unknown>): Promise<void> {
-  const waiting = [...filesOf('e2e')]
-  if (waiting.length === 0) return
-  // The browser from npm is unpacked on first use: parallel tests would start an incomplete one.
-  await findBrowser()
-  const runNext = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      parts.push(await runFiles('e2e', [file]))
-  }
-  const runMore = () => Promise.all(Array.from({ length: AT_ONCE.e2e }, runNext))
-  await Promise.all([runMore(), others.then(runMore, runMore)])
-}
-
-/**
- * The pure tests in another process: nothing that they leave in theirs reaches the files started from here.
- */
-async function runPureApart(): Promise<Counts> {
-  const child = fork(import.meta.filename, ['unit', ...words])
-  const told = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])
-  const [[counts]] = await Promise.all([told, once(child, 'exit')])
-  if (!counts) throw new Error('the unit tests gave no counts')
-  return counts as Counts
-}
-
-const others = runServerTests()
-const ends = await Promise.allSettled([others, runJourneys(others)])
-await (cluster as Awaited<ReturnType<typeof startTestCluster>> | null)?.stop()
-for (const end of ends) if (end.status === 'rejected') throw end.reason
-
-const total = addCounts(parts)
-if (parts.length > 1) {
-  const { passed: pass, failed: fail, ...rest } = total
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log('\nall together')
-  for (const [name, count] of Object.entries({ tests: rest.tests, suites: rest.suites, pass, fail })) {
-    console.log(`ℹ ${name} ${count}`)
-  }
-  console.log(
-    `ℹ cancelled ${rest.cancelled}\nℹ skipped ${rest.skipped}\nℹ todo ${rest.todo}\nℹ seconds ${seconds}`,
-  )
-}
-if (total.tests === 0) console.error('test: no test ran')
-process.send?.(total)
-process.exitCode = total.tests === 0 || total.failed > 0 || total.cancelled > 0 ? 1 : 0

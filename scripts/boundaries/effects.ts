@@ -20,12 +20,13 @@ const WORLD = new Set([
   'Buffer',
 ])
 
-/** Misplaced effects: the outside world in core, the environment outside config, formatters outside core. */
+/** Misplaced effects: in core, the environment outside config, formatters outside core, time in tests. */
 export function effectBreaches(sources: readonly Source[]): Breach[] {
   return sources.flatMap((source) => [
     ...coreBreaches(source),
     ...environmentBreaches(source),
     ...formatBreaches(source),
+    ...testBreaches(source),
   ])
 }
 
@@ -54,6 +55,32 @@ function formatBreaches(source: Source): Breach[] {
         (name.startsWith('Intl.') && name !== 'Intl.supportedValuesOf')
       )
         say(node.start, name)
+    },
+  }).visit(source.program)
+  return found
+}
+
+/** A busy machine and another hour change nothing: tests wait by `until` and tell the time by `realNow`. */
+function testBreaches(source: Source): Breach[] {
+  if (!/\.test\.tsx?$/.test(source.path)) return []
+  const found: Breach[] = []
+  const say = (line: number, what: string) =>
+    found.push({ path: source.path, line, rule: 'test-time', what: `${what}: use server/kit/testing.ts` })
+  const lineOf = (node: { start: number }) => lineAt(source.text, node.start)
+  for (const { to, line } of source.imports) if (to === 'node:timers') say(line, 'imports a timer')
+  new Visitor({
+    CallExpression(node) {
+      const name = calleeName(node.callee)
+      if (name === 'Date.now' || name.endsWith('.waitForTimeout')) say(lineOf(node), `calls ${name}`)
+    },
+    NewExpression(node) {
+      const [first] = node.arguments
+      const name = calleeName(node.callee)
+      if (name === 'Date' && first === undefined) say(lineOf(node), 'reads the clock by new Date()')
+      if (name !== 'Promise' || first?.type !== 'ArrowFunctionExpression') return
+      const { body } = first
+      if (body.type === 'CallExpression' && calleeName(body.callee) === 'setTimeout')
+        say(lineOf(node), 'waits by a timer')
     },
   }).visit(source.program)
   return found
