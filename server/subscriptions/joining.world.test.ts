@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
@@ -8,7 +7,7 @@ import type { TestHttp } from '../http/testing.ts'
 import type { Tx } from '../payers/model.ts'
 import { rewardReferrer } from './referral-rewards.ts'
 import type { NewFriend } from './referrals.ts'
-import { until } from '../kit/testing.ts'
+import { untilLocked } from '../db/testing.ts'
 
 type Program = Outputs['referrals']['get']
 type Visitor = Awaited<ReturnType<typeof visit>>
@@ -181,7 +180,8 @@ test('whose code it is may leave while a friend registers: the account is made, 
   })
   await deleted.promise
   const joining = join({ friendId: friend.id, phone: null, code })
-  await until(isWaiting, 'the friend waits for whether the inviter stays')
+  // The friend waits for whether the inviter stays.
+  await untilLocked(http.database.database.pool)
   gate.resolve()
   await Promise.all([leaving, joining])
   const left = await db().selectFrom('referrals').selectAll().where('friend_id', '=', friend.id).execute()
@@ -200,11 +200,3 @@ test('a phone gets two invitations a month from all drivers together, also at on
     2,
   )
 })
-
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    db(),
-  )
-  return rows.length > 0
-}
