@@ -50,7 +50,7 @@ test('won blocks are shown, checked in at and released: phone, es', async () => 
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
     // 40 minutes before its start: the warning is shown, and nothing happens before it is confirmed.
-    await sheet.getByText(/45 minutos devolverlo es tarde/).waitFor()
+    await sheet.getByText(new RegExp(t('blocks.release_late', { time: '.+', minutes: 45 }))).waitFor()
     assert.deepEqual(await findBarriers(page), [])
     await sheet.getByRole('button', { name: t('blocks.keep') }).click()
     assert.equal((await readBlocks(page)).find((block) => block.id === second.id)?.state, 'held')

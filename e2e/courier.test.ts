@@ -73,15 +73,12 @@ longTest(
     // What waits is read back once a minute.
     await product.pass(MINUTE_MS)
     await sign.waitFor()
-    await seeDecided(page)
+    await seeDecided(page, t)
     await page.goto(`${product.url}/#/courier-logs`)
     await page.locator('.entry-row').nth(1).waitFor()
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
     await page.goto(`${product.url}/#/calendar`)
-    await page
-      .getByText(/^2 trabajos/)
-      .first()
-      .waitFor()
+    await page.getByText(countOf(2)).first().waitFor()
     await seeWon(page, t)
     await leaveWaitList(page, t)
     await seeYesWait(page, t)
@@ -193,11 +190,11 @@ async function seeWaiting(page: Page, t: T): Promise<void> {
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
 
   await page.goto(`${product.url}/#/calendar`)
+  await page.getByText(countOf(1)).first().waitFor()
   await page
-    .getByText(/^1 trabajo,/)
-    .first()
-    .waitFor()
-  await page.locator('[data-day]').filter({ hasText: '1 por decidir' }).click()
+    .locator('[data-day]')
+    .filter({ hasText: t('blocks.waiting_count', { count: 1 }) })
+    .click()
   const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
   await row.waitFor()
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
@@ -226,8 +223,11 @@ async function take(page: Page, name: string): Promise<void> {
 }
 
 /** The calendar turns what waited into what it became, without waiting for its own next look. */
-async function seeDecided(page: Page): Promise<void> {
-  await page.locator('[data-day]').filter({ hasText: 'por decidir' }).waitFor({ state: 'detached' })
+async function seeDecided(page: Page, t: T): Promise<void> {
+  await page
+    .locator('[data-day]')
+    .filter({ hasText: t('blocks.waiting_count', { count: 1 }) })
+    .waitFor({ state: 'detached' })
   await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))`)
 }
@@ -304,7 +304,13 @@ async function seeRefused(page: Page, t: T): Promise<void> {
 
 /** Once it is won, the history shows the win alone. */
 async function seeWon(page: Page, t: T): Promise<void> {
-  assert.equal(await page.locator('[data-day]').filter({ hasText: 'por decidir' }).count(), 0)
+  assert.equal(
+    await page
+      .locator('[data-day]')
+      .filter({ hasText: t('blocks.waiting_count', { count: 1 }) })
+      .count(),
+    0,
+  )
   await page.goto(`${product.url}/#/courier-logs`)
   const rows = page.getByRole('region', { name: t('history.list') }).getByRole('button')
   await rows.first().waitFor()
@@ -312,6 +318,9 @@ async function seeWon(page: Page, t: T): Promise<void> {
   assert.equal(await rows.filter({ hasText: t('waiting.waitlisted') }).count(), 0)
   await page.goto(`${product.url}/#/calendar`)
 }
+
+/** How a page begins that counts jobs. */
+const countOf = (count: number) => new RegExp(`^${wordsOf('es', 'courier')('blocks.count', { count })}`)
 
 /** A planned shift at 17:00 UTC, so many days ahead. */
 function shiftIn(days: number) {

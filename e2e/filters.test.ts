@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import { planNumberOf } from '@madruga/core/plans.ts'
+import { makeFormats } from '@madruga/core/formats.ts'
 import type { Plan } from '@madruga/core/plans.ts'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
@@ -13,6 +14,7 @@ import {
   findBarriers,
   findOverflow,
   openVisit,
+  spokenFor,
   wordsOf,
   type Language,
   type Size,
@@ -215,8 +217,9 @@ async function chooseFile(page: Page, t: T, text: string): Promise<void> {
 
 /** Monday of the week in a sheet, opened. */
 async function openDay(sheet: Locator): Promise<Locator> {
-  const monday = sheet.getByRole('group', { name: 'lunes' })
-  const row = monday.getByRole('button', { name: /^lunes/ })
+  const name = makeFormats(spokenFor('es'), { now: realNow }).weekday(1)
+  const monday = sheet.getByRole('group', { name })
+  const row = monday.getByRole('button', { name: new RegExp(`^${name}`) })
   if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
   return monday
 }

@@ -169,11 +169,12 @@ test('the history is filtered by outcome, day and text in the address, and saved
 })
 
 test('the history of trips shows kind, stops and miles: desktop, es', async () => {
-  await visit('desktop', 'es', LUIS, async (page) => {
+  await visit('desktop', 'es', LUIS, async (page, t) => {
     await page.goto(`${product.url}/#/spark-logs`)
     const facts = page.locator('.history .row-facts')
     await facts.first().waitFor()
-    assert.match(await facts.first().innerText(), /\d+ paradas?.*\d mi/)
+    const [one, many] = [1, 2].map((count) => t('history.stops', { count }).replace(/\d/, '\\d+'))
+    assert.match(await facts.first().innerText(), new RegExp(`(${one}|${many}).*\\d mi`))
     await checkScreen(page)
   })
 })

@@ -64,7 +64,9 @@ test('the why sheet lowers the minimum in one tap, and takes it back in another'
   await allowEveryHour(page)
   const before = await limitOf(page)
   const { sheet, mend } = await openLeft(page, 0)
-  await mend.filter({ hasText: /\d+ more in 7 days, \d+ you could hold, \$/ }).waitFor()
+  await mend
+    .filter({ hasText: new RegExp(t('mend.brings', { more: '\\d+', days: 7, held: '\\d+', pay: '[$]' })) })
+    .waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await mend.click()
   await sheet.getByText(t('mend.done')).waitFor()

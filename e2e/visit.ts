@@ -46,8 +46,8 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     hasTouch: visit.size !== 'desktop',
     isMobile: visit.size !== 'desktop',
   })
-  // No step takes this long by itself; with thirteen tasks on two cores, one took over half a minute.
-  context.setDefaultTimeout(60_000)
+  // No step takes this long alone; with thirteen tasks on two cores, one took over half a minute.
+  context.setDefaultTimeout(60_000 * Number(process.env.TEST_SLOWNESS ?? 1))
   return context
 }
 
