@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
 import { until } from '@madruga/server/kit/testing.ts'
 
 const { product, browser } = await startFixture()
@@ -213,6 +213,9 @@ async function changePhone(page: Page): Promise<void> {
   await page.getByText(t('profile.confirmed'), { exact: true }).waitFor()
 }
 
+/** What the app calls each language, in either. */
+const NAMES = { en: 'English', es: 'Español' }
+
 async function changeProfile(page: Page): Promise<void> {
   const save = page.getByRole('button', { name: t('profile.save') })
   assert.equal(await save.count(), 0)
@@ -233,13 +236,13 @@ async function changeProfile(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: wordsOf('es')('shell.language') })
     .first()
-    .getByText('English')
+    .getByText(NAMES[spokenFor('en')])
     .click()
   await page.getByRole('heading', { level: 1, name: wordsOf('en')('PROFILE') }).waitFor()
   await page
     .getByRole('group', { name: wordsOf('en')('shell.language') })
     .first()
-    .getByText('Español')
+    .getByText(NAMES[spokenFor('es')])
     .click()
   await page.getByRole('heading', { level: 1, name: t('PROFILE') }).waitFor()
 }

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startFixture } from './fixture.ts'
 import { createHand } from './hand.ts'
 import { placeOffer, readStation } from './market.ts'
-import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
 import type { Language } from './visit.ts'
 import { longTest, realNow } from '@madruga/server/kit/testing.ts'
 
@@ -191,7 +191,7 @@ for (const [size, language, theme] of [
 test('without scripts the first page says what it is, what it costs and who runs it, in both languages', async () => {
   for (const language of ['en', 'es'] as const satisfies readonly Language[]) {
     const t = wordsOf(language)
-    const answer = await fetch(`${product.url}/?lang=${language}`)
+    const answer = await fetch(`${product.url}/?lang=${spokenFor(language)}`)
     const html = await answer.text()
     const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'")
     const block = { block: '$5' }
@@ -203,7 +203,7 @@ test('without scripts the first page says what it is, what it costs and who runs
       t('landing.who_unknown'),
     ])
       assert.ok(text.includes(said), said)
-    assert.match(html, new RegExp(`<html lang="${language}">`))
+    assert.match(html, new RegExp(`<html lang="${spokenFor(language)}">`))
     assert.match(html, /<meta property="og:title" content="[^"{]+">/)
     assert.match(html, /<link rel="canonical" href="http[^"{]+">/)
     assert.doesNotMatch(html, /\{\{|data-(if|unless)/)

@@ -28,7 +28,6 @@ test('glance mode speaks once it was allowed to, and says that this device lets 
   await allowEveryHour(page)
   await page.getByRole('link', { name: t('title.glance') }).click()
   await page.locator('#glance-state').waitFor()
-  // Without the permission, which nobody gave here, the browser refuses its wake lock.
   await page.getByText(t('glance.no_wake_lock')).waitFor()
 
   const speech = page.getByRole('button', { name: t('glance.speak') })
@@ -63,17 +62,20 @@ test('glance mode speaks once it was allowed to, and says that this device lets 
   await context.close()
 })
 
+/** A window of the browser itself, which no visit gives another language. */
+const LANGUAGE = spokenFor('en')
+
 test("glance mode holds the browser's own wake lock while it is visible, and no other screen does", async () => {
-  const t = wordsOf('en')
+  const t = wordsOf(LANGUAGE)
   const { context, show, close } = await launchWindow()
   try {
     await context.grantPermissions(['screen-wake-lock'], { origin: product.url })
     await context.addInitScript(noteLocks)
     const page = await context.newPage()
     await page.goto(`${product.url}/#/login`)
-    await signInByForm(page, ANA, 'en')
-    await waitForOffers(page, 'en')
-    await dismissBanners(page, 'en')
+    await signInByForm(page, ANA, LANGUAGE)
+    await waitForOffers(page, LANGUAGE)
+    await dismissBanners(page, LANGUAGE)
     assert.deepEqual(await readLocks(page), [], 'home lets the screen go dark')
 
     await page.getByRole('link', { name: t('title.glance') }).click()
@@ -91,7 +93,7 @@ test("glance mode holds the browser's own wake lock while it is visible, and no 
     await show(page, 'minimized')
     await page.waitForFunction('document.visibilityState === "hidden"', undefined, { polling: 100 })
     await show(page, 'normal')
-    await waitForOffers(page, 'en')
+    await waitForOffers(page, LANGUAGE)
     assert.deepEqual(await readLocks(page), ['released', 'released'], 'home asks for nothing')
   } finally {
     await close()
@@ -128,6 +130,10 @@ function replaceDevice(): void {
     speak: ({ text, lang }: SpeechSynthesisUtterance) => device.spoken.push({ text, lang }),
     cancel: () => device.silences++,
   }
+  // Browsers differ in whether they keep the screen on unasked.
+  Object.defineProperty(navigator, 'wakeLock', {
+    value: { request: () => Promise.reject(new DOMException('not here', 'NotAllowedError')) },
+  })
   Object.defineProperty(window, 'speechSynthesis', { configurable: true, get: () => speechSynthesis })
   Object.assign(globalThis, { device })
 }

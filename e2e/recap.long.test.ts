@@ -11,15 +11,7 @@ import { ANA } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
 import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
-import {
-  collectErrors,
-  findBarriers,
-  findOverflow,
-  openVisit,
-  wordsOf,
-  type Language,
-  spokenFor,
-} from './visit.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 import { realNow, until } from '@madruga/server/kit/testing.ts'
 
 type Week = Outputs['recap']['week']
@@ -131,7 +123,7 @@ async function openRecap(page: Page): Promise<void> {
 async function readBanner(page: Page, { total, left }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const language = (await page.locator('html').getAttribute('lang')) as Language
-  const { money, number, hours } = makeFormats(spokenFor(language), { now: realNow })
+  const { money, number, hours } = makeFormats(language, { now: realNow })
   await sign.getByText(money(total.payCents), { exact: true }).waitFor()
   const figures = await sign.locator('dd').allInnerTexts()
   const perHour = payPerHourCents(total.payCents, total.minutes)

@@ -12,6 +12,7 @@ import {
   findBarriers,
   findOverflow,
   openVisit,
+  spokenFor,
   wordsOf,
   type Language,
   type Size,
@@ -148,7 +149,7 @@ async function walk({ variant, ...visit }: { variant: Variant; size: Size; langu
   const errors = collectErrors(page)
   const t = wordsOf(visit.language)
   await page.goto(`${product.url}/`)
-  assert.equal(await page.locator('html').getAttribute('lang'), visit.language)
+  assert.equal(await page.locator('html').getAttribute('lang'), spokenFor(visit.language))
   assert.equal(await page.locator('html').getAttribute('data-theme'), theme)
   // The app draws the first page, which the server sent as text: the next screen is a navigation.
   await page

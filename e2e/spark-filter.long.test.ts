@@ -115,8 +115,12 @@ async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
 
 /** Screen reader announcements are cleared with their language, and with their screen. */
 async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
-  await page.getByText('English', { exact: true }).first().click()
-  await page.waitForFunction(() => document.documentElement.lang === 'en')
+  const language = spokenFor('en')
+  await page
+    .getByText(language === 'en' ? 'English' : 'Español', { exact: true })
+    .first()
+    .click()
+  await page.waitForFunction((lang) => document.documentElement.lang === lang, language)
   await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
 }
 
@@ -148,20 +152,25 @@ function statusLine(page: Page): Locator {
   return page.locator('output.sr-only')
 }
 
+/** The bar's text about any number of offers, in the form for `count`; as a pattern. */
+const barText = (key: string, count: number) =>
+  t(key, { count, offers: '\\d+' }).replace(String(count), count === 1 ? '1' : '[1-9]\\d*')
+
 /** The bottom bar counts the market's real offers, and recounts when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
-  const bottomBar = page.getByRole('button', { name: /of the last \d+ offers/ })
+  const texts = [1, 2].flatMap((count) => ['dock.fits', 'dock.hold'].map((key) => barText(key, count)))
+  const none = barText('dock.none', 0)
+  const bottomBar = page.getByRole('button', { name: new RegExp([...texts, none].join('|')) })
   await bottomBar.waitFor()
   const pay = kind(page, 'curbside').getByLabel(t('spark.min_pay'), { exact: true })
   const asked = await pay.inputValue()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)
     await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '900')
-  await page.getByRole('button', { name: /^None of the last \d+ offers fits/ }).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^${none}`) }).waitFor()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)
     await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '1')
-  const some = page.getByRole('button', {
-    name: /^You could have held [1-9]\d* of the last \d+ offers.*worth \$[1-9]/,
-  })
+  const worth = t('dock.worth', { pay: '[$][1-9]' })
+  const some = page.getByRole('button', { name: new RegExp(`^${barText('dock.hold', 2)}.*${worth}`) })
   await some.waitFor()
   await some.click()
   const sheet = page.getByRole('dialog')
