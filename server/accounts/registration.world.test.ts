@@ -6,7 +6,7 @@ import { TERMS_VERSION } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { PASSWORD, codeTo, forgetLimits, movableClock, otherThan, visit } from './testing.ts'
+import { PASSWORD, codeTo, forgetLimits, movableClock, otherThan, statementsOf, visit } from './testing.ts'
 import type { Sent } from './testing.ts'
 
 const clock = movableClock()
@@ -197,15 +197,11 @@ test('a taken address costs the same work as a free one, statement by statement'
     const visitor = await visit(http)
     asked.mock.resetCalls()
     await visitor.startRegistration({ email })
-    ways.push(asked.mock.calls.map((call) => textOf(call.arguments[0])))
+    ways.push(statementsOf(asked.mock.calls))
   }
   assert.ok((ways[0]?.length ?? 0) > 8)
   assert.deepEqual(ways[0], ways[1])
 })
-
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : (query as { text: string }).text
-}
 
 test('two registrations of one address at once make one account', async () => {
   const email = 'race@example.com'

@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { Client } from 'pg'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from './testing.ts'
+import { PASSWORD, codeTo, enter, forgetLimits, movableClock, statementsOf, visit } from './testing.ts'
 
 let http: TestHttp
 before(async () => {
@@ -125,7 +125,7 @@ test('a reset of nobody does the same work, statement by statement, and no code 
       asked.mock.resetCalls()
       const { ticket } = (await visitor.startReset(email, channel)).body
       const guess = await visitor.post('/codes/check', { ticket, code: '000000' })
-      const statements = asked.mock.calls.map((call) => textOf(call.arguments[0]))
+      const statements = statementsOf(asked.mock.calls)
       ways.push({ channel, statements, status: guess.status, code: guess.body.code })
     }
   const [smsKnown, smsUnknown, emailKnown, emailUnknown] = ways
@@ -162,12 +162,6 @@ test('a reset of nobody wakes the senders at its commit like any other', async (
     await listener.end()
   }
 })
-
-/** A statement without its values; storing or rolling back a message costs the same. */
-function textOf(query: unknown): string {
-  const text = typeof query === 'string' ? query : (query as { text: string }).text
-  return text.replace(/^(release|rollback to) savepoint/, 'end of savepoint')
-}
 
 test('starting a reset hashes nothing, with an account or without; setting a password hashes it once', async (t) => {
   const eva = await http.addDriver()

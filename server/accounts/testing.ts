@@ -35,6 +35,17 @@ export async function setPhase(http: TestHttp, driverId: string, phase: Phase): 
     .execute()
 }
 
+/**
+ * The statements among these calls of `query`, without what the registry of platforms reads at any time.
+ * Storing a message and rolling it back cost the same.
+ */
+export function statementsOf(calls: readonly { arguments: unknown[] }[]): string[] {
+  return calls
+    .map(({ arguments: [query] }) => (typeof query === 'string' ? query : (query as { text: string }).text))
+    .filter((text) => !text.includes('from platform_instances'))
+    .map((text) => text.replace(/^(release|rollback to) savepoint/, 'end of savepoint'))
+}
+
 /** Clears every counter, so that tests do not lock each other out. */
 export async function forgetLimits(http: TestHttp): Promise<void> {
   await http.database.database.kysely.deleteFrom('rate_limits').execute()

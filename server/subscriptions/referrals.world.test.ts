@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { enter, forgetLimits, movableClock } from '../accounts/testing.ts'
+import { enter, forgetLimits, movableClock, statementsOf } from '../accounts/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { createReferrals } from './referrals.ts'
@@ -137,7 +137,7 @@ test('who has an account gets no SMS, and the inviter is answered as for anyone,
     await read(ana)
     const asked = t.mock.method(Client.prototype, 'query')
     const { status, body } = await invite(ana, phone)
-    const texts = asked.mock.calls.map((call) => textOf(call.arguments[0]))
+    const texts = statementsOf(asked.mock.calls)
     asked.mock.restore()
     const [invitation] = body.invitations
     assert.equal(invitation?.phone, phone)
@@ -154,10 +154,6 @@ test('who has an account gets no SMS, and the inviter is answered as for anyone,
   assert.deepEqual(await textsTo(taken), [])
   assert.equal((await textsTo(String(lastPhone))).length, 1)
 })
-
-function textOf(query: unknown): string {
-  return typeof query === 'string' ? query : (query as { text: string }).text
-}
 
 test('so many invitations leave in a day, by how many requests at once, and again a day later', async () => {
   const ana = await enter(http)
