@@ -11,7 +11,7 @@ export type FileResult = { file: string; ms: number; results: TestResult[]; log:
 
 type Run = { limitMs: number; logs: string; tell(result: FileResult): void }
 
-/** A list of files, of which so many run at once. */
+/** Files in their order; at most `atOnce` run at the same time. */
 export type Queue = { files: string[]; atOnce: number }
 
 /** How long a process may take to report a test that took too long, or to end. */

@@ -147,7 +147,7 @@ test('who has an account gets no SMS, and the inviter is answered as for anyone,
       link: '',
       invitations: [{ ...invitation, id: 0, phone: '', sentAt: 0 }],
     }
-    ways.push({ status, shown, texts: texts.map((text) => text.replace(/^(rollback to|release) /, '')) })
+    ways.push({ status, shown, texts })
   }
   assert.ok(ways[0]!.texts.length > 10)
   assert.deepEqual(ways[0], ways[1])
