@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { readTree } from './boundaries.ts'
-import { findTests, isLong, kindOf } from './test.ts'
+import { findTests, isLong, kindOf, selectTests } from './test.ts'
 
 const tests = [...readTree(path.join(import.meta.dirname, '..')).keys()].filter((file) =>
   /\.test\.tsx?$/.test(file),
@@ -23,5 +23,13 @@ test('a file says its kind and whether it is part of the long check alone', () =
       ['world', true],
       ['e2e', true],
     ],
+  )
+})
+
+test('the long check runs every file, npm test all but the long ones', () => {
+  assert.deepEqual(selectTests({ kind: 'all', words: [], long: true }), findTests())
+  assert.deepEqual(
+    selectTests({ kind: 'all', words: [], long: false }),
+    findTests().filter((file) => !isLong(file)),
   )
 })

@@ -48,11 +48,12 @@ export function findTests(): string[] {
 
 type Selection = { kind: string; words: readonly string[]; long: boolean }
 
-function selectTests({ kind, words, long }: Selection): string[] {
+/** The files of these kinds; words keep those that they name, long or not. */
+export function selectTests({ kind, words, long }: Selection): string[] {
   return findTests()
     .filter((file) => kind === 'all' || kindOf(file) === kind)
     .filter((file) =>
-      words.length === 0 ? isLong(file) === long : words.some((word) => file.includes(word)),
+      words.length === 0 ? long || !isLong(file) : words.some((word) => file.includes(word)),
     )
 }
 
@@ -74,9 +75,6 @@ async function runOnce(files: readonly string[]): Promise<boolean> {
   const ended: FileResult[] = []
   const tell = (result: FileResult): void => {
     ended.push(result)
-    for (const r of result.results)
-      if (r.ms > Number(process.env.TT))
-        console.log(`   ${(r.ms / 1000).toFixed(1)} ${result.file}: ${r.name}`)
     tellFile(result, seed)
   }
   await runFiles(queues, { limitMs: LIMIT_MS * slowness, logs: LOGS, seed, tell })
