@@ -79,7 +79,7 @@ async function visit(language: Language, who: { email: string; password: string 
 
 async function answerRequest(phone: Page, desk: Page): Promise<void> {
   const question = '¿Por qué mi bot durmió dos veces?'
-  const answer = 'La app de entregas dijo que la búsqueda era agresiva.'
+  const answer = 'La app de reparto dijo que la búsqueda era agresiva.'
   await phone.goto(`${product.url}/#/support`)
   await phone.getByLabel(es('support.text'), { exact: true }).fill(question)
   await phone.getByRole('button', { name: es('support.send'), exact: true }).click()

@@ -60,7 +60,7 @@ const es: Texts = {
   gone: 'Ya no es tuyo',
   waiting: { pending: 'Sin confirmar', waitlisted: 'Lista de espera', provisional: 'Por verificar' },
   lost: 'No fue tuyo',
-  notDecided: 'La app de entregas todavía no decide. Tu bot te guarda ese horario.',
+  notDecided: 'La app de reparto todavía no decide. Tu bot te guarda ese horario.',
   anHour: 'por hora',
   endEstimated: 'La hora de fin es estimada.',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),

@@ -3,9 +3,9 @@ import type { NewsPhrases } from './news-model.ts'
 
 /** Why a held block is no longer the driver's. */
 const LOST: Record<Loss, string> = {
-  taken: 'La app de entregas se lo dio a otro conductor. Ese horario vuelve a estar libre.',
+  taken: 'La app de reparto se lo dio a otro conductor. Ese horario vuelve a estar libre.',
   canceled: 'El cliente lo canceló. Ese horario vuelve a estar libre.',
-  gone: 'La app de entregas ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
+  gone: 'La app de reparto ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
 }
 
 /** News of what the delivery app changed about a held block, in Spanish. */
@@ -15,12 +15,12 @@ export const CHANGED_SPANISH: Pick<NewsPhrases, 'block_changed'> = {
     if (change === 'moved')
       return {
         title: say.words(`Tu [bloque] cambió de hora: ${station}`),
-        text: `Ahora es ${when}. Antes empezaba ${say.dayTime(wasStartAt)}. Lo cambió la app de entregas.`,
+        text: `Ahora es ${when}. Antes empezaba ${say.dayTime(wasStartAt)}. Lo cambió la app de reparto.`,
       }
     if (change === 'listed_again')
       return {
         title: say.words(`Tu [bloque] volvió: ${station}`),
-        text: `${when}. La app de entregas te lo muestra de nuevo.`,
+        text: `${when}. La app de reparto te lo muestra de nuevo.`,
       }
     return { title: say.words(`Tu [bloque] ya no es tuyo: ${station}`), text: `${when}. ${LOST[change]}` }
   },

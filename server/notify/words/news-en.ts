@@ -18,9 +18,9 @@ const REASONS: Record<BotReason, string> = {
   shared_limit:
     'The limit that all drivers of the delivery app share was used up. Start again in a few minutes.',
   human_verification:
-    'The delivery app wanted a human check and nobody solved it. Solve it, then start again.',
+    'The delivery app wanted a security check and nobody solved it. Solve it, then start again.',
   platform_unavailable: 'The delivery app was not responding. Start again in a few minutes.',
-  platform_turned_off: 'The platform is turned off here for now. Start again when it is on.',
+  platform_turned_off: 'The delivery app is turned off here for now. Start again when it is on.',
   driver_stopped: 'You stopped it. Start again any time.',
   daily_stop: 'Every bot stops once a day. Start again when the daily stop is over.',
   speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the wait.',
@@ -32,9 +32,8 @@ const REASONS: Record<BotReason, string> = {
     'Your filter uses more than your plan includes. It is kept. Save one for this plan to start, or buy the higher plan again.',
   goal_reached: 'You reached your goal for this week.',
   shadow_over: 'The watch-only time is over. Start it to accept offers.',
-  sign_in_refused:
-    'The delivery app rejected the sign-in. Check the e-mail and password of your delivery account, then start again.',
-  no_platform_account: 'No delivery account is connected. Connect one, then start.',
+  sign_in_refused: 'The delivery app rejected the sign-in. Check its e-mail and password, then start again.',
+  no_platform_account: 'No delivery app is connected. Connect one, then start.',
   unexpected_reply: 'The delivery app sent a reply we do not know. Try again in a while.',
 }
 
@@ -72,7 +71,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   no_instant_offers: 'Your delivery app has no instant offers. Set the task for regular offers.',
   no_device: 'Instant offers need a device ID. Ask support to enable yours.',
   old_version: 'Your version of the app is too old. Reload it, then start.',
-  no_platform_account: 'No delivery account is connected. Connect one, then start.',
+  no_platform_account: 'No delivery app is connected. Connect one, then start.',
   servers_recycling: 'The servers were recycling. Start the bot yourself in a minute.',
 }
 
@@ -137,7 +136,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
   human_needed: () => ({
     title: 'A human check is waiting',
     text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',
-    sms: 'The delivery app wants a human check. Nothing is accepted until you solve it.',
+    sms: 'The delivery app wants a security check. Nothing is accepted until you solve it.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Your 2X15 run ended',

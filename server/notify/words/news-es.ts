@@ -14,13 +14,13 @@ const REASONS: Record<BotReason, string> = {
   guard_misses: 'Perdiste varias ofertas seguidas. Descansa, como dicen tus protecciones.',
   guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
   aggressive_search:
-    'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
+    'La app de reparto dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
   shared_limit:
-    'Se agotó el límite que comparten todos los conductores de la app de entregas. Inicia otra vez en unos minutos.',
+    'Se agotó el límite que comparten todos los conductores de la app de reparto. Inicia otra vez en unos minutos.',
   human_verification:
-    'La app de entregas pidió una verificación humana y nadie la resolvió. Resuélvela e inicia otra vez.',
-  platform_unavailable: 'La app de entregas no respondía. Inicia otra vez en unos minutos.',
-  platform_turned_off: 'La plataforma está apagada aquí por ahora. Inicia otra vez cuando vuelva.',
+    'La app de reparto pidió una verificación de seguridad y nadie la resolvió. Resuélvela e inicia otra vez.',
+  platform_unavailable: 'La app de reparto no respondía. Inicia otra vez en unos minutos.',
+  platform_turned_off: 'La app de reparto está apagada aquí por ahora. Inicia otra vez cuando vuelva.',
   driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
   daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
   speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',
@@ -33,9 +33,9 @@ const REASONS: Record<BotReason, string> = {
   goal_reached: 'Llegaste a tu meta de esta semana.',
   shadow_over: 'Terminó el tiempo de solo mirar. Inícialo para que acepte ofertas.',
   sign_in_refused:
-    'La app de entregas rechazó el inicio de sesión. Revisa el correo y la contraseña de tu cuenta de la app e inicia otra vez.',
-  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
-  unexpected_reply: 'La app de entregas dio una respuesta que no conocemos. Intenta en un rato.',
+    'La app de reparto rechazó el inicio de sesión. Revisa su correo y contraseña e inicia otra vez.',
+  no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
+  unexpected_reply: 'La app de reparto dio una respuesta que no conocemos. Intenta en un rato.',
 }
 
 /** Why a friend earns no credit. */
@@ -69,10 +69,10 @@ const REFUSALS: Record<StartRefusal, string> = {
   daily_stop: 'Estaba dentro de la parada diaria. Elige otra hora.',
   goal_reached: 'Ya llegaste a tu meta de esta semana. Inicia el bot tú si quieres más.',
   no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Guarda una y luego inicia.',
-  no_instant_offers: 'Tu app de entregas no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
+  no_instant_offers: 'Tu app de reparto no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
   no_device: 'Las ofertas instantáneas necesitan un ID de dispositivo. Pide a soporte que active el tuyo.',
   old_version: 'Tu versión de la app es muy vieja. Recárgala y luego inicia.',
-  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
+  no_platform_account: 'No hay una app de reparto conectada. Conecta una y luego inicia.',
   servers_recycling: 'Los servidores se estaban reiniciando. Inicia el bot tú en un minuto.',
 }
 
@@ -127,7 +127,7 @@ export const NEWS_SPANISH: NewsPhrases = {
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     return {
       title: `${say.words('[Bloque]')} ganado: ${station}, ${pay}`,
-      text: `${when}, ${all}. Ya es tuyo en tu app de entregas.`,
+      text: `${when}, ${all}. Ya es tuyo en tu app de reparto.`,
       sms: `${say.words('[Bloque]')} ganado: ${station}, ${when}, ${all}.`,
       spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
     }
@@ -135,9 +135,9 @@ export const NEWS_SPANISH: NewsPhrases = {
   ...UNDECIDED_SPANISH,
   ...CHANGED_SPANISH,
   human_needed: () => ({
-    title: 'Te espera una verificación humana',
-    text: 'La app de entregas quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',
-    sms: 'La app de entregas pide una verificación humana. No se acepta nada hasta que la resuelvas.',
+    title: 'Te espera una verificación de seguridad',
+    text: 'La app de reparto quiere comprobar que eres una persona. No se acepta nada hasta que resuelvas la verificación. Resuélvela para que tu bot siga.',
+    sms: 'La app de reparto pide una verificación de seguridad. No se acepta nada hasta que la resuelvas.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Tu búsqueda 2X15 terminó',

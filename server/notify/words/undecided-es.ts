@@ -5,11 +5,11 @@ import type { NewsPhrases } from './news-model.ts'
 const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   provisional: {
     title: 'Ganado, por confirmar',
-    text: 'La app de entregas todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
+    text: 'La app de reparto todavía puede dárselo a otro conductor. Te avisamos en menos de un minuto.',
   },
   pending: {
     title: 'Falta que lo aprueben',
-    text: 'Alguien de la app de entregas tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
+    text: 'Alguien de la app de reparto tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
   },
   waitlisted: {
     title: 'En lista de espera',
@@ -39,5 +39,5 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
         : 'El [bloque] no quedó para ti.',
   },
   canceled: { title: 'Lo canceló el cliente', text: () => 'Nadie entrega el [bloque].' },
-  gone: { title: 'Ya no es tuyo', text: () => 'La app de entregas no dice qué pasó con el [bloque].' },
+  gone: { title: 'Ya no es tuyo', text: () => 'La app de reparto no dice qué pasó con el [bloque].' },
 }

@@ -116,7 +116,7 @@ export const accounts = {
   'platform.draft': 'Draft',
   'platform.stand_in': 'Simulated',
   'platform.drafts_text':
-    'Drafts: our connections to these platforms work with simulations and have not met real ones yet.',
+    'Drafts: our connections to these delivery apps work with simulations and have not met real ones yet.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Blocks from warehouses',
   'profile.app_spark': 'Spark',

@@ -135,7 +135,7 @@ export const admin = {
   'drivers.plan.basic': 'Basic',
   'drivers.plan.advanced': 'Advanced',
   'drivers.plan.professional': 'Professional',
-  'drivers.platform': 'Delivery account',
+  'drivers.platform': 'Delivery app',
   'drivers.platform.none': 'None',
   'drivers.platform.connected': 'Connected',
   'drivers.platform.refused': 'Sign-in rejected',

@@ -51,7 +51,7 @@ export const bot = {
     'The delivery app wants to check that you are a person. Solve the check and the search continues.',
   'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying on its own.',
   'reason.platform_turned_off':
-    'The platform is turned off here for now. The bot goes on by itself when it is on again.',
+    'The delivery app is turned off here for now. The bot goes on by itself when it is on again.',
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. You can start again when the daily stop is over.',
   'reason.speed_limit_reached': 'A 2X15 run lasts 3 hours. You can start again after the wait.',
@@ -61,9 +61,8 @@ export const bot = {
   'reason.subscription_ended': 'Your subscription ended. Renew it to search again.',
   'reason.filter_too_dear':
     'Your filter needs a higher plan. Save it for this plan, or buy the higher one again.',
-  'reason.sign_in_refused':
-    'The delivery app rejected the sign-in. Check the e-mail and password of your delivery account.',
-  'reason.no_platform_account': 'No delivery account is connected. Connect one, then start.',
+  'reason.sign_in_refused': 'The delivery app rejected the sign-in. Check its e-mail and password.',
+  'reason.no_platform_account': 'No delivery app is connected. Connect one, then start.',
   'reason.unexpected_reply': 'The delivery app sent a reply we do not know. Try again in a while.',
 
   'home.status': 'Bot status',

@@ -45,7 +45,7 @@ export const bottomBar = {
   'finding.setting': '{station}, setting {number}',
   'finding.and_more': { one: '{station} and {count} more', other: '{station} and {count} more' },
 
-  'finding.station_gone': 'This [station] is no longer in your delivery account.',
+  'finding.station_gone': 'This [station] is no longer in your delivery app.',
   'finding.station_gone.change': 'Remove it from the filter.',
   'finding.schedule_short':
     'Offers must end in your hours, which last {capMinutes} at most. Offers take {usualMinutes} or more.',

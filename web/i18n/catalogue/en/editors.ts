@@ -146,8 +146,8 @@ export const editors = {
   },
   'file.brings_own': { one: '{count} has its own settings.', other: '{count} have their own settings.' },
   'file.unknown': {
-    one: '{stations} is not in your delivery account, so it is left out.',
-    other: '{stations} are not in your delivery account, so they are left out.',
+    one: '{stations} is not in your delivery app, so it is left out.',
+    other: '{stations} are not in your delivery app, so they are left out.',
   },
   'file.dropped': 'Your plan does not include this, so it is left out: {parts}.',
   'file.zone': 'The hours were set in {file}. Here they count in {own}.',

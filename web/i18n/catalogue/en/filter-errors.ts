@@ -1,7 +1,7 @@
 /** One text per reason to reject a filter. */
 export const filterErrors = {
   'error.filters.no_station': 'Choose at least one [station].',
-  'error.filters.station_unknown': '{station} is not in your delivery account. Remove it.',
+  'error.filters.station_unknown': '{station} is not in your delivery app. Remove it.',
   'error.filters.station_twice': '{station} is there twice. Remove one.',
   'error.filters.too_many_settings': 'A [station] can have up to {max} settings. Remove one.',
   'error.filters.required': 'Type a number. 0 = no minimum.',

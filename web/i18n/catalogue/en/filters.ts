@@ -7,7 +7,7 @@ export const filters = {
   'filter.choose_none': 'Clear all',
   'filter.search': 'Find a [station]',
   'filter.no_match': 'No [station] with that name.',
-  'filter.no_stations': 'Your delivery account has no [stations] yet.',
+  'filter.no_stations': 'Your delivery app has no [stations] yet.',
 
   'filter.pay': 'Pay',
   'filter.pay_hint': '0 = no minimum.',

@@ -28,6 +28,6 @@ export const forecast = {
   'forecast.share': '{percent}% of a week’s offers',
   'forecast.autostart': 'Set autostart at {time}',
   'forecast.no_stations': 'No [stations] yet',
-  'forecast.no_stations_say': 'Connect your delivery account to see when your [stations] release offers.',
+  'forecast.no_stations_say': 'Connect your delivery app to see when your [stations] release offers.',
   'forecast.connect': 'Connect account',
 } as const

@@ -7,13 +7,13 @@ export const help = {
   'support.choose': 'Choose one',
   'support.topic.bot': 'The bot: starting, stopping, winning',
   'support.topic.filters': 'Filters and what fits',
-  'support.topic.platform': 'My delivery account, sync, device ID',
+  'support.topic.platform': 'My delivery app, sync, device ID',
   'support.topic.payment': 'Payment and invoices',
   'support.topic.account': 'My account and sign-in',
   'support.topic.other': 'Something else',
   'support.short.bot': 'Bot',
   'support.short.filters': 'Filters',
-  'support.short.platform': 'Delivery account',
+  'support.short.platform': 'Delivery app',
   'support.short.payment': 'Payment',
   'support.short.account': 'Account',
   'support.short.other': 'Other',
@@ -74,7 +74,7 @@ export const help = {
   'info.filter': 'Filter in use',
   'info.filter_version': 'Version {version}, saved {time}',
   'info.filter_none': 'You have no filter yet.',
-  'info.account': 'Delivery account',
+  'info.account': 'Delivery app',
   'info.account_none': 'None connected',
   'info.account_connected': 'Connected, {email}',
   'info.account_refused': 'The delivery app no longer accepts the sign-in',
@@ -119,6 +119,6 @@ export const help = {
   'info.reason.platform_unavailable':
     'The delivery app is not responding. The bot tries again, waiting a little longer each time, for up to 5 minutes.',
   'info.reason.platform_turned_off':
-    'We have turned your platform off for now, for example since its operator took the permission back. The bot looks every few minutes whether it is on again.',
+    'We have turned your delivery app off for now, for example since its operator took the permission back. The bot looks every few minutes whether it is on again.',
   'info.link': 'About your bot',
 } as const

@@ -90,7 +90,7 @@ export const instant = {
 
   'check.nothing': 'Nothing to solve',
   'check.nothing_text':
-    'The delivery app is not asking for a human check. When it does, your bot waits and we alert you right away.',
+    'The delivery app is not asking for a security check. When it does, your bot waits and we alert you right away.',
   'check.title': 'The delivery app wants to check that you are a person',
   'check.waits': 'Your bot is waiting. It continues as soon as you solve this.',
   'check.text': 'Look at the picture and answer yourself. No program does it for you.',

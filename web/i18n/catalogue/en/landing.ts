@@ -73,7 +73,7 @@ export const landing = {
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation they have not authorized. Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated delivery app. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes; both connections are drafts that have not met a real platform yet.',
+    'Most forbid automation they have not authorized. Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated delivery app. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes; both connections are drafts that have not met a real one yet.',
   'landing.allowed_more':
     'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',

@@ -37,8 +37,8 @@ export const moreErrors = {
   'error.filters.nothing_to_restore': 'There is no deleted filter to restore.',
   'error.platforms.sign_in_refused':
     'The delivery app did not accept these sign-in details. Check them and try again.',
-  'error.platforms.human_needed': 'The delivery app wants a human check first. Solve it, then try again.',
-  'error.platforms.no_account': 'No delivery account is connected yet. Connect one first.',
+  'error.platforms.human_needed': 'The delivery app wants a security check first. Solve it, then try again.',
+  'error.platforms.no_account': 'No delivery app is connected. Connect one first.',
   'error.platforms.bot_running': 'Stop your bot first, then try again.',
   'error.platforms.not_confirmed': 'Confirm that your filter may be deleted.',
   'error.notify.channel_missing': 'This channel is not set up yet. Set it up first.',
@@ -93,17 +93,18 @@ export const moreErrors = {
   'error.instant.remove_failed': 'The location was not deleted: the delivery app did not respond. Try again.',
   'error.platforms.wrong_answer': 'Wrong answer. Look at the picture and try again.',
   'error.platforms.nothing_to_solve': 'The delivery app is not asking for a check now.',
-  'error.platforms.instance_needed': 'Choose the platform that you work with.',
+  'error.platforms.instance_needed': 'Choose the delivery app that you work with.',
   'error.platforms.work_open':
-    'You have an offer that is still undecided, or a job that is running, on this platform. Wait until it is decided or done, then try again.',
-  'error.platforms.instance_gone': 'This platform is not connected to us any more. Choose another one.',
+    'You have an offer that is still undecided, or a job that is running, on this delivery app. Wait until it is decided or done, then try again.',
+  'error.platforms.instance_gone': 'This delivery app is not connected to us any more. Choose another one.',
   'error.platforms.turned_off':
-    'This platform is turned off here for now. Try again later, or choose another one.',
-  'error.platforms.code_not_offered': 'This platform sends no codes. Sign in with your password.',
-  'error.platforms.code_refused': 'The platform did not accept this code. Check it, or have a new one sent.',
+    'This delivery app is turned off here for now. Try again later, or choose another one.',
+  'error.platforms.code_not_offered': 'This delivery app sends no codes. Sign in with your password.',
+  'error.platforms.code_refused':
+    'The delivery app did not accept this code. Check it, or have a new one sent.',
   'error.platforms.phone_unknown':
-    'The platform knows no driver with this phone number. Enter it with its country code, such as +1 305 555 0123.',
-  'error.platforms.busy': 'The platform takes no more requests right now. Try again in a few minutes.',
+    'The delivery app knows no driver with this phone number. Enter it with its country code, such as +1 305 555 0123.',
+  'error.platforms.busy': 'The delivery app takes no more requests right now. Try again in a few minutes.',
   'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
   'error.instances.not_found': 'There is no such platform.',
   'error.instances.missing': 'Fill this in.',

@@ -53,7 +53,7 @@ export const offers = {
   'miss.not_eligible': 'The delivery app requires something you do not have',
   'miss.refused': 'The delivery app refused: “{words}”',
   'miss.quota': 'The request limit was used up',
-  'miss.human_verification': 'The delivery app asked for a human check',
+  'miss.human_verification': 'The delivery app asked for a security check',
   'miss.stopped': 'The bot was being stopped',
   'miss.unavailable': 'The delivery app was not working',
   'miss.no_answer': 'The delivery app did not answer in time',
@@ -71,7 +71,7 @@ export const offers = {
   'trouble.unavailable': 'The delivery app is not responding',
   'trouble.sign_in_needed': 'The delivery app asked to sign in again',
   'trouble.sign_in_refused': 'The delivery app rejected the sign-in',
-  'trouble.human_needed': 'The delivery app asked for a human check',
+  'trouble.human_needed': 'The delivery app asked for a security check',
   'trouble.unexpected_reply': 'The delivery app sent an unknown reply',
-  'trouble.turned_off': 'The platform is turned off here',
+  'trouble.turned_off': 'The delivery app is turned off here',
 } as const

@@ -84,7 +84,7 @@ export const recap = {
   'recap.cause.limits_text': 'There was no room for it.',
   'recap.cause.withdrawn': 'It was canceled or taken back',
   'recap.cause.withdrawn_text': 'Nothing in your filter or speed would have changed that.',
-  'recap.cause.platform': 'The delivery app was not working or wanted a human check',
+  'recap.cause.platform': 'The delivery app was not working or wanted a security check',
   'recap.cause.platform_text': 'Solve its checks quickly and the bot is back sooner.',
   'recap.cause.filter': 'Your filter skipped the rest',
   'recap.cause.filter_text':

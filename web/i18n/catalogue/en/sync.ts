@@ -1,10 +1,10 @@
 /** The account on the delivery platform, and its stations. */
 export const sync = {
-  'sync.account': 'Your delivery account',
+  'sync.account': 'Your delivery app',
   'sync.state.none': 'Not connected',
   'sync.state.connected': 'Connected',
   'sync.state.refused': 'Sign-in rejected',
-  'sync.none_text': 'Connect your delivery account so the bot can search for offers.',
+  'sync.none_text': 'Connect your delivery app so the bot can search for offers.',
   'sync.refused_text':
     'The delivery app no longer accepts the sign-in, so the bot cannot start. Sign in again to fix it.',
   'sync.since': 'Since {when}',
@@ -68,33 +68,33 @@ export const sync = {
   'sync.removed_at': 'Nothing in your filter was left, so the update of {when} deleted it.',
   'sync.removed_text': 'What you see is a suggestion. Restore the old filter, or save this one.',
 
-  'sync.link': 'Delivery account and [stations]',
-  'sync.choose_platform': 'Platform',
-  'sync.no_platforms': 'No platform is connected to this service yet. Ask its operator.',
+  'sync.link': 'Delivery app and [stations]',
+  'sync.choose_platform': 'Delivery app',
+  'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
   'sync.platform_note': 'Authorized by {who} since {day}',
   'sync.draft_text':
-    'Draft: our connection to this platform works with a simulation and has not met the real one yet. Check what it books.',
+    'Draft: our connection to this delivery app works with a simulation and has not met the real one yet. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',
   'sync.sign_in_by.password': 'Password',
   'sync.sign_in_by.code': 'Code by text message',
-  'sync.identity.email': 'E-mail or phone at the platform',
-  'sync.identity.user_name': 'User name at the platform',
-  'sync.identity.phone': 'Phone number at the platform',
+  'sync.identity.email': 'E-mail or phone at the delivery app',
+  'sync.identity.user_name': 'User name at the delivery app',
+  'sync.identity.phone': 'Phone number at the delivery app',
   'sync.phone_hint': 'With its country code, such as +1 305 555 0123',
-  'sync.need_identity': 'Enter how the platform knows you.',
-  'sync.platform_password': 'Password at the platform',
+  'sync.need_identity': 'Enter how the delivery app knows you.',
+  'sync.platform_password': 'Password at the delivery app',
   'sync.code': 'Code',
   'sync.need_code': 'Enter the code that you got.',
   'sync.code_text': 'We store no password. When this sign-in ends, you connect again with a new code.',
   'sync.send_code': 'Send me a code',
   'sync.send_again': 'Send a new code',
-  'sync.code_sent': 'The platform is sending you a code.',
+  'sync.code_sent': 'The delivery app is sending you a code.',
 
   'sync.demo_title': 'This is a demo',
   'sync.demo_text':
     'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
   'sync.demo_platform_text':
-    'Here the platform is a stand-in. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
-  'sync.demo_fill': 'Fill in the demo account',
+    'Here the delivery app is a stand-in. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
+  'sync.demo_fill': 'Use the demo account',
 } as const

@@ -124,7 +124,7 @@ export const accounts = {
   'platform.draft': 'Borrador',
   'platform.stand_in': 'Simulada',
   'platform.drafts_text':
-    'Borradores: nuestras conexiones con estas plataformas funcionan con simulaciones y todavía no han hablado con las reales.',
+    'Borradores: nuestras conexiones con estas apps de reparto funcionan con simulaciones y todavía no han hablado con las reales.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Bloques de almacenes',
   'profile.app_spark': 'Spark',

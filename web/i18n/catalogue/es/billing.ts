@@ -20,7 +20,7 @@ export const billing = {
     'Este método de pago no está disponible. Elige otra tarjeta o cuenta bancaria, o agrega una.',
   'error.billing.gateway_unavailable':
     'El servicio de pagos no responde. Intenta en un momento: nunca se cobra dos veces.',
-  'error.billing.no_plans': 'Para tu app de entregas no hay suscripción. Pagas por semana.',
+  'error.billing.no_plans': 'Para tu app de reparto no hay suscripción. Pagas por semana.',
   'error.billing.too_late': 'Esto cambió mientras tanto y ya es tarde. Recarga la página y revisa.',
   'error.billing.refund_too_much': 'Es más de lo que queda de este pago. Reembolsa menos.',
   'error.billing.nothing_to_credit': 'En esta factura ya no queda nada que acreditar.',

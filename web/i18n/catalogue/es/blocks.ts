@@ -36,17 +36,17 @@ export const blocks = {
   'blocks.loss.taken': 'Pasó a otro conductor',
   'blocks.loss.canceled': 'Cancelado por el cliente',
   'blocks.loss.gone': 'Ya no es tuyo',
-  'blocks.changed': 'Cambio de la app de entregas',
+  'blocks.changed': 'Cambio de la app de reparto',
   'blocks.state.released': 'Devuelto',
   'blocks.waiting.pending': 'Sin confirmar',
   'blocks.waiting.waitlisted': 'Lista de espera',
   'blocks.waiting.provisional': 'Por verificar',
   'blocks.waiting_text.pending':
-    'Alguien de la app de entregas todavía tiene que aprobarlo. Mientras tanto, tu bot te guarda ese horario.',
+    'Alguien de la app de reparto todavía tiene que aprobarlo. Mientras tanto, tu bot te guarda ese horario.',
   'blocks.waiting_text.waitlisted':
     'No hay lugar. Es para ti si alguien más lo deja. Mientras tanto, tu bot te guarda ese horario.',
   'blocks.waiting_text.provisional':
-    'La app de entregas dijo que sí. Tu bot está verificando que no se lo haya quedado nadie más después de ti.',
+    'La app de reparto dijo que sí. Tu bot está verificando que no se lo haya quedado nadie más después de ti.',
   'blocks.waiting_unpaid': 'Su pago todavía no está en ninguna suma.',
   'blocks.waiting_count': {
     one: '{count} por decidir',
@@ -91,11 +91,11 @@ export const blocks = {
   'blocks.to_profile': 'Activarlos',
   'blocks.release': 'Devolver',
   'blocks.release_title': '¿Devolver {station}?',
-  'blocks.release_what': '{when}, {pay}. Lo pierdes, y la app de entregas lo ofrece a otros.',
+  'blocks.release_what': '{when}, {pay}. Lo pierdes, y la app de reparto lo ofrece a otros.',
   'blocks.release_in_time':
     'Estás a tiempo: devolverlo es tarde solo en los últimos {minutes} minutos antes del inicio.',
   'blocks.release_late':
-    'Empieza en {time}. En los últimos {minutes} minutos devolverlo es tarde, y la app de entregas lo cuenta en tu contra.',
+    'Empieza en {time}. En los últimos {minutes} minutos devolverlo es tarde, y la app de reparto lo cuenta en tu contra.',
   'blocks.release_final': 'No se puede deshacer.',
   'blocks.release_go': 'Sí, devolverlo',
   'blocks.release_late_go': 'Devolverlo tarde',
@@ -146,7 +146,7 @@ export const blocks = {
   'arrival.fee_said': 'Cuesta {money} si tu bot no gana nada esta semana.',
   'arrival.none': 'Ahora no hay llegadas por registrar',
   'arrival.none_text': 'Un [bloque] aparece aquí desde {minutes} minutos antes de su inicio hasta su final.',
-  'arrival.not_offered': 'Tu app de entregas no tiene registro de llegada aquí',
+  'arrival.not_offered': 'Tu app de reparto no tiene check-in aquí',
   'arrival.not_offered_text':
     'Empieza y termina tus [bloques] en la app misma, como siempre. Aquí no cuesta nada.',
   'arrival.to_calendar': 'Ver el calendario',

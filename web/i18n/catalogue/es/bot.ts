@@ -9,7 +9,7 @@ export const bot = {
   'phase.gps': '{phase} + GPS',
 
   'hint.not_running': 'El bot no está revisando ofertas. Inícialo cuando quieras un [bloque].',
-  'hint.preparing': 'Iniciando sesión en la app de entregas.',
+  'hint.preparing': 'Iniciando sesión en la app de reparto.',
   'hint.running': 'Buscando ofertas. Puedes bloquear el teléfono.',
   'hint.sleeping': 'Descansando entre dos búsquedas.',
   'hint.failed_to_launch': 'El bot no pudo iniciar. Intenta en un momento.',
@@ -41,13 +41,14 @@ export const bot = {
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
-    'La app de entregas dice que la búsqueda fue muy rápida. El bot descansa hasta que pueda seguir.',
+    'La app de reparto dice que la búsqueda fue muy rápida. El bot descansa hasta que pueda seguir.',
   'reason.shared_limit':
     'Se agotó el límite que comparten los conductores de esta app. El bot sigue después.',
   'reason.human_verification':
-    'La app de entregas quiere comprobar que eres una persona. Resuelve la verificación.',
-  'reason.platform_unavailable': 'La app de entregas no responde. El bot sigue intentando.',
-  'reason.platform_turned_off': 'La plataforma está apagada aquí por ahora. El bot sigue solo cuando vuelva.',
+    'La app de reparto quiere comprobar que eres una persona. Resuelve la verificación.',
+  'reason.platform_unavailable': 'La app de reparto no responde. El bot sigue intentando.',
+  'reason.platform_turned_off':
+    'La app de reparto está apagada aquí por ahora. El bot sigue solo cuando vuelva.',
   'reason.driver_stopped': 'Detuviste el bot.',
   'reason.daily_stop': 'Todos los bots paran una vez al día. Puedes iniciar después.',
   'reason.speed_limit_reached': 'Una búsqueda 2X15 dura 3 horas. Inicia después de la espera.',
@@ -56,9 +57,9 @@ export const bot = {
   'reason.autostop': 'Tu parada automática detuvo el bot.',
   'reason.subscription_ended': 'Tu suscripción terminó. Renuévala para buscar.',
   'reason.filter_too_dear': 'Tu filtro necesita un plan superior. Guárdalo para este plan o compra ese.',
-  'reason.sign_in_refused': 'La app de entregas rechazó el inicio de sesión. Revisa su correo y contraseña.',
-  'reason.no_platform_account': 'No hay una cuenta de la app conectada. Conecta una.',
-  'reason.unexpected_reply': 'La app de entregas dio una respuesta desconocida. Intenta en un rato.',
+  'reason.sign_in_refused': 'La app de reparto rechazó el inicio de sesión. Revisa su correo y contraseña.',
+  'reason.no_platform_account': 'No hay una app de reparto conectada. Conecta una.',
+  'reason.unexpected_reply': 'La app de reparto dio una respuesta desconocida. Intenta en un rato.',
 
   'home.status': 'Estado del bot',
   'home.start': 'Empezar a buscar',

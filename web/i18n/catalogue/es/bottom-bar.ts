@@ -62,7 +62,7 @@ export const bottomBar = {
     other: '{station} y {count} más',
   },
 
-  'finding.station_gone': 'Esta [estación] ya no está en tu cuenta de la app de entregas.',
+  'finding.station_gone': 'Esta [estación] ya no está en tu app de reparto.',
   'finding.station_gone.change': 'Quítala del filtro.',
   'finding.schedule_short':
     'La oferta debe terminar en tu horario, que dura {capMinutes} como máximo. Las ofertas duran {usualMinutes} o más.',

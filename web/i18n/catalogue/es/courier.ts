@@ -33,7 +33,7 @@ export const courier = translate<typeof source>()({
 
   'courier.skills': 'Mis habilidades',
   'courier.skills_hint':
-    'Se descartan los trabajos que piden otras habilidades. Usa las palabras de tu app de entregas.',
+    'Se descartan los trabajos que piden otras habilidades. Usa las palabras de tu app de reparto.',
   'courier.skill_other': 'Otra habilidad',
   'courier.skill_add': 'Agregar',
   'courier.skill_added': 'Se agregó {skill}.',
@@ -46,5 +46,5 @@ export const courier = translate<typeof source>()({
   'courier.waitlist_leave_hint': 'El bot sigue buscando otros trabajos a esa hora.',
 
   'plan.courier_text': 'Tus zonas y trabajos tienen su propio editor.',
-  'release.none': 'Tu app de entregas no permite devolver un [bloque]. Habla con tu despachador.',
+  'release.none': 'Tu app de reparto no permite devolver un [bloque]. Habla con tu despachador.',
 })

@@ -145,7 +145,7 @@ export const editors = {
   'file.not_a_filter': 'Este archivo es otra cosa. Elige un filtro que exportaste aquí.',
   'file.newer_format':
     'Este archivo es de una versión más nueva de la app. Recarga la app e intenta otra vez.',
-  'file.other_variant': 'Este filtro es para la otra app de entregas. Elige uno para la tuya.',
+  'file.other_variant': 'Este filtro es para la otra app de reparto. Elige uno para la tuya.',
   'file.broken': 'Esta parte del archivo se cambió y no se puede leer: {path}. Elige otro archivo.',
   'file.brings': {
     one: 'Un filtro con {count} de tus estaciones.',
@@ -158,9 +158,9 @@ export const editors = {
     other: '{count} tienen ajustes propios.',
   },
   'file.unknown': {
-    one: '{stations} no está en tu cuenta de la app de entregas y queda fuera.',
-    many: '{stations} no están en tu cuenta de la app de entregas y quedan fuera.',
-    other: '{stations} no están en tu cuenta de la app de entregas y quedan fuera.',
+    one: '{stations} no está en tu app de reparto y queda fuera.',
+    many: '{stations} no están en tu app de reparto y quedan fuera.',
+    other: '{stations} no están en tu app de reparto y quedan fuera.',
   },
   'file.dropped': 'Tu plan no incluye esto y queda fuera: {parts}.',
   'file.zone': 'El horario se hizo en {file}. Aquí cuenta en {own}.',
@@ -178,7 +178,7 @@ export const editors = {
   'plan.cheaper_title': 'Tienes un editor mejor',
   'plan.cheaper_text': 'Tienes: {plan}. Su editor hace todo esto y más.',
   'plan.spark_title': 'Este editor es para bloques',
-  'plan.spark_text': 'Usas la otra app de entregas. Tus tiendas y viajes tienen su propio editor.',
+  'plan.spark_text': 'Usas la otra app de reparto. Tus tiendas y viajes tienen su propio editor.',
   'plan.gives_settings': 'Hasta tres ajustes para cada estación',
   'plan.gives_own_hours': 'Un horario para cada estación',
   'plan.gives_second_hours': 'Un segundo horario por día',

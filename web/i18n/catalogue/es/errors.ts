@@ -6,6 +6,6 @@ export const errors = {
   'error.server.fault': 'Algo falló de nuestro lado. Intenta en un momento.',
   'error.server.unavailable': 'El servicio está ocupado. Intenta en un rato.',
   'error.accounts.signed_out': 'Tu sesión terminó. Inicia sesión para seguir.',
-  'error.platforms.unavailable': 'La app de entregas no responde. Intenta en un momento.',
+  'error.platforms.unavailable': 'La app de reparto no responde. Intenta en un momento.',
   'error.network.unreachable': 'Sin conexión. Revisa tu señal e intenta de nuevo.',
 } as const

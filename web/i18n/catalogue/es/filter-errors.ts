@@ -1,6 +1,6 @@
 export const filterErrors = {
   'error.filters.no_station': 'Elige al menos una [estación].',
-  'error.filters.station_unknown': '{station} no está en tu cuenta de la app de entregas. Quítala.',
+  'error.filters.station_unknown': '{station} no está en tu app de reparto. Quítala.',
   'error.filters.station_twice': '{station} está dos veces. Quita una.',
   'error.filters.too_many_settings': 'Una [estación] puede tener hasta {max} ajustes. Quita uno.',
   'error.filters.required': 'Escribe un número. 0 = sin mínimo.',
@@ -26,7 +26,7 @@ export const filterErrors = {
   'error.filters.ranges_overlap': 'Los dos horarios se cruzan. Cambia uno.',
   'error.filters.custom_speed_missing': 'Pon la frecuencia, el tiempo de búsqueda y el descanso.',
   'error.filters.custom_speed_unused': 'Tus propios tiempos necesitan la velocidad 4X.',
-  'error.filters.refresh_too_fast': 'Muy rápido para la app de entregas. Usa {minMs} ms o más.',
+  'error.filters.refresh_too_fast': 'Muy rápido para la app de reparto. Usa {minMs} ms o más.',
   'error.filters.no_kind': 'Activa al menos un tipo de viaje.',
   'error.filters.curbside_stops': 'En la acera acepta hasta {max} paradas. Más es un pedido múltiple.',
   'error.filters.miles_descending': 'Las millas no pueden ser menos que las {miles} de arriba.',

@@ -10,7 +10,7 @@ export const filters = {
   'filter.choose_none': 'Quitar todas',
   'filter.search': 'Buscar una [estación]',
   'filter.no_match': 'No hay una [estación] con ese nombre.',
-  'filter.no_stations': 'Tu cuenta de la app de entregas todavía no tiene [estaciones].',
+  'filter.no_stations': 'Tu app de reparto todavía no tiene [estaciones].',
 
   'filter.pay': 'Pago',
   'filter.pay_hint': '0 = sin mínimo.',

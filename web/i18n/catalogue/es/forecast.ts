@@ -29,7 +29,6 @@ export const forecast = {
   'forecast.share': '{percent}% de las ofertas de la semana',
   'forecast.autostart': 'Inicio automático a las {time}',
   'forecast.no_stations': 'Aún no hay [estaciones]',
-  'forecast.no_stations_say':
-    'Conecta tu cuenta de la app de entregas para ver cuándo publican ofertas tus [estaciones].',
+  'forecast.no_stations_say': 'Conecta tu app de reparto para ver cuándo publican ofertas tus [estaciones].',
   'forecast.connect': 'Conectar cuenta',
 } as const

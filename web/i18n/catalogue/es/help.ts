@@ -6,7 +6,7 @@ export const help = {
   'support.choose': 'Elige una opción',
   'support.topic.bot': 'El bot: iniciar, detener, ganar',
   'support.topic.filters': 'Filtros y qué encaja',
-  'support.topic.platform': 'Mi cuenta de la app, sincronizar, ID de dispositivo',
+  'support.topic.platform': 'Mi app de reparto, sincronizar, ID de dispositivo',
   'support.topic.payment': 'Pagos y facturas',
   'support.topic.account': 'Mi cuenta y el inicio de sesión',
   'support.topic.other': 'Otra cosa',
@@ -76,8 +76,8 @@ export const help = {
   'info.account': 'Cuenta de la app',
   'info.account_none': 'Ninguna conectada',
   'info.account_connected': 'Conectada, {email}',
-  'info.account_refused': 'La app de entregas ya no acepta el inicio de sesión',
-  'info.live_log': 'Registro en vivo',
+  'info.account_refused': 'La app de reparto ya no acepta el inicio de sesión',
+  'info.live_log': 'Historial en vivo',
   'info.on': 'Activado',
   'info.off': 'Desactivado',
   'info.app': 'Esta app',
@@ -85,14 +85,13 @@ export const help = {
   'info.app_old': 'La versión {version} es muy vieja: necesitas la {minimum} o una más nueva',
   'info.app_unknown': 'Versión {version}',
   'info.ignored': 'Descartadas',
-  'info.missed': 'Perdidas',
-  'info.servers': 'Servidores y app de entregas',
-  'info.states': 'Los siete estados',
-  'info.states_text': 'Qué significa cada uno y qué viene después.',
+  'info.missed': 'Se te fueron',
+  'info.servers': 'Servidores y app de reparto',
+  'info.states': 'Qué significa cada estado',
   'info.here': 'ahora',
-  'info.state.not_running': 'No se le pide nada a la app de entregas. Lo inicias tú o el inicio automático.',
+  'info.state.not_running': 'No se le pide nada a la app de reparto. Lo inicias tú o el arranque automático.',
   'info.state.preparing':
-    'Casi siempre unos segundos: inicia sesión en la app de entregas y lee tus [estaciones]. Si tarda, te dice por qué.',
+    'Casi siempre unos segundos: inicia sesión en la app de reparto y lee tus [estaciones]. Si tarda, te dice por qué.',
   'info.state.running':
     'Pide ofertas a tu velocidad, revisa cada una con tu filtro y acepta las que encajan.',
   'info.gps': 'Con GPS también busca ofertas instantáneas.',
@@ -111,14 +110,14 @@ export const help = {
   'info.reason.job_running':
     'Hay un trabajo en curso: tu filtro pide esperar, o el próximo pedido empezaría enseguida.',
   'info.reason.aggressive_search':
-    'La app de entregas dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
+    'La app de reparto dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
   'info.reason.shared_limit':
-    'Todos los conductores de tu app de entregas comparten un límite de solicitudes, y se acabó. El bot espera el tiempo que pida la app.',
+    'Todos los conductores de tu app de reparto comparten un límite de consultas, y se acabó. El bot espera el tiempo que pida la app.',
   'info.reason.human_verification':
-    'La app de entregas quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
+    'La app de reparto quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':
-    'La app de entregas no responde. El bot lo intenta de nuevo, esperando un poco más cada vez, hasta 5 minutos.',
+    'La app de reparto no responde. El bot lo intenta de nuevo, esperando un poco más cada vez, hasta 5 minutos.',
   'info.reason.platform_turned_off':
-    'Apagamos tu plataforma por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos si ya volvió.',
+    'Apagamos tu app de reparto por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos si ya volvió.',
   'info.link': 'Sobre tu bot',
 } as const

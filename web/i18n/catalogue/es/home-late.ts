@@ -2,7 +2,7 @@ export const homeLate = {
   'budget.title': 'Límite de solicitudes',
   'budget.text': '{used} de {total} solicitudes esta hora',
   'budget.low': 'Casi se acaba: el bot baja la velocidad para que la app no lo bloquee.',
-  'budget.shared': 'Es tu parte de lo que la plataforma permite a todos sus conductores juntos.',
+  'budget.shared': 'Es tu parte de lo que la app de reparto permite a todos sus conductores juntos.',
   'rhythm.title': 'Búsqueda y descanso de hoy',
   'rhythm.sentence': 'Hoy el bot buscó {searched} y descansó {slept}.',
   'rhythm.none': 'El bot todavía no ha buscado hoy.',
@@ -17,7 +17,7 @@ export const homeLate = {
   'status.available': 'Disponible',
   'status.unavailable': 'No disponible',
   'status.not_connected': 'Aún sin conectar',
-  'status.connect': 'Conectar tu app de entregas',
+  'status.connect': 'Conectar tu app de reparto',
   'week.title': 'Esta semana',
   'week.none': 'Aún no hay [bloques].',
   'week.blocks': {
@@ -53,8 +53,7 @@ export const homeLate = {
   'error.bot.no_device':
     'Las ofertas instantáneas necesitan un ID de dispositivo. Pide a soporte que active el tuyo.',
   'error.bot.old_version': 'Esta versión de la app es muy vieja. Recárgala y luego inicia.',
-  'error.bot.no_platform_account':
-    'No hay una cuenta de la app de entregas conectada. Conecta una y luego inicia.',
+  'error.bot.no_platform_account': 'No hay una app de reparto conectada. Conecta una y luego inicia.',
   'error.bot.servers_recycling': 'Los servidores se están reiniciando. Espera un minuto y luego inicia.',
   'act.filter': 'Abrir mi filtro',
   'act.location': 'Elegir una ubicación',

@@ -4,12 +4,12 @@ import { translate } from '../../model.ts'
 export const landing = translate<typeof source>()({
   'landing.title': 'Madruga: acepta los bloques de entrega que quieres',
   'landing.description':
-    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de entregas, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
+    'Elige una vez tu pago, tus horas y tus estaciones. Madruga vigila tu app de reparto, acepta las ofertas que te sirven y te dice por qué descartó las demás.',
   'landing.sign_in': 'Iniciar sesión',
   'landing.other_language': 'English',
   'landing.hello': 'Los bloques que quieres, aceptados mientras duermes.',
   'landing.what':
-    'Madruga vigila tu app de entregas, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué descartó las demás.',
+    'Madruga vigila tu app de reparto, acepta en menos de un segundo las ofertas que cumplen tu pago, tus horas y tus estaciones, y te dice por qué descartó las demás.',
   'landing.register': 'Crear una cuenta',
   'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
 
@@ -17,8 +17,8 @@ export const landing = translate<typeof source>()({
   'landing.live_text':
     'El filtro de este ejemplo: {per_hour} por hora o más, con inicio entre {from} y {to}, y al menos {arrival} minutos antes.',
   'landing.live_trips':
-    'Para viajes: {curbside} por curbside, {shopping} por compras, {multiple} por varios pedidos.',
-  'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de entregas simulada.',
+    'Para viajes: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos.',
+  'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
   'landing.live_failed': 'No se pueden cargar las ofertas en este momento. La página volverá a intentarlo.',
@@ -73,12 +73,12 @@ export const landing = translate<typeof source>()({
     'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un registro de llegada {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
 
   'landing.questions': 'Antes de registrarte',
-  'landing.allowed': '¿Lo permiten las apps de entregas?',
+  'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de entregas que la autorizan. Hasta hoy es su propio mercado, una app de entregas simulada. Los repartidores también pueden conectarse al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no han hablado con una plataforma real.',
+    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, una app de reparto simulada. Los repartidores también pueden conectarse al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no se han probado con una real.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
-  'landing.password': '¿Cómo se guarda la contraseña de mi app de entregas?',
+  'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',
   'landing.password_text':
     'Cifrada con AES-256-GCM, con una clave que se guarda aparte de la base de datos. Nunca se escribe en un registro ni vuelve a ninguna pantalla. Si desconectas la app, se borra.',
   'landing.who': '¿Quién opera este servicio?',

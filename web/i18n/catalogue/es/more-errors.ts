@@ -36,12 +36,10 @@ export const moreErrors = {
   'error.accounts.time_zone_unknown': 'Elige una zona horaria de la lista.',
   'error.accounts.referral_code_invalid': 'Este código no existe. Revísalo o déjalo vacío.',
   'error.filters.nothing_to_restore': 'No hay ningún filtro borrado para recuperar.',
-  'error.platforms.sign_in_refused':
-    'La app de entregas no aceptó estos datos. Revísalos e intenta otra vez.',
+  'error.platforms.sign_in_refused': 'La app de reparto no aceptó estos datos. Revísalos e intenta otra vez.',
   'error.platforms.human_needed':
-    'La app de entregas pide primero una verificación humana. Resuélvela e intenta otra vez.',
-  'error.platforms.no_account':
-    'Todavía no hay una cuenta de la app de entregas conectada. Conecta una primero.',
+    'La app de reparto pide primero una verificación de seguridad. Resuélvela e intenta otra vez.',
+  'error.platforms.no_account': 'Todavía no hay una app de reparto conectada. Conecta una primero.',
   'error.platforms.bot_running': 'Detén primero tu bot e intenta otra vez.',
   'error.platforms.not_confirmed': 'Confirma que se puede borrar tu filtro.',
   'error.notify.channel_missing': 'Este medio todavía no está configurado. Configúralo primero.',
@@ -88,33 +86,32 @@ export const moreErrors = {
   'error.blocks.account_inactive':
     'El registro de llegada es para cuentas activas. Escribe a soporte sobre la tuya.',
   'error.blocks.not_on_wait_list': 'Esto ya no está en una lista de espera.',
-  'error.blocks.not_offered': 'Tu app de entregas no permite esto desde aquí. Hazlo en la app.',
+  'error.blocks.not_offered': 'Tu app de reparto no permite esto desde aquí. Hazlo en la app.',
   'error.bot.no_instant_offers':
-    'Tu app de entregas no tiene ofertas instantáneas. Inicia con ofertas regulares.',
-  'error.instant.not_offered': 'Tu app de entregas no tiene ofertas instantáneas.',
+    'Tu app de reparto no tiene ofertas instantáneas. Inicia con ofertas regulares.',
+  'error.instant.not_offered': 'Tu app de reparto no tiene ofertas instantáneas.',
   'error.instant.no_device':
     'Las ofertas instantáneas necesitan un ID de dispositivo. Pide a soporte que active el tuyo.',
   'error.bot.goal_reached': 'Ya llegaste a tu meta de esta semana. Inicia el bot tú si quieres más.',
   'error.instant.no_location': 'Elige primero tu ubicación en el mapa.',
   'error.instant.update_failed': 'No se pudieron cambiar las ofertas instantáneas. Intenta otra vez.',
-  'error.instant.save_failed':
-    'La ubicación no se guardó: la app de entregas no respondió. Intenta otra vez.',
+  'error.instant.save_failed': 'La ubicación no se guardó: la app de reparto no respondió. Intenta otra vez.',
   'error.instant.remove_failed':
-    'La ubicación no se borró: la app de entregas no respondió. Intenta otra vez.',
+    'La ubicación no se borró: la app de reparto no respondió. Intenta otra vez.',
   'error.platforms.wrong_answer': 'Respuesta incorrecta. Mira la imagen e intenta otra vez.',
-  'error.platforms.nothing_to_solve': 'La app de entregas no pide ninguna verificación ahora.',
-  'error.platforms.instance_needed': 'Elige la plataforma con la que trabajas.',
+  'error.platforms.nothing_to_solve': 'La app de reparto no pide ninguna verificación ahora.',
+  'error.platforms.instance_needed': 'Elige la app de reparto con la que trabajas.',
   'error.platforms.work_open':
-    'Tienes una oferta sin decidir o un trabajo en curso en esta plataforma. Espera a que se decida o termine e intenta otra vez.',
-  'error.platforms.instance_gone': 'Esta plataforma ya no está conectada con nosotros. Elige otra.',
+    'Tienes una oferta sin decidir o un trabajo en curso en esta app de reparto. Espera a que se decida o termine e intenta otra vez.',
+  'error.platforms.instance_gone': 'Esta app de reparto ya no está conectada con nosotros. Elige otra.',
   'error.platforms.turned_off':
-    'Esta plataforma está apagada aquí por ahora. Intenta más tarde o elige otra.',
-  'error.platforms.code_not_offered': 'Esta plataforma no envía códigos. Entra con tu contraseña.',
-  'error.platforms.code_refused': 'La plataforma no aceptó este código. Revísalo o pide uno nuevo.',
+    'Esta app de reparto está apagada aquí por ahora. Intenta más tarde o elige otra.',
+  'error.platforms.code_not_offered': 'Esta app de reparto no envía códigos. Entra con tu contraseña.',
+  'error.platforms.code_refused': 'La app de reparto no aceptó este código. Revísalo o pide uno nuevo.',
   'error.platforms.phone_unknown':
-    'La plataforma no conoce a ningún conductor con este teléfono. Escríbelo con el código del país, por ejemplo +1 305 555 0123.',
+    'La app de reparto no conoce a ningún conductor con este teléfono. Escríbelo con el código del país, por ejemplo +1 305 555 0123.',
   'error.platforms.busy':
-    'La plataforma no recibe más solicitudes en este momento. Intenta otra vez en unos minutos.',
+    'La app de reparto no acepta más consultas ahora. Intenta otra vez en unos minutos.',
   'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
   'error.instances.not_found': 'No existe esa plataforma.',
   'error.instances.missing': 'Completa este campo.',

@@ -86,10 +86,10 @@ export const profile = {
     'Tu bot debe estar detenido. No se puede deshacer y nadie puede recuperarla, tampoco soporte.',
   'profile.delete_what': 'Se borra:',
   'profile.delete_filters': 'Tus filtros y ajustes',
-  'profile.delete_log': 'Tus ofertas, reservas y registros',
-  'profile.delete_platform': 'La conexión con tu app de entregas',
+  'profile.delete_log': 'Tus ofertas, bloques e historial',
+  'profile.delete_platform': 'La conexión con tu app de reparto',
   'profile.delete_contact': 'Tu nombre, tus correos y tu teléfono',
-  'profile.delete_blocks': 'Los [bloques] que tienes siguen siendo tuyos en la app de entregas.',
+  'profile.delete_blocks': 'Los [bloques] que tienes siguen siendo tuyos en la app de reparto.',
   'profile.delete_dues':
     'Paga primero lo que debes: no se borra nada mientras haya una factura sin pagar o cargos de esta semana. De tu correo, tu teléfono y tus tarjetas guardamos un código que nadie puede leer, para que un cupón o una invitación cuente una sola vez si vuelves.',
   'profile.delete_go': 'Borrar para siempre',

@@ -88,7 +88,7 @@ export const recap = {
   'recap.cause.limits_text': 'No había lugar para ella.',
   'recap.cause.withdrawn': 'Se canceló o te lo quitaron',
   'recap.cause.withdrawn_text': 'Nada en tu filtro o tu velocidad lo habría cambiado.',
-  'recap.cause.platform': 'La app de entregas no funcionaba o pidió una verificación',
+  'recap.cause.platform': 'La app de reparto no funcionaba o pidió una verificación',
   'recap.cause.platform_text': 'Resuelve pronto sus verificaciones y el bot vuelve antes.',
   'recap.cause.filter': 'Tu filtro descartó el resto',
   'recap.cause.filter_text':

@@ -4,7 +4,7 @@ import { translate } from '../../model.ts'
 export const setup = translate<typeof source>()({
   'setup.title': 'Tres pasos hasta tu primer [bloque]',
   'setup.done': 'Listo',
-  'setup.connect': 'Conecta tu app de entregas',
+  'setup.connect': 'Conecta tu app de reparto',
   'setup.connect_text':
     'El bot inicia sesión por ti. Tu contraseña se guarda cifrada y ninguna pantalla la vuelve a mostrar.',
   'setup.connected': 'Conectado como {email}',
@@ -15,7 +15,7 @@ export const setup = translate<typeof source>()({
     other:
       '{count} [estaciones], de {from} a {to} todos los días, {minutes} min para llegar. Después puedes cambiarlo todo.',
   },
-  'setup.no_stations': 'Tu app de entregas todavía no muestra [estaciones] para esta cuenta.',
+  'setup.no_stations': 'Tu app de reparto todavía no muestra [estaciones] para esta cuenta.',
   'setup.to_stations': 'Leer las [estaciones] otra vez',
   'setup.choose': 'Lo mínimo que aceptas',
   'setup.per_hour': '{pay} por hora',

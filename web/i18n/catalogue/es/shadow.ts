@@ -1,7 +1,7 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'La app de entregas dice que la búsqueda fue muy rápida y no permite otra hasta {when}. Puedes iniciar antes: el bot descansa hasta entonces y luego busca solo.',
+    'La app de reparto dice que la búsqueda fue muy rápida y no permite otra hasta {when}. Puedes iniciar antes: el bot descansa hasta entonces y luego busca solo.',
 
   'shadow.intro':
     'El bot trabaja como en una búsqueda real: revisa ofertas con tu filtro y descansa según tu velocidad. Nunca acepta nada.',

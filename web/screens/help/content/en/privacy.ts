@@ -12,12 +12,12 @@ export const privacy = {
         '- Who you are: first and last name, e-mail, preferred e-mail, phone and whether you confirmed it, language, time zone, delivery app, which version of the terms you accepted and when, the referral code you entered, the device ID that support enabled.',
         '- How you sign in: a digest of your password (Argon2id), never the password itself; your sessions with browser and address; counts of failed sign-ins.',
         '- Codes sent to you: only digests, deleted when they expire.',
-        '- Your delivery account: its e-mail, user name or phone, and its password or tokens encrypted.',
+        '- Your delivery app: its e-mail, user name or phone, and its password or tokens encrypted.',
         '- Your filters, every saved version, since each offer shows the version it was checked against.',
         '- Your bot: its state, its runs, and how many requests it used.',
         '- Your log: offers seen, accepted, missed and skipped, with reasons; and the blocks you have.',
         '- Results: totals of offers by hour and station for your recap, check-ins with their fee, blocks given back, questions you were asked, what watch-only runs would have tried for, your autostart tasks and what they did.',
-        '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the platform and not kept.',
+        '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the delivery app and not kept.',
         '- Your secret calendar address, encrypted, and when a calendar last read it.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
         '- Alerts: your notifications, your settings, addresses of browsers and apps that receive push, and a list of messages sent (to whom and when; the content is encrypted and deleted once they are sent).',
@@ -36,8 +36,8 @@ export const privacy = {
     credentials: {
       title: 'Your delivery password',
       text: [
-        'Password and tokens of your delivery account are encrypted before they reach the database: AES-256-GCM with a data key of its own for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without you doing anything.',
-        'They are used to sign in at the platform and for nothing else, never shown again, never written to a log, never sent to a browser. Disconnect in Sync and they are deleted.',
+        'Password and tokens of your delivery app are encrypted before they reach the database: AES-256-GCM with a data key of its own for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without you doing anything.',
+        'They are used to sign in at the delivery app and for nothing else, never shown again, never written to a log, never sent to a browser. Disconnect in Sync and they are deleted.',
       ],
     },
     how_long: {
@@ -61,7 +61,7 @@ export const privacy = {
     others: {
       title: 'Who else sees it',
       text: [
-        'The delivery platform that you connect: it gets your sign-in and the requests of the bot, your saved location once instant offers are enabled for you or while the bot looks for orders near you, and your location when you check in.',
+        'The delivery app that you connect: it gets your sign-in and the requests of the bot, your saved location once instant offers are enabled for you or while the bot looks for orders near you, and your location when you check in.',
         'Anyone who has your calendar address can see your blocks there without signing in. Give it only to your calendar; you can remove it at any time.',
         'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
         'We sell nothing and rent nothing. Authorities get what a valid order requires, and no more.',

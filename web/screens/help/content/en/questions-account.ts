@@ -17,7 +17,7 @@ export const accountQuestions = {
         only: ['courier'],
         ask: 'Do I have to check in?',
         answer: [
-          'Not here: the platforms that couriers connect to have no check-in. Start and finish your jobs in your delivery app, as always.',
+          'Not here: courier apps have no check-in. Start and finish your jobs in your delivery app, as always.',
         ],
       },
       feed: {
@@ -37,9 +37,9 @@ export const accountQuestions = {
         only: ['courier'],
         ask: 'Can I give back a job?',
         answer: [
-          'A shift, if your platform allows it: open it in the calendar and give it back before it starts. You cannot undo this: the next driver on the wait list gets it, or it is open to all again.',
+          'A shift, if your delivery app allows it: open it in the calendar and give it back before it starts. You cannot undo this: the next driver on the wait list gets it, or it is open to all again.',
           'An order cannot be given back. Contact your dispatcher.',
-          'The calendar tells you if your platform has no way to give a job back.',
+          'The calendar tells you if your delivery app has no way to give a job back.',
         ],
       },
       release: {
@@ -83,7 +83,7 @@ export const accountQuestions = {
         only: ['courier'],
         ask: 'I am paid in another currency, or in several. What do the totals mean?',
         answer: [
-          'Pay shows in the currency of your platform, and your filter’s amounts are in that currency too. Nothing is converted.',
+          'Pay shows in the currency of your delivery app, and your filter’s amounts are in that currency too. Nothing is converted.',
           'Amounts in two currencies are never added. A total is in the currency that most of your jobs are paid in, and says how many jobs it leaves out.',
           'Our fees are in US dollars and are only taken off pay in dollars. The miles are taken off at your own cost per mile, which you set in your filter under Net pay.',
         ],
@@ -196,9 +196,9 @@ export const accountQuestions = {
     title: 'Account and privacy',
     questions: {
       password: {
-        ask: 'Is the password of my delivery account safe here?',
+        ask: 'Is the password of my delivery app safe here?',
         answer: [
-          'Yes. It is encrypted before it is stored, with its own key, which is locked by another key outside the database. It is never shown again, never written to a log and never sent to a browser. If a platform gives tokens, we use tokens instead.',
+          'Yes. It is encrypted before it is stored, with its own key, which is locked by another key outside the database. It is never shown again, never written to a log and never sent to a browser. If a delivery app gives tokens, we use tokens instead.',
           {
             only: ['courier'],
             text: 'If you sign in with a code by text message, no password is stored at all.',

@@ -15,7 +15,7 @@ export const botQuestions = {
       authorised: {
         ask: 'Which delivery apps does it work with? Is that allowed?',
         answer: [
-          'Only with platforms that authorize it. Many delivery apps forbid programs that act for you; for those there is no connection here and there will be none until they agree.',
+          'Only where the delivery app authorizes it. Many forbid programs that act for you: we do not connect to those until they agree.',
           {
             only: ['amazon', 'spark'],
             text: 'What is connected today is a practice market that behaves like a delivery app: offers, rivals, limits and refusals are real, the deliveries are not.',
@@ -24,15 +24,15 @@ export const botQuestions = {
             only: ['courier'],
             text: 'Couriers connect to platforms that a co-op or a courier company runs on CoopCycle or Fleetbase. Each platform in Sync is there because its operator said yes. In a demo, simulations take their place: the deliveries are not real.',
           },
-          'The bot does not hide: it stays within a request limit you can see, slows down when the platform asks, and solves no human check for you.',
+          'The bot does not hide: it stays within a request limit you can see, slows down when the delivery app asks, and solves no security check for you.',
         ],
       },
       first: {
         ask: 'How do I start searching?',
         answer: [
           'You need three things, once:',
-          { only: ['amazon', 'spark'], text: '- Connect your delivery account in Sync.' },
-          { only: ['courier'], text: '- Choose your platform in Sync and connect your account there.' },
+          { only: ['amazon', 'spark'], text: '- Connect your delivery app in Sync.' },
+          { only: ['courier'], text: '- Choose your delivery app in Sync and connect your account there.' },
           '- Choose [stations], pay and hours in Filters, and save.',
           '- Tap Start searching on Home.',
           'Within 40 seconds, usually a few, the bot is Running.',
@@ -65,23 +65,23 @@ export const botQuestions = {
         answer: [
           'A shift is planned ahead and has a start and an end, such as Saturday 6 PM to 10 PM. The bot applies for it in your name.',
           'An order is one delivery that starts now. Accepting it begins the job, so the bot accepts no other order until it is done.',
-          'In Filters you choose shifts, orders or both. Which of them you get depends on your platform.',
+          'In Filters you choose shifts, orders or both. Which of them you get depends on your delivery app.',
         ],
       },
       who_authorised: {
         only: ['courier'],
-        ask: 'Who authorized the bot on my platform?',
+        ask: 'Who authorized the bot on my delivery app?',
         answer: [
-          'The co-op or company that runs the platform. Who said yes, and since when, is shown with each platform in Sync. Without such a record nothing is requested there.',
-          'If they take it back, the platform is turned off here, and within seconds nothing more is requested from it.',
+          'The co-op or company that runs it. Sync shows who said yes, and since when. Without that we request nothing there.',
+          'If they take it back, the delivery app is turned off here, and within seconds nothing more is requested from it.',
         ],
       },
       draft: {
         only: ['courier'],
-        ask: 'What does Draft mean next to a platform?',
+        ask: 'What does Draft mean next to a delivery app?',
         answer: [
-          'Our connection to it was built from the platform’s published source code and tested with a simulation. It has not met the real platform yet.',
-          'Check in the platform’s own app what the bot books, and write to support if something does not match.',
+          'We built our connection from the app’s published source code and tested it with a simulation. It has not met the real app yet.',
+          'Check in the delivery app itself what the bot books, and write to support if something does not match.',
         ],
       },
     },
@@ -120,7 +120,7 @@ export const botQuestions = {
         ask: 'Which speed should I choose?',
         answer: [
           'If you know when your [station] releases offers, use 3X right before that or 2X15 around it. If you do not, 1X or 2X30 search all day.',
-          'Faster is not always better: every platform limits requests, and a bot that goes over has to sleep.',
+          'Faster is not always better: every delivery app limits requests, and a bot that goes over has to sleep.',
         ],
       },
       sleep: {
@@ -140,11 +140,11 @@ export const botQuestions = {
           },
           {
             only: ['courier'],
-            text: '- Your platform’s request limit is used up: as long as the platform asks for.',
+            text: '- Your delivery app’s request limit is used up: as long as the app asks for.',
           },
           {
             only: ['amazon', 'spark'],
-            text: '- The delivery app wants a human check: until you solve it.',
+            text: '- The delivery app wants a security check: until you solve it.',
           },
           '- The delivery app is not responding: the bot tries again on its own, at most 5 minutes apart.',
         ],
@@ -161,7 +161,7 @@ export const botQuestions = {
         only: ['amazon', 'spark'],
         ask: 'It says a human check is needed. What now?',
         answer: [
-          'Open the human check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved and then continues on its own. No program ever solves these checks.',
+          'Open the security check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved and then continues on its own. No program ever solves these checks.',
         ],
       },
       daily_stop: {

@@ -19,7 +19,7 @@ export const offersQuestions = {
           '- Another driver was faster. That is the usual reason.',
           {
             only: ['courier'],
-            text: '- The platform did not consider you eligible; the log shows the platform’s words.',
+            text: '- The delivery app did not consider you eligible; your logs show its words.',
           },
           '- It overlaps a [block] you have, or you reached the delivery app’s hour limit.',
           '- The request limit was used up, or the delivery app did not answer in time.',
@@ -37,15 +37,15 @@ export const offersQuestions = {
         answer: [
           {
             only: ['amazon', 'spark'],
-            text: 'The platform allows a number of requests per hour for each driver. The bar on Home shows how many were used. The bot saves some for accepting, and slows down before they run out.',
+            text: 'The delivery app allows a number of requests per hour for each driver. The bar on Home shows how many were used. The bot saves some for accepting, and slows down before they run out.',
           },
           {
             only: ['courier'],
-            text: 'We agreed on a number of requests per minute with the operator of your platform. All drivers there share it, each bot gets a fair part, and some are saved for accepting. The bar on Home shows what your bot used this hour.',
+            text: 'We agreed on a number of requests per minute with the operator of your delivery app. All drivers there share it, each bot gets a fair part, and some are saved for accepting. The bar on Home shows what your bot used this hour.',
           },
           {
             only: ['courier'],
-            text: 'If the platform still says that it is too much, the bots wait as long as it asks. You do not have to do anything, and it is not your speed.',
+            text: 'If the delivery app still says that it is too much, the bots wait as long as it asks. You do not have to do anything, and it is not your speed.',
           },
         ],
       },
@@ -68,14 +68,14 @@ export const offersQuestions = {
         only: ['amazon'],
         ask: 'What is the device ID, and how do I get it enabled?',
         answer: [
-          'Instant offers need the ID of the phone that runs your delivery app. Write to support with the topic “delivery account”; a person enables it within 24 hours.',
+          'Instant offers need the ID of the phone that runs your delivery app. Write to support with the topic “delivery app”; a person enables it within 24 hours.',
         ],
       },
       unknown_pay: {
         only: ['courier'],
         ask: 'What happens when the pay is not stated?',
         answer: [
-          'Some platforms do not list pay with a job. In Filters you choose what the bot does then:',
+          'Some delivery apps do not list pay with a job. In Filters you choose what the bot does then:',
           '- Accept it: your minimum pay is not checked.',
           '- Ask me: you have a minute to say yes. Without an answer it is declined.',
           '- Skip it: only jobs with stated pay are accepted.',
@@ -98,7 +98,7 @@ export const offersQuestions = {
         only: ['courier'],
         ask: 'The bot accepted a job, and then another driver had it. Why?',
         answer: [
-          'Some platforms let two drivers accept the same order, and the later one keeps it. So the bot reads an order twice after accepting it, within a few seconds. Until then Home says that it is checking, and not that you won.',
+          'Some delivery apps let two drivers accept the same order, and the later one keeps it. So the bot reads an order twice after accepting it, within a few seconds. Until then Home says that it is checking, and not that you won.',
           'If another driver has it, we tell you and the log shows it as missed. It costs nothing.',
         ],
       },
@@ -156,7 +156,7 @@ export const offersQuestions = {
           },
           {
             only: ['courier'],
-            text: 'The amounts are in the currency of your platform.',
+            text: 'The amounts are in the currency of your delivery app.',
           },
         ],
       },
@@ -219,7 +219,7 @@ export const offersQuestions = {
       sync: {
         ask: 'What does Sync do to my filter?',
         answer: [
-          'Sync updates the [stations] of your delivery account, after asking you. Your filter stays. A [station] that is gone is marked in it and the bot ignores it; when it comes back, its settings count again. A filter is deleted only if no [station] is left, and you can restore it.',
+          'Sync updates the [stations] of your delivery app, after asking you. Your filter stays. A [station] that is gone is marked in it and the bot ignores it; when it comes back, its settings count again. A filter is deleted only if no [station] is left, and you can restore it.',
         ],
       },
     },

@@ -9,17 +9,17 @@ export const terms = {
     service: {
       title: 'What you get',
       text: [
-        'A bot that searches delivery offers for you and accepts those that fit the filter you set, within the limits of the delivery platform. You see every decision and its reason.',
-        'We do not promise a number of blocks, an income, or that the bot is faster than others. Offers come from the platform, and other drivers want them too.',
+        'A bot that searches delivery offers for you and accepts those that fit the filter you set, within the limits of the delivery app. You see every decision and its reason.',
+        'We do not promise a number of blocks, an income, or that the bot is faster than others. Offers come from the delivery app, and other drivers want them too.',
       ],
     },
     platforms: {
-      title: 'Only where the platform agrees',
+      title: 'Only where the delivery app agrees',
       text: [
-        'The bot works only with platforms that authorize automation. You may connect only an account that is yours, and only where the rules of that platform allow it.',
-        'A platform that a co-op or a courier company runs is connected only after its operator said yes. The app shows who did, and since when.',
-        'The bot does not pretend to be a person, does not hide from the platform, and does not solve human checks. If a platform withdraws its permission, its connection ends right away.',
-        'Your contract with the platform stays yours: you owe it what it asks of you, no matter who accepted the block.',
+        'The bot works only with delivery apps that authorize automation. You may connect only an account that is yours, and only where its rules allow it.',
+        'A delivery app that a co-op or a courier company runs is connected only after its operator said yes. The app shows who did, and since when.',
+        'The bot does not pretend to be a person, does not hide from the delivery app, and does not solve security checks. If an app withdraws its permission, its connection ends right away.',
+        'Your contract with the delivery app stays yours: you owe it what it asks of you, no matter who accepted the block.',
       ],
     },
     account: {
@@ -34,7 +34,7 @@ export const terms = {
       text: [
         'A block that the bot accepts with your filter is accepted by you. Check your filter before you start, and your blocks after it.',
         'You can stop the bot at any time. After that it accepts nothing more; an offer it is accepting at that moment is finished first.',
-        'All bots stop once a day, and after each stop there is a wait before the next start. The operator can stop all bots at any time when safety or a platform demands it.',
+        'All bots stop once a day, and after each stop there is a wait before the next start. The operator can stop all bots at any time when safety or a delivery app demands it.',
       ],
     },
     fees: {
@@ -71,7 +71,7 @@ export const terms = {
     availability: {
       title: 'When something fails',
       text: [
-        'We work with care, but servers, networks and platforms fail. The service is provided as is. It may be closed for maintenance; then bots cannot start, and the app says so.',
+        'We work with care, but servers, networks and delivery apps fail. The service is provided as is. It may be closed for maintenance; then bots cannot start, and the app says so.',
         'If we charged you too much by mistake, we refund it.',
       ],
     },
@@ -79,7 +79,7 @@ export const terms = {
       title: 'What we are responsible for',
       text: [
         'We are responsible for harm that we cause on purpose or by gross negligence, and wherever the law does not let us exclude it.',
-        'Beyond that we are not responsible for missed blocks, for pay you hoped for, for what a platform decides about your account there, or for what happens while you drive. What we owe you in other cases is limited to what you paid us in the last three months.',
+        'Beyond that we are not responsible for missed blocks, for pay you hoped for, for what a delivery app decides about your account there, or for what happens while you drive. What we owe you in other cases is limited to what you paid us in the last three months.',
       ],
     },
     end: {

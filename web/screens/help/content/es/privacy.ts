@@ -9,15 +9,15 @@ export const privacy = {
     collected: {
       title: 'Qué guardamos de ti',
       text: [
-        '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, app de entregas, qué versión de los términos aceptaste y cuándo, el código de invitación que diste, el ID de dispositivo que activó soporte.',
+        '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, app de reparto, qué versión de los términos aceptaste y cuándo, el código de invitación que diste, el ID de dispositivo que activó soporte.',
         '- Cómo inicias sesión: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
         '- Los códigos que se te enviaron: solo resúmenes, que se borran cuando vencen.',
-        '- Tu cuenta de la app de entregas: su correo, usuario o teléfono, y su contraseña o sus tokens cifrados.',
+        '- Tu app de reparto: su correo, usuario o teléfono, y su contraseña o sus tokens cifrados.',
         '- Tus filtros, cada versión guardada, porque cada oferta muestra con cuál se revisó.',
-        '- Tu bot: su estado, sus búsquedas y cuántas solicitudes usó.',
-        '- Tu registro: ofertas vistas, aceptadas, perdidas y descartadas, con sus razones; y los bloques que tienes.',
-        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, llegadas con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo de solo mirar habría intentado tomar, tus tareas de inicio automático y lo que hicieron.',
-        '- La ubicación que guardaste para las ofertas instantáneas, los pedidos cerca de ti y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al registrar tu llegada se envía a la plataforma y no se guarda.',
+        '- Tu bot: su estado, sus búsquedas y cuántas consultas usó.',
+        '- Tu historial: ofertas vistas, aceptadas, descartadas y las que se te fueron, con sus razones; y los bloques que tienes.',
+        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, check-ins con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo de solo mirar habría intentado tomar, tus tareas de arranque automático y lo que hicieron.',
+        '- La ubicación que guardaste para las ofertas instantáneas, los pedidos cerca de ti y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in se envía a la app de reparto y no se guarda.',
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
         '- Avisos: tus notificaciones, tus ajustes, las direcciones de los navegadores y apps que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
@@ -34,10 +34,10 @@ export const privacy = {
       ],
     },
     credentials: {
-      title: 'La contraseña de tu app de entregas',
+      title: 'La contraseña de tu app de reparto',
       text: [
-        'La contraseña y los tokens de tu cuenta de la app de entregas se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
-        'Se usan para iniciar sesión en la plataforma y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se envían a ningún navegador. Desconecta en Sincronizar y se borran.',
+        'La contraseña y los tokens de tu app de reparto se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
+        'Se usan para iniciar sesión en la app de reparto y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se envían a ningún navegador. Desconecta en Sincronizar y se borran.',
       ],
     },
     how_long: {
@@ -55,13 +55,13 @@ export const privacy = {
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, la apariencia, la app de entregas, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
+        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, la apariencia, la app de reparto, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
       ],
     },
     others: {
       title: 'Quién más lo ve',
       text: [
-        'La plataforma de entregas que conectas: recibe tu inicio de sesión y las solicitudes del bot, tu ubicación guardada cuando tienes activadas las ofertas instantáneas o mientras el bot busca pedidos cerca de ti, y dónde estás cuando registras tu llegada.',
+        'La app de reparto que conectas: recibe tu inicio de sesión y las consultas del bot, tu ubicación guardada cuando tienes activadas las ofertas instantáneas o mientras el bot busca pedidos cerca de ti, y dónde estás cuando haces check-in.',
         'Quien tenga la dirección de tu calendario ve ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
         'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador. Las apps de las tiendas las reciben de Google (Android) o Apple (iPhone), que pueden leer su texto.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',

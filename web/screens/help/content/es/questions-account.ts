@@ -9,15 +9,15 @@ export const accountQuestions = {
         only: ['amazon', 'spark'],
         ask: '¿Cómo se registra la llegada y cuánto cuesta?',
         answer: [
-          'Desde 15 minutos antes del inicio eliges el [bloque] y registras tu llegada. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después de la llegada.',
-          'Tu teléfono comparte tu ubicación: la app de entregas solo acepta la llegada cerca de la [estación]. Pedimos tu ubicación cuando tocas, la enviamos a la app de entregas y no la guardamos.',
+          'Desde 15 minutos antes del inicio eliges el [bloque] y haces check-in. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después del check-in.',
+          'Tu teléfono comparte tu ubicación: la app de reparto solo acepta el check-in cerca de la [estación]. Pedimos tu ubicación cuando tocas, se la enviamos a la app y no la guardamos.',
         ],
       },
       no_checkin: {
         only: ['courier'],
         ask: '¿Tengo que registrar mi llegada?',
         answer: [
-          'Aquí no: las plataformas de Mensajería no tienen registro de llegada. Empieza y termina tus trabajos en tu app de entregas, como siempre.',
+          'Aquí no: las apps de Mensajería no tienen check-in. Empieza y termina tus trabajos en tu app de reparto, como siempre.',
         ],
       },
       feed: {
@@ -37,17 +37,17 @@ export const accountQuestions = {
         only: ['courier'],
         ask: '¿Puedo devolver un trabajo?',
         answer: [
-          'Un turno sí, si tu plataforma lo permite: ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: le toca al siguiente de la lista de espera, o queda abierto para todos.',
+          'Un turno sí, si tu app de reparto lo permite: ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: le toca al siguiente de la lista de espera, o queda abierto para todos.',
           'Un pedido no se puede devolver. Habla con tu despachador.',
-          'El calendario te dice si tu plataforma no permite devolver un trabajo.',
+          'El calendario te dice si tu app de reparto no permite devolver un trabajo.',
         ],
       },
       release: {
         only: ['amazon', 'spark'],
         ask: 'No quiero un [bloque] que aceptó el bot.',
         answer: [
-          'Ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: la app de entregas lo ofrece a otros.',
-          'En los últimos 45 minutos es tarde, y la app de entregas lo cuenta en tu contra. Te lo decimos antes.',
+          'Ábrelo en el calendario y devuélvelo antes de que empiece. No se puede deshacer: la app de reparto lo ofrece a otros.',
+          'En los últimos 45 minutos es tarde, y la app de reparto lo cuenta en tu contra. Te lo decimos antes.',
         ],
       },
     },
@@ -89,7 +89,7 @@ export const accountQuestions = {
         only: ['courier'],
         ask: 'Me pagan en otra moneda, o en varias. ¿Qué significan los totales?',
         answer: [
-          'El pago se muestra en la moneda de tu plataforma, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
+          'El pago se muestra en la moneda de tu app de reparto, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
           'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
           'Nuestras tarifas son en dólares y solo se restan de lo que te pagan en dólares. Las millas se restan según tu propio costo por milla, que pones en tu filtro, en Pago neto.',
         ],
@@ -202,9 +202,9 @@ export const accountQuestions = {
     title: 'Cuenta y privacidad',
     questions: {
       password: {
-        ask: '¿Está segura aquí la contraseña de mi cuenta de la app de entregas?',
+        ask: '¿Está segura aquí la contraseña de mi app de reparto?',
         answer: [
-          'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Donde la plataforma da tokens, se usan tokens.',
+          'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Donde la app de reparto da tokens, se usan tokens.',
           {
             only: ['courier'],
             text: 'Si inicias sesión con un código por mensaje de texto, no se guarda ninguna contraseña.',

@@ -8,23 +8,23 @@ export const botQuestions = {
       what: {
         ask: '¿Qué hace Madruga?',
         answer: [
-          'Busca en las ofertas de tu app de entregas, revisa cada una con tu filtro y acepta las que encajan, antes que otros conductores.',
+          'Busca en las ofertas de tu app de reparto, revisa cada una con tu filtro y acepta las que encajan, antes que otros conductores.',
           'Tú eliges [estaciones], pago y horario. El bot no decide nada por su cuenta: descarta lo que tu filtro descarta, y puedes ver por qué.',
         ],
       },
       authorised: {
-        ask: '¿Con qué apps de entregas funciona? ¿Está permitido?',
+        ask: '¿Con qué apps de reparto funciona? ¿Está permitido?',
         answer: [
-          'Solo con plataformas que lo autorizan. Muchas apps de entregas prohíben programas que actúen por ti; para esas no hay conexión aquí, ni la habrá hasta que estén de acuerdo.',
+          'Solo con apps de reparto que lo autorizan. Muchas apps de reparto prohíben programas que actúen por ti; para esas no hay conexión aquí, ni la habrá hasta que estén de acuerdo.',
           {
             only: ['amazon', 'spark'],
-            text: 'Lo que está conectado hoy es un mercado de práctica que se porta como una app de entregas: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
+            text: 'Lo que está conectado hoy es un mercado de práctica que se porta como una app de reparto: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
           },
           {
             only: ['courier'],
-            text: 'En Mensajería te conectas a plataformas que una cooperativa o una empresa de mensajería maneja con CoopCycle o Fleetbase. Cada plataforma de Sincronizar está ahí porque su operador dijo que sí. En una demo las reemplazan simulaciones: las entregas no son reales.',
+            text: 'En Mensajería te conectas a apps de reparto que una cooperativa o una empresa de mensajería maneja con CoopCycle o Fleetbase. Cada app de reparto de Sincronizar está ahí porque su operador dijo que sí. En una demo las reemplazan simulaciones: las entregas no son reales.',
           },
-          'El bot no se esconde: respeta un límite de solicitudes a la vista, baja la velocidad cuando la plataforma lo pide y no resuelve verificaciones humanas por ti.',
+          'El bot no se esconde: respeta un límite de consultas a la vista, baja la velocidad cuando la app de reparto lo pide y no resuelve verificaciones de seguridad por ti.',
         ],
       },
       first: {
@@ -33,11 +33,11 @@ export const botQuestions = {
           'Necesitas tres cosas, una sola vez:',
           {
             only: ['amazon', 'spark'],
-            text: '- Conecta tu cuenta de la app de entregas en Sincronizar.',
+            text: '- Conecta tu app de reparto en Sincronizar.',
           },
           {
             only: ['courier'],
-            text: '- Elige tu plataforma en Sincronizar y conecta tu cuenta de allí.',
+            text: '- Elige tu app de reparto en Sincronizar y conecta tu cuenta de allí.',
           },
           '- Elige [estaciones], pago y horario en Filtros, y guarda.',
           '- Toca Empezar a buscar en Inicio.',
@@ -71,23 +71,23 @@ export const botQuestions = {
         answer: [
           'Un turno está planeado, con inicio y fin; por ejemplo, el sábado de 6 p. m. a 10 p. m. El bot se postula en tu nombre.',
           'Un pedido es una entrega que empieza ya. Al aceptarlo comienza el trabajo, así que el bot no acepta otro pedido hasta que termine.',
-          'En Filtros eliges turnos, pedidos o los dos. Cuáles hay depende de tu plataforma.',
+          'En Filtros eliges turnos, pedidos o los dos. Cuáles hay depende de tu app de reparto.',
         ],
       },
       who_authorised: {
         only: ['courier'],
-        ask: '¿Quién autorizó al bot en mi plataforma?',
+        ask: '¿Quién autorizó al bot en mi app de reparto?',
         answer: [
-          'La cooperativa o la empresa que maneja la plataforma. En Sincronizar ves, en cada plataforma, quién dijo que sí y desde cuándo. Sin ese registro no se le pide nada.',
-          'Si retiran su permiso, la plataforma se desactiva aquí y en unos segundos ya no se le pide nada.',
+          'La cooperativa o empresa que la maneja. En Sincronizar ves quién dijo que sí y desde cuándo. Sin eso no le pedimos nada.',
+          'Si retiran su permiso, la app de reparto se desactiva aquí y en unos segundos ya no se le pide nada.',
         ],
       },
       draft: {
         only: ['courier'],
-        ask: '¿Qué significa Borrador junto a una plataforma?',
+        ask: '¿Qué significa Borrador junto a una app de reparto?',
         answer: [
-          'Nuestra conexión se hizo a partir del código que la plataforma publica y se probó con una simulación. Todavía no conoce la plataforma real.',
-          'Revisa en la app de la plataforma lo que reserva el bot, y escribe a soporte si algo no coincide.',
+          'Hicimos nuestra conexión con el código que publica la app y la probamos con una simulación. Todavía no se ha probado con la real.',
+          'Revisa en la app de reparto misma lo que reserva el bot, y escribe a soporte si algo no coincide.',
         ],
       },
     },
@@ -98,8 +98,8 @@ export const botQuestions = {
       states: {
         ask: '¿Qué significan los estados del bot?',
         answer: [
-          '- Detenido: no se le pide nada a la app de entregas.',
-          '- Preparando: inicia sesión en la app de entregas, hasta 40 segundos, casi siempre unos pocos.',
+          '- Detenido: no se le pide nada a la app de reparto.',
+          '- Preparando: inicia sesión en la app de reparto, hasta 40 segundos, casi siempre unos pocos.',
           '- En marcha: busca.',
           {
             only: ['amazon'],
@@ -129,7 +129,7 @@ export const botQuestions = {
         ask: '¿Qué velocidad elijo?',
         answer: [
           'Si sabes cuándo publica ofertas tu [estación], usa 3X justo antes o 2X15 alrededor de esa hora. Si no lo sabes, 1X o 2X30 buscan todo el día.',
-          'Más rápido no siempre es mejor: cada plataforma limita las solicitudes, y un bot que se pasa tiene que descansar.',
+          'Más rápido no siempre es mejor: cada app de reparto limita las consultas, y un bot que se pasa tiene que descansar.',
         ],
       },
       sleep: {
@@ -145,32 +145,32 @@ export const botQuestions = {
           },
           {
             only: ['amazon', 'spark'],
-            text: '- La app de entregas dijo que la búsqueda fue muy rápida: 70 minutos, o más si la app lo pide.',
+            text: '- La app de reparto dijo que la búsqueda fue muy rápida: 70 minutos, o más si la app lo pide.',
           },
           {
             only: ['courier'],
-            text: '- Se acabó el límite de solicitudes de tu plataforma: el tiempo que pida la plataforma.',
+            text: '- Se acabaron las consultas que permite tu app de reparto: el tiempo que pida la app.',
           },
           {
             only: ['amazon', 'spark'],
-            text: '- La app de entregas pidió una verificación humana: hasta que la resuelvas.',
+            text: '- La app de reparto pidió una verificación de seguridad: hasta que la resuelvas.',
           },
-          '- La app de entregas no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
+          '- La app de reparto no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
         ],
       },
       aggressive: {
         only: ['amazon', 'spark'],
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
-          'La app de entregas decidió que recibió demasiadas solicitudes. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: si lo inicias antes, descansa hasta que pase el tiempo y luego busca solo.',
-          'Si sigue pasando, elige una velocidad más lenta, y no dejes la app de entregas abierta y actualizándose junto al bot: los dos usan el mismo límite.',
+          'La app de reparto decidió que recibió demasiadas consultas. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: si lo inicias antes, descansa hasta que pase el tiempo y luego busca solo.',
+          'Si sigue pasando, elige una velocidad más lenta, y no dejes la app de reparto abierta y actualizándose junto al bot: los dos usan el mismo límite.',
         ],
       },
       human: {
         only: ['amazon', 'spark'],
         ask: 'Dice que hace falta una verificación humana. ¿Y ahora?',
         answer: [
-          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de entregas también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
+          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de reparto también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
         ],
       },
       daily_stop: {
@@ -189,22 +189,22 @@ export const botQuestions = {
       stop: {
         ask: '¿Cómo lo detengo, y de verdad queda detenido?',
         answer: [
-          'Mantén presionado el botón de Inicio un segundo, o tócalo y confirma. Cuando ves En pausa o Detenido, ya no se le pide nada a la app de entregas.',
+          'Mantén presionado el botón de Inicio un segundo, o tócalo y confirma. Cuando ves En pausa o Detenido, ya no se le pide nada a la app de reparto.',
           'Si en ese momento estaba aceptando una oferta, primero la termina, para que sepas si es tuya.',
         ],
       },
       failed: {
         ask: 'Dice Error al iniciar. ¿Qué puedo hacer?',
         answer: [
-          'Lee la razón en Inicio. Casi siempre la app de entregas no aceptó tu inicio de sesión: abre Sincronizar y conecta otra vez.',
-          'Si la app de entregas no responde, espera unos minutos e inicia otra vez.',
+          'Lee la razón en Inicio. Casi siempre la app de reparto no aceptó tu inicio de sesión: abre Sincronizar y conecta otra vez.',
+          'Si la app de reparto no responde, espera unos minutos e inicia otra vez.',
         ],
       },
       servers: {
         ask: '¿Qué significa “no hay servidores” o “los servidores se están reiniciando”?',
         answer: [
           'Reiniciando: espera un minuto e inicia otra vez. Los bots en marcha siguen en marcha.',
-          'No hay servidores: por ahora no se puede iniciar ningún bot. Inicio muestra si los servidores y la app de entregas están disponibles; intenta en unos minutos.',
+          'No hay servidores: por ahora no se puede iniciar ningún bot. Inicio muestra si los servidores y la app de reparto están disponibles; intenta en unos minutos.',
         ],
       },
       old_version: {

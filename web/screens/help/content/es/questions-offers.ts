@@ -19,11 +19,11 @@ export const offersQuestions = {
           '- Otro conductor fue más rápido. Es la razón de siempre.',
           {
             only: ['courier'],
-            text: '- La plataforma dijo que no cumples los requisitos; el registro muestra lo que dijo.',
+            text: '- La app de reparto dijo que no cumples los requisitos; tu historial muestra lo que dijo.',
           },
-          '- Se cruza con un [bloque] que tienes, o llegaste al límite de horas de la app de entregas.',
-          '- Se acabó el límite de solicitudes, o la app de entregas no respondió a tiempo.',
-          'El registro muestra cuál fue, y qué tan rápido reaccionó el bot.',
+          '- Se cruza con un [bloque] que tienes, o llegaste al límite de horas de la app de reparto.',
+          '- Se acabaron las consultas a la app, o la app de reparto no respondió a tiempo.',
+          'Tu historial muestra cuál fue, y qué tan rápido reaccionó el bot.',
         ],
       },
       overlap: {
@@ -37,22 +37,22 @@ export const offersQuestions = {
         answer: [
           {
             only: ['amazon', 'spark'],
-            text: 'La plataforma permite cierta cantidad de solicitudes por hora a cada conductor. La barra de Inicio muestra cuántas se usaron. El bot guarda algunas para aceptar, y baja la velocidad antes de que se acaben.',
+            text: 'La app de reparto permite cierta cantidad de consultas por hora a cada conductor. La barra de Inicio muestra cuántas se usaron. El bot guarda algunas para aceptar, y baja la velocidad antes de que se acaben.',
           },
           {
             only: ['courier'],
-            text: 'Acordamos con el operador de tu plataforma cuántas solicitudes por minuto podemos hacer. Las comparten todos los conductores de ahí: a cada bot le toca una parte justa, y algunas se guardan para aceptar. La barra de Inicio muestra cuántas usó tu bot esta hora.',
+            text: 'Acordamos con el operador de tu app de reparto cuántas consultas por minuto podemos hacer. Las comparten todos los conductores de ahí: a cada bot le toca una parte justa, y algunas se guardan para aceptar. La barra de Inicio muestra cuántas usó tu bot esta hora.',
           },
           {
             only: ['courier'],
-            text: 'Si la plataforma dice que aun así son demasiadas, los bots esperan el tiempo que pida. No tienes que hacer nada, y no es por tu velocidad.',
+            text: 'Si la app de reparto dice que aun así son demasiadas, los bots esperan el tiempo que pida. No tienes que hacer nada, y no es por tu velocidad.',
           },
         ],
       },
       tips: {
         ask: '¿Cuentan las propinas?',
         answer: [
-          'Algunas ofertas traen una propina estimada. En tu filtro eliges si cuenta como pago. Es una estimación de la app de entregas: lo que al final dan los clientes puede ser más o menos.',
+          'Algunas ofertas traen una propina estimada. En tu filtro eliges si cuenta como pago. Es una estimación de la app de reparto: lo que al final dan los clientes puede ser más o menos.',
         ],
       },
       instant: {
@@ -61,21 +61,21 @@ export const offersQuestions = {
         answer: [
           'Son viajes cortos cerca de ti que empiezan de inmediato. El bot necesita una ubicación guardada en el mapa y un ID de dispositivo activado por soporte. Al iniciar eliges regulares, regulares e instantáneas, o solo instantáneas.',
           'La función de ubicación cuesta $2.00 por cada día que la usas.',
-          'Actívalas en Ofertas instantáneas y confírmalo en tu app de entregas; entonces el bot muestra “+ GPS”.',
+          'Actívalas en Ofertas instantáneas y confírmalo en tu app de reparto; entonces el bot muestra “+ GPS”.',
         ],
       },
       device: {
         only: ['amazon'],
         ask: '¿Qué es el ID de dispositivo y cómo lo activo?',
         answer: [
-          'Las ofertas instantáneas necesitan el ID del teléfono donde usas tu app de entregas. Escribe a soporte con el tema “cuenta de la app”; una persona lo activa en 24 horas o menos.',
+          'Las ofertas instantáneas necesitan el ID del teléfono donde usas tu app de reparto. Escribe a soporte con el tema “app de reparto”; una persona lo activa en 24 horas o menos.',
         ],
       },
       unknown_pay: {
         only: ['courier'],
         ask: '¿Qué pasa cuando no se indica el pago?',
         answer: [
-          'Algunas plataformas no muestran cuánto paga un trabajo. En Filtros eliges qué hace el bot entonces:',
+          'Algunas apps de reparto no muestran cuánto paga un trabajo. En Filtros eliges qué hace el bot entonces:',
           '- Aceptarlo: no se revisa tu pago mínimo.',
           '- Preguntarme: tienes un minuto para decir que sí. Sin respuesta se rechaza.',
           '- Descartarlo: solo se aceptan trabajos con pago indicado.',
@@ -98,8 +98,8 @@ export const offersQuestions = {
         only: ['courier'],
         ask: 'El bot aceptó un trabajo y luego lo tenía otro conductor. ¿Por qué?',
         answer: [
-          'Algunas plataformas dejan que dos conductores acepten el mismo pedido, y se lo queda el último. Por eso el bot lee el pedido dos veces después de aceptarlo, en unos segundos. Hasta entonces Inicio dice que lo está verificando, no que lo ganaste.',
-          'Si lo tiene otro conductor, te avisamos y en el registro aparece como oferta perdida. No te cuesta nada.',
+          'Algunas apps de reparto dejan que dos conductores acepten el mismo pedido, y se lo queda el último. Por eso el bot lee el pedido dos veces después de aceptarlo, en unos segundos. Hasta entonces Inicio dice que lo está verificando, no que lo ganaste.',
+          'Si lo tiene otro conductor, te avisamos y en tu historial dice “Se te fue”. No te cuesta nada.',
         ],
       },
       history: {
@@ -143,7 +143,7 @@ export const offersQuestions = {
         only: ['courier'],
         ask: '¿Qué son las habilidades?',
         answer: [
-          'Algunos trabajos piden una habilidad, como manejar una bici de carga. Marca las tuyas en Filtros, con las palabras de tu app de entregas: los trabajos que piden otras se descartan.',
+          'Algunos trabajos piden una habilidad, como manejar una bici de carga. Marca las tuyas en Filtros, con las palabras de tu app de reparto: los trabajos que piden otras se descartan.',
         ],
       },
       price: {
@@ -156,7 +156,7 @@ export const offersQuestions = {
           },
           {
             only: ['courier'],
-            text: 'Las cantidades son en la moneda de tu plataforma.',
+            text: 'Las cantidades son en la moneda de tu app de reparto.',
           },
         ],
       },
@@ -206,7 +206,7 @@ export const offersQuestions = {
           'Sí, las dos cosas están en el filtro: descansar después de ganar, los minutos que pongas, y descansar mientras entregas.',
           {
             only: ['amazon', 'spark'],
-            text: 'Otro botón cierra tu sesión en la app de entregas del teléfono al iniciar.',
+            text: 'Otro botón cierra tu sesión en la app de reparto del teléfono al iniciar.',
           },
         ],
       },
@@ -221,7 +221,7 @@ export const offersQuestions = {
       sync: {
         ask: '¿Qué hace Sincronizar con mi filtro?',
         answer: [
-          'Sincronizar actualiza las [estaciones] de tu cuenta de la app de entregas, después de preguntarte. Tu filtro se queda. Una [estación] que ya no está se marca en él y el bot la ignora; cuando vuelve, sus ajustes cuentan otra vez. El filtro solo se borra si no queda ninguna [estación], y puedes recuperarlo.',
+          'Sincronizar actualiza las [estaciones] de tu app de reparto, después de preguntarte. Tu filtro se queda. Una [estación] que ya no está se marca en él y el bot la ignora; cuando vuelve, sus ajustes cuentan otra vez. El filtro solo se borra si no queda ninguna [estación], y puedes recuperarlo.',
         ],
       },
     },

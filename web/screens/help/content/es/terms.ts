@@ -9,17 +9,17 @@ export const terms = {
     service: {
       title: 'Qué recibes',
       text: [
-        'Un bot que busca ofertas de entregas por ti y acepta las que encajan en el filtro que pusiste, dentro de los límites de la plataforma. Ves cada decisión y su razón.',
-        'No prometemos una cantidad de bloques, un ingreso, ni que el bot sea más rápido que otros. Las ofertas vienen de la plataforma, y otros conductores también las quieren.',
+        'Un bot que busca ofertas de entregas por ti y acepta las que encajan en el filtro que pusiste, dentro de los límites de la app de reparto. Ves cada decisión y su razón.',
+        'No prometemos una cantidad de bloques, un ingreso, ni que el bot sea más rápido que otros. Las ofertas vienen de la app de reparto, y otros conductores también las quieren.',
       ],
     },
     platforms: {
-      title: 'Solo donde la plataforma está de acuerdo',
+      title: 'Solo donde la app de reparto está de acuerdo',
       text: [
-        'El bot funciona solo con plataformas que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa plataforma lo permitan.',
-        'Una plataforma que maneja una cooperativa o una empresa de mensajería solo se conecta después de que su operador dijo que sí. La app muestra quién lo dijo y desde cuándo.',
-        'El bot no se hace pasar por una persona, no se esconde de la plataforma y no resuelve verificaciones humanas. Si una plataforma retira su permiso, su conexión termina enseguida.',
-        'Tu contrato con la plataforma sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
+        'El bot funciona solo con apps de reparto que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa app de reparto lo permitan.',
+        'Una app de reparto que maneja una cooperativa o una empresa de mensajería solo se conecta después de que su operador dijo que sí. La app muestra quién lo dijo y desde cuándo.',
+        'El bot no se hace pasar por una persona, no se esconde de la app de reparto y no resuelve verificaciones de seguridad. Si una app retira su permiso, su conexión termina enseguida.',
+        'Tu contrato con la app de reparto sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
       ],
     },
     account: {
@@ -34,7 +34,7 @@ export const terms = {
       text: [
         'Un bloque que el bot acepta según tu filtro lo aceptas tú. Revisa tu filtro antes de iniciar el bot, y tus bloques después.',
         'Puedes detener el bot en cualquier momento. Después ya no acepta nada; la oferta que esté aceptando en ese instante se termina primero.',
-        'Todos los bots se detienen una vez al día, y cada vez hay una espera antes de iniciar otra vez. El operador puede detener todos los bots en cualquier momento si lo exige la seguridad o una plataforma.',
+        'Todos los bots se detienen una vez al día, y cada vez hay una espera antes de iniciar otra vez. El operador puede detener todos los bots en cualquier momento si lo exige la seguridad o una app de reparto.',
       ],
     },
     fees: {
@@ -71,7 +71,7 @@ export const terms = {
     availability: {
       title: 'Cuando algo falla',
       text: [
-        'Trabajamos con cuidado, pero los servidores, las redes y las plataformas fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces no se puede iniciar ningún bot, y la app lo dice.',
+        'Trabajamos con cuidado, pero los servidores, las redes y las apps de reparto fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces no se puede iniciar ningún bot, y la app lo dice.',
         'Si por una falla nuestra se te cobró de más, se te devuelve.',
       ],
     },
@@ -79,7 +79,7 @@ export const terms = {
       title: 'De qué respondemos',
       text: [
         'Respondemos del daño que causemos a propósito o por negligencia grave, y de todo aquello en lo que la ley no nos deja decir otra cosa.',
-        'Fuera de eso no respondemos por bloques perdidos, por el pago que esperabas, por lo que una plataforma decida sobre tu cuenta allí, ni por lo que pase mientras manejas. En otros casos, lo que te debemos se limita a lo que nos pagaste en los últimos tres meses.',
+        'Fuera de eso no respondemos por bloques perdidos, por el pago que esperabas, por lo que una app de reparto decida sobre tu cuenta allí, ni por lo que pase mientras manejas. En otros casos, lo que te debemos se limita a lo que nos pagaste en los últimos tres meses.',
       ],
     },
     end: {
