@@ -134,7 +134,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
   ...UNDECIDED_ENGLISH,
   ...CHANGED_ENGLISH,
   human_needed: () => ({
-    title: 'A human check is waiting',
+    title: 'A security check is waiting',
     text: 'The delivery app wants to check that you are a person. Nothing is accepted until you solve the check. Solve it so your bot can continue.',
     sms: 'The delivery app wants a security check. Nothing is accepted until you solve it.',
   }),

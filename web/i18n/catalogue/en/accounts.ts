@@ -28,11 +28,11 @@ export const accounts = {
   'logout.busy': 'Signing you out',
   'logout.note': 'Your bot keeps running while you are signed out.',
 
-  'captcha.idle': 'Human check: starts when you type',
+  'captcha.idle': 'Security check: starts when you type',
   'captcha.checking': 'Checking that you are human',
   'captcha.asking': 'Show that you are human',
-  'captcha.done': 'Human check passed',
-  'captcha.failed': 'The human check did not work.',
+  'captcha.done': 'Security check passed',
+  'captcha.failed': 'The security check did not work.',
 
   'register.step': 'Step {step} of {of}',
   'register.app': 'Which app do you drive for?',

@@ -126,7 +126,7 @@ export const console = {
   'job.bot.stop_due': 'Stop bots that are due to stop',
   'job.bot.wake_overdue': 'Advance bots that are due',
   'job.bot.sleep_during_deliveries': 'Put bots to sleep during deliveries',
-  'job.bot.resume_solved': 'Resume bots after a human check',
+  'job.bot.resume_solved': 'Resume bots after a security check',
   'job.bot.compare_held': 'Compare held blocks with the platform',
   'job.bot.read_back': 'Check whether undecided accepts were won',
   'job.bot.leave_online': 'Take drivers offline after their runs',

@@ -1,4 +1,4 @@
-/** Instant offers and the map; the human check. */
+/** Instant offers and the map; the security check. */
 export const instant = {
   'map.label': 'Map. Tap where you wait, or use the search above.',
   'map.zoom_in': 'Zoom in',

@@ -13,7 +13,7 @@ export const moreErrors = {
   'error.filters.not_found': 'There is no filter of this kind.',
   'error.request.too_large': 'That is too much at once. Try less.',
   'error.accounts.invalid': 'Not saved yet: check the marked fields.',
-  'error.accounts.captcha_failed': 'The human check did not work. Try again.',
+  'error.accounts.captcha_failed': 'The security check did not work. Try again.',
   'error.accounts.code_not_sent': 'We could not send the code. Try again, or choose the other way.',
   'error.accounts.code_limit': 'Too many codes for now. Wait an hour and try again.',
   'error.accounts.code_mismatch': 'This code is not right. Check the newest message.',

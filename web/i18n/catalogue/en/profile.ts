@@ -22,7 +22,7 @@ export const profile = {
 
   'profile.alerts': 'Alerts',
   'profile.call_alert': 'Call me',
-  'profile.call_alert_checks': 'A call when you win a [block] or a human check is waiting.',
+  'profile.call_alert_checks': 'A call when you win a [block] or a security check is waiting.',
   'profile.call_alert_no_checks': 'A call when you win a [block].',
   'profile.call_needs_phone': 'Needs a confirmed phone.',
   'profile.email_alert': 'E-mail me',

@@ -28,7 +28,7 @@ export const shell = {
   'title.termsandcondition': 'Terms and conditions',
   'title.privacy-policy': 'Privacy policy',
   'title.instant-offers': 'Instant offers',
-  'title.captcha': 'Human check',
+  'title.captcha': 'Security check',
   'title.live-log': 'Live log',
   'title.live-log-test': 'Live log test',
   'title.payment-history': 'Payment history',

@@ -31,11 +31,11 @@ export const accounts = {
   'logout.busy': 'Cerrando tu sesión',
   'logout.note': 'Tu bot sigue trabajando aunque cierres la sesión.',
 
-  'captcha.idle': 'Verificación humana: empieza cuando escribes',
+  'captcha.idle': 'Verificación de seguridad: empieza cuando escribes',
   'captcha.checking': 'Verificando que eres una persona',
   'captcha.asking': 'Demuestra que eres una persona',
-  'captcha.done': 'Verificación humana lista',
-  'captcha.failed': 'La verificación humana no funcionó.',
+  'captcha.done': 'Verificación de seguridad lista',
+  'captcha.failed': 'La verificación de seguridad no funcionó.',
 
   'register.step': 'Paso {step} de {of}',
   'register.app': '¿Para qué app manejas?',

@@ -133,7 +133,7 @@ export const console = {
   'job.bot.stop_due': 'Detener los bots que deben detenerse',
   'job.bot.wake_overdue': 'Avanzar los bots que tienen un cambio pendiente',
   'job.bot.sleep_during_deliveries': 'Pausar los bots durante las entregas',
-  'job.bot.resume_solved': 'Seguir después de una verificación humana',
+  'job.bot.resume_solved': 'Seguir después de una verificación de seguridad',
   'job.bot.compare_held': 'Comparar los bloques con la plataforma',
   'job.bot.read_back': 'Revisar si las aceptaciones en espera se ganaron',
   'job.bot.leave_online': 'Desconectar a los conductores al terminar',

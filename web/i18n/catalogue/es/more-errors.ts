@@ -14,7 +14,7 @@ export const moreErrors = {
   'error.filters.not_found': 'No hay un filtro de este tipo.',
   'error.request.too_large': 'Es demasiado de una vez. Intenta con menos.',
   'error.accounts.invalid': 'Aún no se guardó: revisa los campos marcados.',
-  'error.accounts.captcha_failed': 'La verificación humana no funcionó. Inténtalo otra vez.',
+  'error.accounts.captcha_failed': 'La verificación de seguridad no funcionó. Inténtalo otra vez.',
   'error.accounts.code_not_sent': 'No pudimos enviar el código. Intenta otra vez o elige el otro medio.',
   'error.accounts.code_limit': 'Demasiados códigos por ahora. Espera una hora e intenta de nuevo.',
   'error.accounts.code_mismatch': 'Este código no es correcto. Revisa el mensaje más nuevo.',

@@ -63,7 +63,7 @@ export const privacy = {
       text: [
         'The delivery app that you connect: it gets your sign-in and the requests of the bot, your saved location once instant offers are enabled for you or while the bot looks for orders near you, and your location when you check in.',
         'Anyone who has your calendar address can see your blocks there without signing in. Give it only to your calendar; you can remove it at any time.',
-        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
+        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the security check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser. The apps of the stores get them from Google (Android) or Apple (iPhone), which can read their text.',
         'We sell nothing and rent nothing. Authorities get what a valid order requires, and no more.',
       ],
     },
@@ -84,7 +84,7 @@ export const privacy = {
     safety: {
       title: 'How it is protected',
       text: [
-        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places, apart from a map or a human check that the operator configured. If your data ever gets into the wrong hands, we tell you without delay what happened and what to do.',
+        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places, apart from a map or a security check that the operator configured. If your data ever gets into the wrong hands, we tell you without delay what happened and what to do.',
       ],
     },
     children: {

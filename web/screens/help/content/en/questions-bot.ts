@@ -159,7 +159,7 @@ export const botQuestions = {
       },
       human: {
         only: ['amazon', 'spark'],
-        ask: 'It says a human check is needed. What now?',
+        ask: 'It says a security check is needed. What now?',
         answer: [
           'Open the security check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved and then continues on its own. No program ever solves these checks.',
         ],

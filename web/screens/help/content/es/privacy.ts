@@ -63,7 +63,7 @@ export const privacy = {
       text: [
         'La app de reparto que conectas: recibe tu inicio de sesión y las consultas del bot, tu ubicación guardada cuando tienes activadas las ofertas instantáneas o mientras el bot busca pedidos cerca de ti, y dónde estás cuando haces check-in.',
         'Quien tenga la dirección de tu calendario ve ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
-        'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador. Las apps de las tiendas las reciben de Google (Android) o Apple (iPhone), que pueden leer su texto.',
+        'Todo lo demás funciona en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación de seguridad, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador. Las apps de las tiendas las reciben de Google (Android) o Apple (iPhone), que pueden leer su texto.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],
     },
@@ -84,7 +84,7 @@ export const privacy = {
     safety: {
       title: 'Cómo se protege',
       text: [
-        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los inicios de sesión están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares, salvo un mapa o una verificación humana que el operador haya configurado. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
+        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los inicios de sesión están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares, salvo un mapa o una verificación de seguridad que el operador haya configurado. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
       ],
     },
     children: {

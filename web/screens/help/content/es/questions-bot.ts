@@ -168,7 +168,7 @@ export const botQuestions = {
       },
       human: {
         only: ['amazon', 'spark'],
-        ask: 'Dice que hace falta una verificación humana. ¿Y ahora?',
+        ask: 'Dice que hace falta una verificación de seguridad. ¿Y ahora?',
         answer: [
           'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de reparto también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
         ],
