@@ -31,7 +31,7 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   await win(page, AS_MUCH_AS_FLAT, A_BUSY_WEEK)
   const busy = await openWeek(page, 'en')
-  await busy.getByText('You pay $110 by the block. $25 flat would save $85.', { exact: true }).waitFor()
+  await busy.getByText('This week by the block: $110. With Advanced: $25.', { exact: true }).waitFor()
   await checkScreen(page)
   await busy.getByRole('link', { name: t('week.saving_go') }).click()
   await page.waitForURL(/#\/activation/)
@@ -39,7 +39,9 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   const spanish = await visitAs(product, browser, ANA, { size: 'desktop', language: 'es' })
   const semana = await openWeek(spanish.page, 'es')
-  await semana.getByText('Pagas $110 por bloque. Con $25 fijos ahorrarías $85.', { exact: true }).waitFor()
+  await semana
+    .getByText('Esta semana, pagando por bloque: $110. Con Avanzado: $25.', { exact: true })
+    .waitFor()
   await checkScreen(spanish.page)
   await spanish.leave()
 })

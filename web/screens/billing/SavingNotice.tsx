@@ -10,6 +10,7 @@ export function SavingNotice({ useCents, saving }: { useCents: number; saving: S
       <p className="min-w-0 flex-1 font-semibold">
         {t('week.saving', {
           fees: money(useCents),
+          plan: t(`activation.${saving.plan}`),
           flat: money(saving.weekCents),
           saves: money(saving.savesCents),
         })}

@@ -30,7 +30,7 @@ export const homeLate = {
   'week.left_unknown': 'What is left after miles is not known.',
   'keep.add_location': 'Save your location to count the miles.',
   'keep.add_rate': 'Set your cost per mile in your filter, under Net pay, to count the miles.',
-  'week.saving': 'You pay {fees} by the block. {flat} flat would save {saves}.',
+  'week.saving': 'This week by the [block]: {fees}. With {plan}: {flat}.',
   'week.saving_go': 'See the plans',
 
   'error.bot.stop_failed': 'The bot was not stopped. Try again now.',

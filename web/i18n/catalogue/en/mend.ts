@@ -19,7 +19,7 @@ export const mend = {
   'mend.time_none': 'any time to get there',
   'mend.hours_day': 'allow {hours} a day',
   'mend.hours_week': 'allow {hours} a week',
-  'mend.brings': '{more} more in {days} days, {held} you could hold, {pay}',
+  'mend.brings': '{held} more a week, {pay}',
   'mend.drop_station': 'Take this [station] out of your filter',
   'mend.drop_skills': 'Take out of your filter: {skills}',
   'mend.drops': '{less} fewer in {days} days',

@@ -33,7 +33,7 @@ export const homeLate = {
   'week.left_unknown': 'No se sabe lo que queda después de las millas.',
   'keep.add_location': 'Guarda tu ubicación para contar las millas.',
   'keep.add_rate': 'Pon tu costo por milla en tu filtro, en Pago neto, para contar las millas.',
-  'week.saving': 'Pagas {fees} por bloque. Con {flat} fijos ahorrarías {saves}.',
+  'week.saving': 'Esta semana, pagando por [bloque]: {fees}. Con {plan}: {flat}.',
   'week.saving_go': 'Ver los planes',
 
   'error.bot.stop_failed': 'El bot no se detuvo. Intenta otra vez ahora.',
