@@ -377,7 +377,7 @@ test("the CSV holds the selection in the driver's language and zone, safe for a 
   const file = await readCsv(driver.id, {})
   assert.ok(file.startsWith('\uFEFFSeen,UTC offset,Station,'))
   assert.deepEqual(file.split('\r\n').slice(1), [
-    '2026-11-20 12:00:00,UTC-05:00,VNY1,Peña Station,Block,Skipped: hours or other limits,Your hours,2026-11-20 16:00:00,,,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,',
+    '2026-11-20 12:00:00,UTC-05:00,VNY1,Peña Station,Block,Skipped: schedule,Your hours,2026-11-20 16:00:00,,,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,',
     "2026-11-20 12:00:00,UTC-05:00,'@gone,,Block,Accepted,,,,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,12.3",
     `2026-11-20 12:00:00,UTC-05:00,DBK4,"'=Brooklyn, ""the"" one",Instant offer,Missed,Another driver was faster,,,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,,3,`,
     '2026-11-20 12:00:00,UTC-05:00,VNY1,Peña Station,Block,Skipped: pay too low,Pay per hour,18.50,24.00,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,',
@@ -395,7 +395,7 @@ test("the CSV holds the selection in the driver's language and zone, safe for a 
     spanish,
     /^\uFEFFVista,Desfase UTC,Estación,.*Reacción \(ms\)\r\n2026-11-20 10:00:00,UTC-07:00,DBK4,/,
   )
-  assert.match(spanish, /,Oferta instantánea,Perdida,Otro conductor fue más rápido,/)
+  assert.match(spanish, /,Oferta instantánea,Se te fue,Otro conductor fue más rápido,/)
 })
 
 test('the download is the same file, for its driver alone', async () => {

@@ -76,7 +76,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       missed: 'Missed',
       ignored_time: 'Skipped: starts too soon',
       ignored_price: 'Skipped: pay too low',
-      ignored_schedule: 'Skipped: hours or other limits',
+      ignored_schedule: 'Skipped: schedule',
     },
     rules: {
       station: 'Station',
@@ -146,7 +146,7 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
       block: 'Bloque',
       instant: 'Oferta instantánea',
       reserved: 'Oferta reservada',
-      curbside: 'En la acera',
+      curbside: 'Curbside (te lo llevan al carro)',
       shopping: 'Compras',
       delivery: 'Entrega',
       shift: 'Turno',
@@ -155,10 +155,10 @@ export const historyWords: Record<'en' | 'es', HistoryWords> = {
     outcomes: {
       accepted: 'Aceptada',
       waiting: 'En espera',
-      missed: 'Perdida',
+      missed: 'Se te fue',
       ignored_time: 'Descartada: empieza muy pronto',
       ignored_price: 'Descartada: pago bajo',
-      ignored_schedule: 'Descartada: horario u otros límites',
+      ignored_schedule: 'Descartada: horario',
     },
     rules: {
       station: 'Estación',

@@ -162,7 +162,7 @@ const es: Texts = {
   columns: { what: 'Concepto', when: 'Cuándo', paysYou: 'Tu pago', price: 'Precio' },
   block: { amazon: 'Bloque', spark: 'Viaje', courier: 'Trabajo' },
   instantDay: 'Ofertas instantáneas, un día',
-  checkIn: 'Registro de llegada',
+  checkIn: 'Check-in',
   subscriptionWeek: (plan) => (plan === null ? 'Una semana' : `Una semana, plan ${PLANS[plan]}`),
   takenBack: 'acreditado',
   items: 'Suma de conceptos',

@@ -11,7 +11,7 @@ const REASONS: Record<BotReason, string> = {
   run_window_over: 'Terminó su tiempo de búsqueda. Descansa y luego busca otra vez.',
   sleep_after_award: 'Ganaste un [bloque]. Descansa, como dice tu filtro.',
   delivery: 'Estás en una entrega. La búsqueda sigue cuando termines.',
-  guard_misses: 'Perdiste varias ofertas seguidas. Descansa, como dicen tus protecciones.',
+  guard_misses: 'Se te fueron varias ofertas seguidas. Descansa, como dicen tus protecciones.',
   guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
   aggressive_search:
     'La app de reparto dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
@@ -150,7 +150,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   autostart_missed: ({ refusal, lateMs, action }, say) => ({
     title:
-      action === 'stop' ? 'La parada automática no detuvo el bot' : 'El inicio automático no inició el bot',
+      action === 'stop' ? 'La parada automática no detuvo el bot' : 'El arranque automático no inició el bot',
     text:
       action === 'stop'
         ? `Iba ${say.span(lateMs ?? 0)} tarde. Detén el bot tú si todavía lo quieres.`
@@ -162,7 +162,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
-    text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Puedes registrar tu llegada desde 15 minutos antes del inicio.`,
+    text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Puedes hacer check-in desde 15 minutos antes del inicio.`,
     sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
     spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
   }),
@@ -175,7 +175,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   },
   guard_paused: ({ reason, count, until }, say) => ({
     title: 'Tu bot descansa',
-    text: `${reason === 'guard_misses' ? `Perdiste ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta ${say.dayTime(until)}.`,
+    text: `${reason === 'guard_misses' ? `Se te fueron ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta ${say.dayTime(until)}.`,
   }),
   goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
     title: `Meta cumplida: ${say.money(bookedCents, currency)} esta semana`,

@@ -12,7 +12,6 @@ export function SavingNotice({ useCents, saving }: { useCents: number; saving: S
           fees: money(useCents),
           plan: t(`activation.${saving.plan}`),
           flat: money(saving.weekCents),
-          saves: money(saving.savesCents),
         })}
       </p>
       <ScreenLink

@@ -61,7 +61,6 @@ export function BotInfo() {
       <div className="grid gap-4">
         <section className="card info-part" aria-labelledby="states">
           <h2 id="states">{t('info.states')}</h2>
-          <p className="text-muted">{t('info.states_text')}</p>
           <States view={bot.data} />
         </section>
         <section className="card info-part" aria-labelledby="sleeps">

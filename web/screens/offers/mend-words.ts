@@ -25,8 +25,6 @@ export function sayNarrowing(
 export function sayEffect(words: Words, { more, held, days, currency }: FoundMend, narrows: boolean): string {
   if (narrows) return words.t('mend.drops', { less: words.number(Math.max(0, -more.count)), days })
   return words.t('mend.brings', {
-    more: words.number(more.count),
-    days,
     held: words.number(Math.max(0, held.count)),
     pay: payParts(words, replayedPay({ ...held, cents: Math.max(0, held.cents) }, currency), true).amount,
   })

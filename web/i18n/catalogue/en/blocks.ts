@@ -135,7 +135,7 @@ export const blocks = {
     other: 'Checking in is free: your bot won {count} [blocks] this week.',
   },
   'arrival.fee_said': 'It costs {money} if your bot wins nothing this week.',
-  'arrival.none': 'Nothing to check in to now',
+  'arrival.none': 'No check-in right now',
   'arrival.none_text': 'A [block] shows here from {minutes} minutes before its start until its end.',
   'arrival.not_offered': 'Your delivery app has no check-in here',
   'arrival.not_offered_text':

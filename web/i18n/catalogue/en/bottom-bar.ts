@@ -6,8 +6,8 @@ export const bottomBar = {
     other: '{count} of the last {offers} offers fit',
   },
   'dock.hold': {
-    one: 'You could have held {count} of the last {offers} offers',
-    other: 'You could have held {count} of the last {offers} offers',
+    one: 'Would have won {count} of the last {offers}',
+    other: 'Would have won {count} of the last {offers}',
   },
   'dock.hold_short': { one: 'You: {count} of {offers}', other: 'You: {count} of {offers}' },
   'dock.fits_text': 'Each offer on its own, also those at the same time.',

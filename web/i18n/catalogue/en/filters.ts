@@ -24,7 +24,7 @@ export const filters = {
   'filter.count_tip_hint': 'Tips can change later.',
 
   'filter.arrival': 'Time to get there',
-  'filter.arrival_hint': 'Minutes you need. Offers that start sooner are skipped.',
+  'filter.arrival_hint': 'How long you need to get there, in minutes.',
 
   'filter.week': 'Weekly schedule',
   'filter.week_hint': 'A [block] fits if it starts in these hours. Times are in {zone}.',
@@ -54,9 +54,9 @@ export const filters = {
   'filter.hours_week': 'Hours per week',
 
   'filter.switches': 'Before and after a [block]',
-  'filter.sleep_award': 'Sleep after a win',
+  'filter.sleep_award': 'Pause after a win',
   'filter.sleep_award_hint': 'Minutes. 0 = keep searching.',
-  'filter.sleep_delivery': 'Sleep while you deliver',
+  'filter.sleep_delivery': 'Pause while you deliver',
   'filter.sleep_delivery_hint': 'No search until your [block] ends.',
   'filter.log_out': 'Sign me out of the delivery app on start',
   'filter.log_out_hint': 'Then only the bot is signed in.',

@@ -88,8 +88,7 @@ export const help = {
   'info.ignored': 'Skipped',
   'info.missed': 'Missed',
   'info.servers': 'Servers and delivery app',
-  'info.states': 'The seven states',
-  'info.states_text': 'What each one means, and what comes after it.',
+  'info.states': 'What each status means',
   'info.here': 'now',
   'info.state.not_running': 'Nothing is requested from the delivery app. You start it, or autostart does.',
   'info.state.preparing':

@@ -91,30 +91,30 @@ export const invoices = {
   'invoices.print': 'Print',
   'invoices.pdf': 'Save PDF',
   'invoices.worth_block': {
-    one: 'This block pays {pay}. The bot cost {share} of that.',
-    other: 'These {count} blocks pay {pay}. The bot cost {share} of that.',
+    one: 'This block paid {pay}. The bot cost {share} of that.',
+    other: 'These {count} blocks paid {pay}. The bot cost {share} of that.',
   },
   'invoices.worth_trip': {
-    one: 'This trip pays {pay}. The bot cost {share} of that.',
-    other: 'These {count} trips pay {pay}. The bot cost {share} of that.',
+    one: 'This trip paid {pay}. The bot cost {share} of that.',
+    other: 'These {count} trips paid {pay}. The bot cost {share} of that.',
   },
   'invoices.worth_job': {
-    one: 'This job pays {pay}. The bot cost {share} of that.',
-    other: 'These {count} jobs pay {pay}. The bot cost {share} of that.',
+    one: 'This job paid {pay}. The bot cost {share} of that.',
+    other: 'These {count} jobs paid {pay}. The bot cost {share} of that.',
   },
   'invoices.worth_cost': 'The bot cost',
-  'invoices.worth_pay': 'You earn',
+  'invoices.worth_pay': 'You earned',
   'invoices.worth_free_block': {
-    one: 'This block pays {pay}, and the bot cost you nothing.',
-    other: 'These {count} blocks pay {pay}, and the bot cost you nothing.',
+    one: 'This block paid {pay}, and the bot cost you nothing.',
+    other: 'These {count} blocks paid {pay}, and the bot cost you nothing.',
   },
   'invoices.worth_free_trip': {
-    one: 'This trip pays {pay}, and the bot cost you nothing.',
-    other: 'These {count} trips pay {pay}, and the bot cost you nothing.',
+    one: 'This trip paid {pay}, and the bot cost you nothing.',
+    other: 'These {count} trips paid {pay}, and the bot cost you nothing.',
   },
   'invoices.worth_free_job': {
-    one: 'This job pays {pay}, and the bot cost you nothing.',
-    other: 'These {count} jobs pay {pay}, and the bot cost you nothing.',
+    one: 'This job paid {pay}, and the bot cost you nothing.',
+    other: 'These {count} jobs paid {pay}, and the bot cost you nothing.',
   },
 
   'invoices.total_made_of': 'Total',

@@ -5,7 +5,7 @@ export const log = {
   'log.waiting': 'Waiting',
   'log.missed': 'Missed',
   'log.ignored_price': 'Skipped: pay too low',
-  'log.ignored_schedule': 'Skipped: hours or other limits',
+  'log.ignored_schedule': 'Skipped: schedule',
   'log.ignored_time': 'Skipped: starts too soon',
   'log.bot': 'Bot',
   'log.filter_by': 'Show',

@@ -22,7 +22,7 @@ export const notify = {
 
   // Alert settings.
   'alerts.ways': 'How we reach you',
-  'alerts.ways_hint': 'Notifications in this app always has everything.',
+  'alerts.ways_hint': 'You see every alert in the app, whatever you choose here.',
   'channel.push': 'Push',
   'channel.email': 'E-mail',
   'channel.sms': 'SMS',
@@ -30,7 +30,7 @@ export const notify = {
   'alerts.push_text': 'On your phone or computer, even while the app is closed.',
   'alerts.email_text': 'To your preferred e-mail, or to the one you sign in with.',
   'alerts.sms_text': 'A text message to the phone in your profile.',
-  'alerts.call_text': 'A voice reads it to you. Best when it must wake you up.',
+  'alerts.call_text': 'A voice reads it to you. Best if you are asleep.',
   'alerts.in_profile': 'E-mail and call are the same switches as in your profile.',
   'missing.no_phone': 'Your profile has no phone number yet.',
   'missing.phone_not_confirmed': 'Your phone number is not confirmed yet.',

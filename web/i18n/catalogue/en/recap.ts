@@ -7,7 +7,7 @@ export const recap = {
   'recap.print': 'Print',
   'recap.save': 'Save CSV',
   'recap.earned': 'Pay this week',
-  'recap.earned_so_far': 'Pay so far this week',
+  'recap.earned_so_far': 'Booked this week',
   'recap.length': 'Hours',
   'recap.nothing': 'Nothing happened this week',
   'recap.nothing_text': 'No offers were seen and you had no [blocks]. Start the bot and this page fills up.',
@@ -22,7 +22,7 @@ export const recap = {
   'recap.left': 'Skipped',
   'recap.left_price': 'Skipped: pay too low',
   'recap.left_time': 'Skipped: starts too soon',
-  'recap.left_schedule': 'Skipped: hours or other limits',
+  'recap.left_schedule': 'Skipped: schedule',
 
   'recap.days': 'Day by day',
   'recap.days_say': 'Best day: {day} with {pay}, {perHour} an hour.',
@@ -88,7 +88,7 @@ export const recap = {
   'recap.cause.platform_text': 'Solve its checks quickly and the bot is back sooner.',
   'recap.cause.filter': 'Your filter skipped the rest',
   'recap.cause.filter_text':
-    'Pay too low: {price}. Hours or other limits: {schedule}. Starts too soon: {time}. “What you could have won” shows which limit to change.',
+    'Pay too low: {price}. Schedule: {schedule}. Starts too soon: {time}. “What you could have won” shows which limit to change.',
   'recap.left_count': { one: '{shown} offer', other: '{shown} offers' },
   'recap.speed': 'Change my speed',
   'recap.times': { one: '{count} offer, {pay}', other: '{count} offers, {pay}' },
@@ -110,7 +110,7 @@ export const recap = {
   'recap.would.price_total': 'At {to} in total instead of {from}',
   'recap.would.price_kind': 'At {to} a trip instead of {from}',
   'recap.would.time': 'With {to} min to get there instead of {from}',
-  'recap.would.schedule': 'At any hour instead of {from} h a week',
+  'recap.would.schedule': 'With no limit on hours (now {from} h a week)',
   'recap.more': {
     one: 'you would have won {count} more, {pay}',
     other: 'you would have won {count} more, {pay}',
@@ -123,7 +123,7 @@ export const recap = {
   'recap.net_miles': 'Miles',
   'recap.net_tax': 'Deductible at {rate} per mile',
   'recap.net_hint':
-    'An estimate with your filter’s net pay: the drive to each [station] and back, and the miles of the [block].',
+    'An estimate with your mileage setting: the drive to each [station] and back, and the miles of the [block].',
   'recap.net_no_home': 'Save your location to count the drive to your [stations] too.',
   'recap.location': 'Choose a location',
 } as const

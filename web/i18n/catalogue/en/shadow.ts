@@ -9,7 +9,7 @@ export const shadow = {
   'shadow.length': 'How long should it watch?',
   'shadow.minute': 'A minute',
   'shadow.minute_text':
-    'The live log test: see right away what your filter does. After a minute you can start for real, at any speed.',
+    'See right away what your filter does. After a minute you can start for real, at any speed.',
   'shadow.day': 'A day',
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',

@@ -1,4 +1,4 @@
-/** El inicio automático. */
+/** El arranque automático. */
 export const autostart = {
   'autostart.new': 'Nueva tarea',
   'autostart.start': 'Iniciar',

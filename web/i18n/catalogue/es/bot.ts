@@ -13,7 +13,7 @@ export const bot = {
   'hint.running': 'Buscando ofertas. Puedes bloquear el teléfono.',
   'hint.sleeping': 'Descansando entre dos búsquedas.',
   'hint.failed_to_launch': 'El bot no pudo iniciar. Intenta en un momento.',
-  'hint.pending_termination': 'Terminando la última solicitud. Ya no acepta ofertas.',
+  'hint.pending_termination': 'Terminando la última consulta. Ya no acepta ofertas.',
   'hint.cooling_down': 'Una espera corta antes de iniciar otra vez.',
   'hint.starting': {
     one: 'Primera búsqueda en {count} segundo.',
@@ -23,10 +23,10 @@ export const bot = {
   'hint.starting_now': 'Iniciando ahora.',
   'hint.waiting': 'Esperando un servidor. El bot inicia solo en cuanto haya uno.',
   'hint.silent':
-    'Ninguna solicitud desde hace {minutes} min. Detén el bot e inícialo otra vez, o escribe a soporte.',
+    'Ninguna consulta desde hace {minutes} min. Detén el bot e inícialo otra vez, o escribe a soporte.',
 
   'due.preparing': 'Listo en',
-  'due.running': 'Descansa en',
+  'due.running': 'Pausa en',
   'due.sleeping': 'Busca de nuevo en',
   'due.failed_to_launch': 'Puedes iniciar otra vez en',
   'due.pending_termination': 'Se detiene en',
@@ -36,7 +36,7 @@ export const bot = {
   'reason.run_window_over': 'Terminó el tiempo de búsqueda. El bot descansa y luego busca otra vez.',
   'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa, como dice tu filtro.',
   'reason.delivery': 'Estás en una entrega. La búsqueda sigue cuando termines.',
-  'reason.guard_misses': 'Perdiste varias ofertas seguidas. El bot descansa.',
+  'reason.guard_misses': 'Se te fueron varias ofertas seguidas. El bot descansa.',
   'reason.guard_releases': 'Hoy devolviste [bloques]. El bot descansa.',
   'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
@@ -73,9 +73,9 @@ export const bot = {
 
   'today.accepted': 'Aceptadas',
   'today.seen': 'Vistas',
-  'today.booked': 'Reservado',
+  'today.booked': 'Ganado',
   'next.title': 'Próximo [bloque]',
-  'next.none': 'Nada reservado aún. Aquí verás el próximo [bloque] que ganes.',
+  'next.none': 'Aquí verás el próximo [bloque] que ganes.',
   'next.in': 'Empieza en {time}',
   'next.now': 'En curso',
 
@@ -84,7 +84,7 @@ export const bot = {
   'pay.partly': 'estimado',
   'time.about': 'aprox. {time}',
   'tip.projected': '~{tip} de propina',
-  'booked.title': 'Reservado',
-  'booked.announce': 'Reservado: {station}, {when}, {hours}, {pay}.',
+  'booked.title': 'Ganado',
+  'booked.announce': 'Ganado: {station}, {when}, {hours}, {pay}.',
   'say.state': 'Estado del bot: {state}.',
 } as const

@@ -6,9 +6,9 @@ export const bottomBar = {
     other: '{count} de las últimas {offers} ofertas encajan',
   },
   'dock.hold': {
-    one: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
-    many: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
-    other: 'Habrías podido tomar {count} de las últimas {offers} ofertas',
+    one: 'Habrías ganado {count} de las últimas {offers}',
+    many: 'Habrías ganado {count} de las últimas {offers}',
+    other: 'Habrías ganado {count} de las últimas {offers}',
   },
   'dock.hold_short': {
     one: 'Tú: {count} de {offers}',
@@ -18,7 +18,7 @@ export const bottomBar = {
   'dock.fits_text': 'Cada oferta por separado, también las que se cruzan.',
   'dock.none': 'Ninguna de las últimas {offers} ofertas encaja',
   'dock.none_short': 'Ninguna de {offers} encaja',
-  'dock.worth': 'por {pay}',
+  'dock.worth': '{pay} en total',
   'dock.loading': 'Contando ofertas pasadas',
   'dock.no_history': 'Aún no se han visto ofertas en tus [estaciones]',
   'dock.invalid': 'Qué pasaría: primero corrige lo marcado',
@@ -121,12 +121,12 @@ export const bottomBar = {
   'finding.arrival_long.change': 'Baja el tiempo para llegar.',
   'finding.week_below_day': 'Permites {weekMinutes} a la semana y {dayMinutes} al día.',
   'finding.week_below_day.change': 'Sube la semana, o baja el día.',
-  'finding.speed_over_budget': 'Tus tiempos envían {polls} solicitudes por hora. El límite es {budget}.',
+  'finding.speed_over_budget': 'Tus tiempos envían {polls} consultas por hora. El límite es {budget}.',
   'finding.speed_over_budget.change':
     'Elige una frecuencia más lenta o búsquedas más cortas, o el bot baja la velocidad solo.',
   'finding.confirmation_same': 'Nunca te preguntaríamos: ningún ajuste ahí es más amplio que tu filtro.',
   'finding.confirmation_same.change': 'Baja ahí el pago o el tiempo, o desactívalo.',
-  'finding.pause_first_miss': 'El bot descansaría tras la primera oferta perdida, y perder es común.',
+  'finding.pause_first_miss': 'El bot descansaría tras la primera oferta que se te va, y eso es común.',
   'finding.pause_first_miss.change': 'Permite tres o más.',
   'finding.goal_first_block':
     'La primera oferta que encaja paga {payCents} y llega a tu meta de {goalCents}.',

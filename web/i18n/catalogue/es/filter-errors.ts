@@ -7,7 +7,7 @@ export const filterErrors = {
   'error.filters.negative': 'No puede ser menos de 0.',
   'error.filters.not_whole': 'Solo números enteros.',
   'error.filters.tax_rate_in_dollars':
-    'La tarifa de impuestos es en dólares y a ti te pagan en {currency}. Elige tu propio costo o la gasolina.',
+    'La tarifa del IRS es en dólares y a ti te pagan en {currency}. Elige tu propio costo o la gasolina.',
   'error.filters.not_positive': 'Debe ser más de 0.',
   'error.filters.too_high': 'Demasiado alto. Escribe un número menor.',
   'error.filters.max_below_min': 'El máximo es menor que el mínimo. Súbelo o bórralo.',
@@ -28,7 +28,8 @@ export const filterErrors = {
   'error.filters.custom_speed_unused': 'Tus propios tiempos necesitan la velocidad 4X.',
   'error.filters.refresh_too_fast': 'Muy rápido para la app de reparto. Usa {minMs} ms o más.',
   'error.filters.no_kind': 'Activa al menos un tipo de viaje.',
-  'error.filters.curbside_stops': 'En la acera acepta hasta {max} paradas. Más es un pedido múltiple.',
+  'error.filters.curbside_stops':
+    'Curbside (te lo llevan al carro) acepta hasta {max} paradas. Más es un pedido múltiple.',
   'error.filters.miles_descending': 'Las millas no pueden ser menos que las {miles} de arriba.',
   'error.field.required': 'Llena este campo.',
   'error.field.too_small': 'Demasiado bajo.',

@@ -27,7 +27,7 @@ export const filters = {
   'filter.count_tip_hint': 'La propina puede cambiar después.',
 
   'filter.arrival': 'Tiempo para llegar',
-  'filter.arrival_hint': 'Minutos que necesitas. Las ofertas que empiezan antes se descartan.',
+  'filter.arrival_hint': 'Cuántos minutos necesitas para llegar.',
 
   'filter.week': 'Horario semanal',
   'filter.week_hint': 'Un [bloque] encaja si empieza en este horario. Las horas son de {zone}.',
@@ -57,9 +57,9 @@ export const filters = {
   'filter.hours_week': 'Horas a la semana',
 
   'filter.switches': 'Antes y después del [bloque]',
-  'filter.sleep_award': 'Descansar después de ganar',
+  'filter.sleep_award': 'Pausa después de ganar',
   'filter.sleep_award_hint': 'Minutos. 0 = seguir buscando.',
-  'filter.sleep_delivery': 'Descansar mientras entregas',
+  'filter.sleep_delivery': 'Pausa mientras entregas',
   'filter.sleep_delivery_hint': 'No busca hasta que termine tu [bloque].',
   'filter.log_out': 'Cerrar mi sesión en la app al iniciar',
   'filter.log_out_hint': 'Así solo el bot tiene la sesión abierta.',

@@ -15,7 +15,7 @@ export const forecast = {
     other: 'Aún no hay datos. Deja que tu bot busque: en unos {count} días verás aquí cuándo iniciarlo.',
   },
   'forecast.how':
-    'Con lo que vieron todos los bots de aquí; los días nuevos cuentan más y la hora es la de cada [estación]. Las horas sin datos se estiman. Tu bot usa más de sus solicitudes cuando se esperan más ofertas.',
+    'Con lo que vieron todos los bots de aquí; los días nuevos cuentan más y la hora es la de cada [estación]. Las horas sin datos se estiman. Tu bot usa más de sus consultas cuando se esperan más ofertas.',
   'forecast.few': 'Pocas',
   'forecast.many': 'Muchas',
   'forecast.table': 'Ver como tabla',
@@ -27,7 +27,7 @@ export const forecast = {
   'forecast.times_flat': 'Tus [estaciones] publican igual todo el día: ninguna hora es mejor.',
   'forecast.every_day': 'Todos los días',
   'forecast.share': '{percent}% de las ofertas de la semana',
-  'forecast.autostart': 'Inicio automático a las {time}',
+  'forecast.autostart': 'Arranque automático a las {time}',
   'forecast.no_stations': 'Aún no hay [estaciones]',
   'forecast.no_stations_say': 'Conecta tu app de reparto para ver cuándo publican ofertas tus [estaciones].',
   'forecast.connect': 'Conectar cuenta',

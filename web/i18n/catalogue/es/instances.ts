@@ -8,7 +8,7 @@ export const instances = {
     'Este adaptador es un borrador: funciona con una simulación hecha a partir del código publicado y nunca ha hablado con la plataforma real. Pruébalo primero con un solo conductor.',
   'instances.disabled': 'Desactivada',
   'instances.authorised': 'Autorizada por {who} el {day}',
-  'instances.used_minute': '{used} de {most} solicitudes en el último minuto',
+  'instances.used_minute': '{used} de {most} consultas en el último minuto',
   'instances.used_hour': '{used} en la última hora; {waited} esperaron, {refused} no se enviaron',
   'instances.drivers': '{connected} conectados, {searching} buscando',
   'instances.test': 'Probar la conexión',
@@ -47,7 +47,7 @@ export const instances = {
   'instances.authorised_by_hint':
     'Quién dijo que sí por la plataforma: un nombre y cómo contactar a esa persona. Los conductores ven esto.',
   'instances.authorised_on': 'Fecha de la autorización',
-  'instances.rate': 'Máximo de solicitudes por minuto',
+  'instances.rate': 'Máximo de consultas por minuto',
   'instances.rate_hint':
     'Las comparten todos los conductores y procesos. Dos instancias en un mismo servidor se suman allí: reparte el límite entre ellas.',
   'instances.private': 'Permitir direcciones privadas',

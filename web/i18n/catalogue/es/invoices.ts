@@ -36,22 +36,20 @@ export const invoices = {
   'invoices.running_none_job': 'Todavía nada. Aquí verás los trabajos que el bot gane para ti.',
   'invoices.subscribed': 'Tu suscripción está pagada',
   'invoices.subscribed_text_block':
-    'Tu plan tiene un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
-  'invoices.subscribed_text_trip':
-    'Tu plan tiene un solo precio: incluye todos los viajes y registros de llegada.',
-  'invoices.subscribed_text_job':
-    'Tu plan tiene un solo precio: incluye todos los trabajos y registros de llegada.',
+    'Tu plan tiene un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
+  'invoices.subscribed_text_trip': 'Tu plan tiene un solo precio: incluye todos los viajes y check-ins.',
+  'invoices.subscribed_text_job': 'Tu plan tiene un solo precio: incluye todos los trabajos y check-ins.',
   'invoices.subscribed_since_block':
-    'Desde que empezó tu plan, incluye todos los bloques, días de ofertas instantáneas y registros de llegada. Los cargos de antes están abajo.',
+    'Desde que empezó tu plan, incluye todos los bloques, días de ofertas instantáneas y check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_since_trip':
-    'Desde que empezó tu plan, incluye todos los viajes y registros de llegada. Los cargos de antes están abajo.',
+    'Desde que empezó tu plan, incluye todos los viajes y check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_since_job':
-    'Desde que empezó tu plan, incluye todos los trabajos y registros de llegada. Los cargos de antes están abajo.',
+    'Desde que empezó tu plan, incluye todos los trabajos y check-ins. Los cargos de antes están abajo.',
   'invoices.subscribed_until': '{plan}, hasta el {until}',
   'invoices.costs_block':
-    'Por bloque ganado: {block}. Por día de ofertas instantáneas: {day}. Por registro de llegada: {checkIn}, gratis en una semana con un bloque ganado. La semana va de lunes a domingo.',
+    'Por bloque ganado: {block}. Por día de ofertas instantáneas: {day}. Por check-in: {checkIn}, gratis en una semana con un bloque ganado. La semana va de lunes a domingo.',
   'invoices.costs_trip':
-    'Por viaje ganado: {curbside} en la acera, {shopping} con compras, {delivery} de entrega. Una semana sin viajes no cuesta nada. La semana va de lunes a domingo.',
+    'Por viaje ganado: {curbside} curbside (te lo llevan al carro), {shopping} compras, {delivery} entrega. Una semana sin viajes no cuesta nada. La semana va de lunes a domingo.',
   'invoices.costs_job':
     'Por turno ganado: {shift}. Por pedido ganado: {order}. Una semana sin trabajos no cuesta nada. La semana va de lunes a domingo.',
   'invoices.each': 'Ver cada uno',
@@ -89,9 +87,9 @@ export const invoices = {
     other: '{count} días de ofertas instantáneas',
   },
   'invoices.count.check_in': {
-    one: '{count} registro de llegada',
-    many: '{count} de registros de llegada',
-    other: '{count} registros de llegada',
+    one: '{count} check-in',
+    many: '{count} de check-ins',
+    other: '{count} check-ins',
   },
   'invoices.count.subscription_week': {
     one: '{count} semana de suscripción',
@@ -100,7 +98,7 @@ export const invoices = {
   },
   'invoices.line.paid_you': 'paga {pay}',
   'invoices.line.instant_day': 'Ofertas instantáneas',
-  'invoices.line.check_in': 'Registro de llegada',
+  'invoices.line.check_in': 'Check-in',
   'invoices.line.subscription_week': 'Semana {place}',
   'invoices.line.credited': 'acreditado',
 
@@ -110,36 +108,36 @@ export const invoices = {
   'invoices.print': 'Imprimir',
   'invoices.pdf': 'Guardar PDF',
   'invoices.worth_block': {
-    one: 'Este bloque paga {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de bloques pagan {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} bloques pagan {pay}. El bot te costó {share} de eso.',
+    one: 'Este bloque pagó {pay}. El bot te costó {share} de eso.',
+    many: 'Estos {count} de bloques pagaron {pay}. El bot te costó {share} de eso.',
+    other: 'Estos {count} bloques pagaron {pay}. El bot te costó {share} de eso.',
   },
   'invoices.worth_trip': {
-    one: 'Este viaje paga {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de viajes pagan {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} viajes pagan {pay}. El bot te costó {share} de eso.',
+    one: 'Este viaje pagó {pay}. El bot te costó {share} de eso.',
+    many: 'Estos {count} de viajes pagaron {pay}. El bot te costó {share} de eso.',
+    other: 'Estos {count} viajes pagaron {pay}. El bot te costó {share} de eso.',
   },
   'invoices.worth_job': {
-    one: 'Este trabajo paga {pay}. El bot te costó {share} de eso.',
-    many: 'Estos {count} de trabajos pagan {pay}. El bot te costó {share} de eso.',
-    other: 'Estos {count} trabajos pagan {pay}. El bot te costó {share} de eso.',
+    one: 'Este trabajo pagó {pay}. El bot te costó {share} de eso.',
+    many: 'Estos {count} de trabajos pagaron {pay}. El bot te costó {share} de eso.',
+    other: 'Estos {count} trabajos pagaron {pay}. El bot te costó {share} de eso.',
   },
   'invoices.worth_cost': 'El bot costó',
-  'invoices.worth_pay': 'Tú ganas',
+  'invoices.worth_pay': 'Tú ganaste',
   'invoices.worth_free_block': {
-    one: 'Este bloque paga {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de bloques pagan {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} bloques pagan {pay}, y el bot no te costó nada.',
+    one: 'Este bloque pagó {pay}, y el bot no te costó nada.',
+    many: 'Estos {count} de bloques pagaron {pay}, y el bot no te costó nada.',
+    other: 'Estos {count} bloques pagaron {pay}, y el bot no te costó nada.',
   },
   'invoices.worth_free_trip': {
-    one: 'Este viaje paga {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de viajes pagan {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} viajes pagan {pay}, y el bot no te costó nada.',
+    one: 'Este viaje pagó {pay}, y el bot no te costó nada.',
+    many: 'Estos {count} de viajes pagaron {pay}, y el bot no te costó nada.',
+    other: 'Estos {count} viajes pagaron {pay}, y el bot no te costó nada.',
   },
   'invoices.worth_free_job': {
-    one: 'Este trabajo paga {pay}, y el bot no te costó nada.',
-    many: 'Estos {count} de trabajos pagan {pay}, y el bot no te costó nada.',
-    other: 'Estos {count} trabajos pagan {pay}, y el bot no te costó nada.',
+    one: 'Este trabajo pagó {pay}, y el bot no te costó nada.',
+    many: 'Estos {count} de trabajos pagaron {pay}, y el bot no te costó nada.',
+    other: 'Estos {count} trabajos pagaron {pay}, y el bot no te costó nada.',
   },
 
   'invoices.total_made_of': 'Total',

@@ -54,8 +54,8 @@ export const landing = translate<typeof source>()({
   'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
   'landing.near_nearest': 'Las más cercanas se vieron en {city}, {state}, a {miles} millas.',
   'landing.near_limits':
-    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, descansos ni límites de solicitudes, así que espera menos.',
-  'landing.app': 'App de entregas',
+    'Supone que ganas cada vez que aceptas. No cuenta a otros conductores, descansos ni límite de consultas, así que espera menos.',
+  'landing.app': 'App de reparto',
   'landing.app_amazon': 'Bloques como los de Amazon Flex',
   'landing.app_spark': 'Viajes como los de Spark',
   'landing.app_courier': 'Cooperativas y empresas de mensajería (borrador)',
@@ -70,7 +70,7 @@ export const landing = translate<typeof source>()({
   'landing.professional_text':
     '{professional} por semana, por adelantado: además, pago según la duración del bloque y tus propios tiempos de búsqueda.',
   'landing.extras':
-    'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un registro de llegada {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
+    'En el plan básico, un día de ofertas instantáneas cuesta {instant_day}, y un check-in {check_in} en una semana sin bloques ganados. Los cargos de la tarjeta se muestran antes de pagar.',
 
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',

@@ -75,7 +75,7 @@ export const moreErrors = {
   'error.autostart.no_day': 'Ninguno de esos días de la semana cae entre el primer y el último día.',
   'error.blocks.not_found': 'Este [bloque] no es tuyo o ya no existe.',
   'error.blocks.not_selected': 'Elige un [bloque] primero.',
-  'error.blocks.too_early': 'Es muy temprano. El registro de llegada se abre 15 minutos antes del inicio.',
+  'error.blocks.too_early': 'Es muy temprano. El check-in se abre 15 minutos antes del inicio.',
   'error.blocks.too_late': 'Ya es muy tarde para esto.',
   'error.blocks.outside_geofence': 'Todavía no estás ahí. Ve a la [estación] e intenta otra vez.',
   'error.blocks.not_held': 'Ya no tienes este [bloque].',
@@ -83,8 +83,7 @@ export const moreErrors = {
   'error.blocks.reminders_off': 'Los recordatorios están desactivados. Actívalos en tu perfil.',
   'error.blocks.reminder_passed': 'El recordatorio de este [bloque] ya se envió.',
   'error.blocks.link_missing': 'Todavía no hay dirección de calendario. Crea una primero.',
-  'error.blocks.account_inactive':
-    'El registro de llegada es para cuentas activas. Escribe a soporte sobre la tuya.',
+  'error.blocks.account_inactive': 'El check-in es para cuentas activas. Escribe a soporte sobre la tuya.',
   'error.blocks.not_on_wait_list': 'Esto ya no está en una lista de espera.',
   'error.blocks.not_offered': 'Tu app de reparto no permite esto desde aquí. Hazlo en la app.',
   'error.bot.no_instant_offers':

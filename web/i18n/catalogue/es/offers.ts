@@ -4,7 +4,7 @@ export const offers = {
   'offers.paused': 'Pausado',
   'offers.connecting': 'Conectando',
   'offers.offline': 'Sin conexión',
-  'offers.all': 'Ver todo el registro en vivo',
+  'offers.all': 'Ver todo el historial en vivo',
   'offers.empty': 'Todavía no hay ofertas',
   'offers.empty_running': 'El bot está buscando. Aquí aparecen las ofertas.',
   'offers.empty_parked': 'Inicia el bot. Aquí verás por qué aceptó o descartó cada oferta.',
@@ -59,7 +59,7 @@ export const offers = {
 
   'log.filter_saved': 'Filtro guardado, versión {version}',
   'log.filter_moved': 'Tu horario pasó a {zone} con tu perfil',
-  'log.checked_in': 'Llegada registrada en {station}',
+  'log.checked_in': 'Check-in hecho en {station}',
   'log.released': 'Devolviste el [bloque] de {station}',
   'log.skipped': {
     one: '{count} oferta contada sin listarla: llegaron muchas a la vez',

@@ -39,7 +39,7 @@ export const payment = {
 
   'activation.choose': 'Elige un plan',
   'activation.choose_text':
-    'Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+    'Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
   'activation.advanced': 'Avanzado',
   'activation.professional': 'Profesional',
   'activation.a_week': '{price} por semana',

@@ -6,7 +6,7 @@ export const recap = {
   'recap.print': 'Imprimir',
   'recap.save': 'Guardar CSV',
   'recap.earned': 'Pago de la semana',
-  'recap.earned_so_far': 'Pago de la semana hasta ahora',
+  'recap.earned_so_far': 'Ganado esta semana',
   'recap.length': 'Horas',
   'recap.nothing': 'Esta semana no pasó nada',
   'recap.nothing_text': 'No se vieron ofertas y no tuviste [bloques]. Inicia el bot y esta página se llena.',
@@ -14,14 +14,14 @@ export const recap = {
   'recap.offers': 'Ofertas de la semana',
   'recap.outcome': 'Qué pasó',
   'recap.offers_say':
-    'De {offered} ofertas, el bot aceptó {caught}, perdió {missed} y descartó {ignored} por tu filtro.',
+    'De {offered} ofertas, el bot aceptó {caught}, se le fueron {missed} y descartó {ignored} por tu filtro.',
   'recap.caught': 'Aceptadas',
-  'recap.missed': 'Perdidas',
+  'recap.missed': 'Se te fueron',
   'recap.fitted': 'Encajaban en tu filtro',
   'recap.left': 'Descartadas',
   'recap.left_price': 'Descartadas: pago bajo',
   'recap.left_time': 'Descartadas: empiezan muy pronto',
-  'recap.left_schedule': 'Descartadas: horario u otros límites',
+  'recap.left_schedule': 'Descartadas: horario',
 
   'recap.days': 'Día por día',
   'recap.days_say': 'Tu mejor día: {day} con {pay}, {perHour} por hora.',
@@ -31,7 +31,7 @@ export const recap = {
   'recap.hours_say': 'Llegaron más ofertas de {from} a {to}: {count}.',
   'recap.hours_paid_say': 'Los [bloques] que empiezan de {from} a {to} pagan más: {perHour} por hora.',
   'recap.strip_paid': 'Pago por hora',
-  'recap.strip_won': 'Aceptadas y perdidas',
+  'recap.strip_won': 'Aceptadas y las que se te fueron',
   'recap.most': 'hasta {most}',
   'recap.forecast': '¿Cuándo publican ofertas mis [estaciones]?',
   'recap.hours_none': 'No se vieron ofertas.',
@@ -50,12 +50,12 @@ export const recap = {
   'recap.an_hour': 'Por hora',
   'recap.count': 'Ofertas',
 
-  'recap.misses': 'Ofertas perdidas y por qué',
+  'recap.misses': 'Las que se te fueron y por qué',
   'recap.misses_both': {
-    one: 'Perdiste {count} oferta que encajaba en tu filtro.',
-    many: 'Perdiste {count} de ofertas que encajaban en tu filtro. El bot intentó {tried}; las otras {rest} las podías haber tenido todas.',
+    one: 'Se te fue {count} oferta que encajaba en tu filtro.',
+    many: 'Se te fueron {count} de ofertas que encajaban en tu filtro. El bot intentó {tried}; las otras {rest} no se cruzaban.',
     other:
-      'Perdiste {count} ofertas que encajaban en tu filtro. El bot intentó {tried}; las otras {rest} las podías haber tenido todas.',
+      'Se te fueron {count} ofertas que encajaban en tu filtro. El bot intentó {tried}; las otras {rest} no se cruzaban.',
   },
   'recap.misses_tried': {
     one: 'El bot intentó tomar {count} oferta que encajaba en tu filtro y no la consiguió.',
@@ -63,27 +63,25 @@ export const recap = {
     other: 'El bot intentó tomar {count} ofertas que encajaban en tu filtro y no las consiguió.',
   },
   'recap.misses_rest': {
-    one: 'El bot no intentó tomar {count} oferta que encajaba en tu filtro y que podías haber tenido.',
-    many: 'El bot no intentó tomar {count} de ofertas que encajaban en tu filtro. Las podías haber tenido todas.',
-    other:
-      'El bot no intentó tomar {count} ofertas que encajaban en tu filtro. Las podías haber tenido todas.',
+    one: 'El bot no intentó tomar {count} oferta que encajaba en tu filtro y que no se cruzaba con nada.',
+    many: 'El bot no intentó tomar {count} de ofertas que encajaban en tu filtro. No se cruzaban entre sí.',
+    other: 'El bot no intentó tomar {count} ofertas que encajaban en tu filtro. No se cruzaban entre sí.',
   },
   'recap.misses_together': 'En total',
   'recap.misses_unknown':
-    'No se perdió nada de lo que el bot intentó tomar. Las demás ofertas de esa semana ya no se guardan.',
+    'No se te fue nada de lo que el bot intentó tomar. Las demás ofertas de esa semana ya no se guardan.',
   'recap.since': 'Las ofertas cuentan desde el {when}; las de antes ya no se guardan.',
   'recap.cause.untold': 'La razón ya no se guarda',
-  'recap.cause.untold_text':
-    'El bot intentó tomarlas, pero las líneas del registro con la razón ya no están.',
-  'recap.misses_none': 'No perdiste nada que encajara en tu filtro.',
+  'recap.cause.untold_text': 'El bot intentó tomarlas, pero la razón ya no está en tu historial.',
+  'recap.misses_none': 'No se te fue nada que encajara en tu filtro.',
   'recap.cause.too_slow': 'Otros conductores fueron más rápidos',
   'recap.cause.too_slow_text': 'Con descansos más cortos y menos [estaciones] el bot revisa más seguido.',
   'recap.cause.asleep': 'El bot descansaba',
-  'recap.cause.asleep_text': 'Con otra velocidad u otra hora de inicio no las habrías perdido.',
+  'recap.cause.asleep_text': 'Con otra velocidad u otra hora de inicio no se te habrían ido.',
   'recap.cause.parked': 'El bot estaba detenido',
-  'recap.cause.parked_text': 'El inicio automático lo puede iniciar por ti.',
-  'recap.cause.budget': 'Se acabó el límite de solicitudes',
-  'recap.cause.budget_text': 'Una velocidad más lenta guarda solicitudes para las horas que cuentan.',
+  'recap.cause.parked_text': 'El arranque automático lo puede iniciar por ti.',
+  'recap.cause.budget': 'Se acabaron las consultas a la app',
+  'recap.cause.budget_text': 'Una velocidad más lenta guarda consultas para las horas que cuentan.',
   'recap.cause.limits': 'Lo impidió un [bloque], tu límite de horas o tu meta',
   'recap.cause.limits_text': 'No había lugar para ella.',
   'recap.cause.withdrawn': 'Se canceló o te lo quitaron',
@@ -92,7 +90,7 @@ export const recap = {
   'recap.cause.platform_text': 'Resuelve pronto sus verificaciones y el bot vuelve antes.',
   'recap.cause.filter': 'Tu filtro descartó el resto',
   'recap.cause.filter_text':
-    'Pago bajo: {price}. Horario u otros límites: {schedule}. Empiezan muy pronto: {time}. “Lo que pudiste ganar” muestra qué límite cambiar.',
+    'Pago bajo: {price}. Horario: {schedule}. Empiezan muy pronto: {time}. “Lo que pudiste ganar” muestra qué límite cambiar.',
   'recap.left_count': { one: '{shown} oferta', many: '{shown} de ofertas', other: '{shown} ofertas' },
   'recap.speed': 'Cambiar mi velocidad',
   'recap.times': {
@@ -133,7 +131,7 @@ export const recap = {
   'recap.net_miles': 'Millas',
   'recap.net_tax': 'Deducible a {rate} por milla',
   'recap.net_hint':
-    'Un cálculo con el pago neto de tu filtro: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
+    'Un cálculo con tu costo por milla: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
   'recap.net_no_home': 'Guarda tu ubicación para contar también el camino a tus [estaciones].',
   'recap.location': 'Elegir una ubicación',
 } as const

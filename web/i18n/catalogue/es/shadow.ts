@@ -8,7 +8,7 @@ export const shadow = {
   'shadow.length': '¿Cuánto tiempo debe mirar?',
   'shadow.minute': 'Un minuto',
   'shadow.minute_text':
-    'La prueba del registro en vivo: ve enseguida lo que hace tu filtro. Después de un minuto puedes iniciar de verdad, a cualquier velocidad.',
+    'Ve enseguida lo que hace tu filtro. Después de un minuto puedes iniciar de verdad, a cualquier velocidad.',
   'shadow.day': 'Un día',
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
@@ -32,7 +32,7 @@ export const shadow = {
   'shadow.nothing_yet': 'Aún no ha visto nada, desde {when}.',
   'shadow.since': 'Desde {when}, todavía mira',
   'shadow.none_yet': 'Ninguna encajó todavía.',
-  'shadow.live': 'Registro en vivo',
+  'shadow.live': 'Historial en vivo',
   'shadow.no_lines': 'Las ofertas aparecen aquí cuando el bot las revisa.',
   'shadow.report': 'Lo que habría intentado tomar',
   'shadow.span': '{from}, durante {span}',
@@ -41,7 +41,7 @@ export const shadow = {
     'Intentar no es ganar: otro conductor pudo ser más rápido. Las ofertas que se cruzan cuentan una vez. Incluye propinas.',
   'shadow.none': 'Ninguna encajó',
   'shadow.none_text':
-    'Tus registros muestran por qué se descartó cada oferta. Un filtro más amplio encuentra más.',
+    'Tu historial muestra por qué se descartó cada oferta. Un filtro más amplio encuentra más.',
   'shadow.earlier': 'Pruebas anteriores',
   'shadow.run_line': {
     one: 'intentaría {count} de {seen}',

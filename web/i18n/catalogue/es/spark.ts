@@ -5,7 +5,7 @@ export const spark = {
 
   'spark.kinds': 'Tipos de viaje',
   'spark.kinds_hint': '0 = sin mínimo.',
-  'spark.curbside_hint': 'Te llevan los pedidos al carro. Hasta {max} paradas.',
+  'spark.curbside_hint': 'Hasta {max} paradas.',
   'spark.shopping_hint': 'Compras y luego entregas. Más de {max} paradas es un pedido múltiple.',
   'spark.multiple_hint': 'Varios pedidos en un viaje, o más de {max} paradas.',
   'spark.min_pay': 'Pago mínimo',

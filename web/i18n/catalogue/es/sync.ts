@@ -74,8 +74,8 @@ export const sync = {
   'sync.removed_at': 'De tu filtro no quedaba nada, así que la actualización del {when} lo borró.',
   'sync.removed_text': 'Lo que ves es una sugerencia. Recupera el filtro anterior o guarda este.',
 
-  'sync.link': 'Cuenta de la app y [estaciones]',
-  'sync.choose_platform': 'Plataforma',
+  'sync.link': 'App de reparto y [estaciones]',
+  'sync.choose_platform': 'App de reparto',
   'sync.no_platforms':
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',

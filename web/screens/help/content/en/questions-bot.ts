@@ -22,7 +22,7 @@ export const botQuestions = {
           },
           {
             only: ['courier'],
-            text: 'Couriers connect to platforms that a co-op or a courier company runs on CoopCycle or Fleetbase. Each platform in Sync is there because its operator said yes. In a demo, simulations take their place: the deliveries are not real.',
+            text: 'Couriers connect to the app of a co-op or courier company that runs on CoopCycle or Fleetbase. Each one in Sync is there because its operator said yes. In a demo, simulations take their place: the deliveries are not real.',
           },
           'The bot does not hide: it stays within a request limit you can see, slows down when the delivery app asks, and solves no security check for you.',
         ],

@@ -43,7 +43,7 @@ export const privacy = {
     how_long: {
       title: 'Por cuánto tiempo',
       text: [
-        '- Líneas del registro y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
+        '- Líneas del historial y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
         '- Preguntas que se te hicieron sobre ofertas: 30 días. El historial compartido, que no conoce a ningún conductor: 60 días, salvo que el operador haya puesto otro plazo.',
         '- Notificaciones: 180 días. La lista de mensajes enviados: 30 días.',
         '- Códigos: minutos, un día como mucho.',

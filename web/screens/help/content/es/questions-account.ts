@@ -7,7 +7,7 @@ export const accountQuestions = {
     questions: {
       checkin: {
         only: ['amazon', 'spark'],
-        ask: '¿Cómo se registra la llegada y cuánto cuesta?',
+        ask: '¿Cómo hago check-in y cuánto cuesta?',
         answer: [
           'Desde 15 minutos antes del inicio eliges el [bloque] y haces check-in. Cuesta $2 cada vez en una semana (de lunes a domingo) en la que el bot no ganó nada, y nada en las demás, también si ganas después del check-in.',
           'Tu teléfono comparte tu ubicación: la app de reparto solo acepta el check-in cerca de la [estación]. Pedimos tu ubicación cuando tocas, se la enviamos a la app y no la guardamos.',
@@ -15,7 +15,7 @@ export const accountQuestions = {
       },
       no_checkin: {
         only: ['courier'],
-        ask: '¿Tengo que registrar mi llegada?',
+        ask: '¿Tengo que hacer check-in?',
         answer: [
           'Aquí no: las apps de Mensajería no tienen check-in. Empieza y termina tus trabajos en tu app de reparto, como siempre.',
         ],
@@ -29,7 +29,7 @@ export const accountQuestions = {
       autostart: {
         ask: '¿El bot puede iniciar y detenerse solo?',
         answer: [
-          'Sí, con tareas de inicio automático: una fecha o un rango de fechas, una hora, iniciar o detener. La hora no puede haber pasado ni estar dentro de la parada diaria.',
+          'Sí, con tareas de arranque automático: una fecha o un rango de fechas, una hora, iniciar o detener. La hora no puede haber pasado ni estar dentro de la parada diaria.',
           'Cada tarea se cumple una vez, también después de una falla nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y te avisamos. Cada tarea muestra lo que hizo.',
         ],
       },
@@ -60,15 +60,15 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
-            text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
+            text: 'Con el plan básico pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada check-in en una semana sin bloques ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
           },
           {
             only: ['amazon'],
-            text: 'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y registros de llegada.',
+            text: 'El Avanzado cuesta $25 por semana y el Profesional $35. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
           },
           {
             only: ['spark'],
-            text: 'Pagas por semana, de lunes a domingo en tu zona horaria: $0.60 por cada viaje que ganó el bot, $0.80 si es de compras, $2 por cada registro de llegada en una semana sin viajes ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
+            text: 'Pagas por semana, de lunes a domingo en tu zona horaria: $0.60 por cada viaje que ganó el bot, $0.80 si es de compras, $2 por cada check-in en una semana sin viajes ganados. El lunes se convierten en una factura. Una semana sin nada de eso no cuesta nada.',
           },
           {
             only: ['courier'],
@@ -91,7 +91,7 @@ export const accountQuestions = {
         answer: [
           'El pago se muestra en la moneda de tu app de reparto, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
           'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
-          'Nuestras tarifas son en dólares y solo se restan de lo que te pagan en dólares. Las millas se restan según tu propio costo por milla, que pones en tu filtro, en Pago neto.',
+          'Nuestra comisión es en dólares y solo se resta de lo que te pagan en dólares. Las millas se restan según tu propio costo por milla, que pones en tu filtro, en Pago neto.',
         ],
       },
       no_plans: {

@@ -61,8 +61,8 @@ export const botQuestions = {
       variant: {
         ask: '¿Qué diferencia hay entre Amazon, Spark y Mensajería?',
         answer: [
-          'Son tres tipos de trabajo de entregas. Amazon tiene bloques en almacenes, con inicio y fin. Spark tiene viajes desde tiendas: en la acera, compras y entregas, con paradas y millas. Mensajería tiene turnos y pedidos de cooperativas y empresas de mensajería.',
-          'Eliges uno al registrarte y puedes cambiarlo en tu perfil. Cada uno tiene su menú, su filtro y sus registros.',
+          'Son tres tipos de trabajo de entregas. Amazon tiene bloques en almacenes, con inicio y fin. Spark tiene viajes desde tiendas: curbside (te lo llevan al carro), compras y entregas, con paradas y millas. Mensajería tiene turnos y pedidos de cooperativas y empresas de mensajería.',
+          'Eliges uno al registrarte y puedes cambiarlo en tu perfil. Cada uno tiene su menú, su filtro y su historial.',
         ],
       },
       jobs: {
@@ -118,7 +118,7 @@ export const botQuestions = {
           '- 1X busca 60 minutos y descansa 70.',
           '- 2X15 busca 15 y descansa 15, por 3 horas. Luego el bot se detiene, te envía un correo y espera 70 minutos.',
           '- 2X30 busca 30 y descansa 30.',
-          '- 3X busca 10 y descansa 70, con las solicitudes más rápidas mientras busca.',
+          '- 3X busca 10 y descansa 70, con las consultas más rápidas mientras busca.',
           {
             only: ['amazon', 'spark'],
             text: '- 4X usa tus propios tiempos. Es del plan profesional.',

@@ -37,7 +37,7 @@ export const extrasQuestions = {
       guards: {
         ask: '¿Qué hacen las protecciones?',
         answer: [
-          '- El bot descansa después de varias ofertas perdidas seguidas, o de devolver [bloques].',
+          '- El bot descansa cuando se te van varias ofertas seguidas, o de que devuelves [bloques].',
           '- Se detiene cuando los [bloques] de la semana llegan a tu meta.',
           '- Deja tiempo para manejar entre dos [bloques].',
           '- Las horas al día y a la semana están en Tus límites.',
@@ -57,13 +57,13 @@ export const extrasQuestions = {
       forecast: {
         ask: '¿Cómo sabe el bot cuándo llegan las ofertas?',
         answer: [
-          'Aprende de lo que mostraron tus [estaciones], minuto a minuto; los días nuevos cuentan más. El pronóstico muestra las horas de la semana y sugiere horas para el inicio automático. El bot también usa más de sus solicitudes cuando es probable que haya ofertas.',
+          'Aprende de lo que mostraron tus [estaciones], minuto a minuto; los días nuevos cuentan más. El pronóstico muestra las horas de la semana y sugiere horas para el arranque automático. El bot también usa más de sus consultas cuando es probable que haya ofertas.',
         ],
       },
       recap: {
         ask: '¿Qué hay en el resumen?',
         answer: [
-          'Tu semana: ofertas aceptadas, perdidas y descartadas, el pago por día, hora y [estación], lo que perdiste y por qué, y lo que pudiste ganar con otro filtro. Lo puedes imprimir o guardar.',
+          'Tu semana: las ofertas aceptadas, las que se te fueron y las descartadas, el pago por día, hora y [estación], por qué se te fueron, y lo que pudiste ganar con otro filtro. Lo puedes imprimir o guardar.',
         ],
       },
     },

@@ -8,7 +8,7 @@ export const offersQuestions = {
       ignored: {
         ask: '¿Por qué se descartó una oferta?',
         answer: [
-          'Tócala en Inicio o en el registro: ves cada regla de tu filtro con el valor de la oferta y tu límite, primero la que falló. Un toque más te lleva a ese ajuste.',
+          'Tócala en Inicio o en tu historial: ves cada regla de tu filtro con el valor de la oferta y tu límite, primero la que falló. Un toque más te lleva a ese ajuste.',
           'Empieza muy pronto: empieza antes de que puedas llegar. Pago bajo: paga menos que tu mínimo (o más que tu máximo). Horario u otros límites: fuera de tu horario, en una [estación] desactivada, se cruza con un [bloque] que tienes o pasa de otro límite de tu filtro.',
         ],
       },
@@ -33,7 +33,7 @@ export const offersQuestions = {
         ],
       },
       budget: {
-        ask: '¿Qué es el límite de solicitudes?',
+        ask: '¿Qué son las consultas a la app?',
         answer: [
           {
             only: ['amazon', 'spark'],
@@ -105,8 +105,8 @@ export const offersQuestions = {
       history: {
         ask: '¿Dónde veo las ofertas viejas?',
         answer: [
-          'En Registros: por resultado, día, [estación] y texto. Puedes guardarlas en un archivo. Las líneas se guardan 90 días, salvo que el operador de tu servicio haya elegido otro plazo.',
-          'Con el registro en vivo desactivado, solo se muestran y se guardan las ofertas que el bot intenta aceptar y los cambios de estado. Las ofertas descartadas se cuentan para el resumen, pero no están en Registros ni se puede ver su razón. Lo mismo pasa con las ofertas descartadas por pago bajo, si tu filtro las oculta.',
+          'En Historial: por resultado, día, [estación] y texto. Puedes guardarlas en un archivo. Las líneas se guardan 90 días, salvo que el operador de tu servicio haya elegido otro plazo.',
+          'Con el historial en vivo desactivado, solo se muestran y se guardan las ofertas que el bot intenta aceptar y los cambios de estado. Las ofertas descartadas se cuentan para el resumen, pero no están en Historial ni se puede ver su razón. Lo mismo pasa con las ofertas descartadas por pago bajo, si tu filtro las oculta.',
         ],
       },
     },
@@ -190,7 +190,7 @@ export const offersQuestions = {
       running: {
         ask: '¿Puedo cambiar el filtro con el bot en marcha?',
         answer: [
-          'Sí. Lo que guardas cuenta desde la próxima solicitud, un segundo después. La velocidad se queda como estaba al iniciar. Cada vez que guardas hay una versión nueva, y cada oferta muestra con cuál se revisó.',
+          'Sí. Lo que guardas cuenta desde la próxima consulta, un segundo después. La velocidad se queda como estaba al iniciar. Cada vez que guardas hay una versión nueva, y cada oferta muestra con cuál se revisó.',
         ],
       },
       three: {
@@ -214,7 +214,7 @@ export const offersQuestions = {
         only: ['spark'],
         ask: '¿Cómo funcionan las paradas y las millas?',
         answer: [
-          'Un pedido en la acera tiene hasta 3 paradas; con más cuenta como pedido múltiple. Para cada tipo pones un pago mínimo y un máximo de paradas.',
+          'Un pedido curbside (te lo llevan al carro) tiene hasta 3 paradas; con más cuenta como pedido múltiple. Para cada tipo pones un pago mínimo y un máximo de paradas.',
           'Las millas van por tramos: cada tramo pone un pago mínimo hasta cierta cantidad de millas. Un tramo no puede tener menos millas que el anterior.',
         ],
       },
