@@ -40,7 +40,7 @@ type Texts = {
 const en: Texts = {
   name: 'Madruga: my blocks',
   givenBack: 'Given back',
-  gone: 'Not yours any more',
+  gone: 'No longer yours',
   waiting: { pending: 'Not confirmed', waitlisted: 'Wait list', provisional: 'Being checked' },
   lost: 'Not yours',
   notDecided: 'The delivery app has not decided yet. Your bot keeps this time free.',

@@ -214,6 +214,6 @@ test('a calendar takes each change that the platform makes, in its order, and wh
   )
   assert.equal(new Set(sequences).size, courses.length)
   assert.equal(valueOf(courses[2]!, 'status'), 'CANCELLED')
-  assert.match(String(valueOf(courses[2]!, 'summary')), /^Not yours any more: /)
+  assert.match(String(valueOf(courses[2]!, 'summary')), /^No longer yours: /)
   assert.equal(instantOf(courses[2]!, 'dtstamp'), acceptedAt + 2 * HOUR_MS)
 })

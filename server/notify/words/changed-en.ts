@@ -3,9 +3,9 @@ import type { NewsPhrases } from './news-model.ts'
 
 /** Why a held block is no longer the driver's. */
 const LOST: Record<Loss, string> = {
-  taken: 'The delivery app gave it to another driver. Its time is free again.',
-  canceled: 'Its customer canceled it. Its time is free again.',
-  gone: 'The delivery app no longer lists it for you. Do not go, and ask there if this surprises you.',
+  taken: 'The delivery app gave it to another driver. That time is free again.',
+  canceled: 'The customer canceled it. That time is free again.',
+  gone: 'The delivery app no longer lists it. Do not go; ask there if you did not expect this.',
 }
 
 /** News of what the delivery app changed about a held block, in English. */
@@ -15,13 +15,13 @@ export const CHANGED_ENGLISH: Pick<NewsPhrases, 'block_changed'> = {
     if (change === 'moved')
       return {
         title: say.words(`Your [block] was moved: ${station}`),
-        text: `It is now ${when}. Before, it began ${say.dayTime(wasStartAt)}. The delivery app changed it.`,
+        text: `It is now ${when}. Before: ${say.dayTime(wasStartAt)}. The delivery app changed it.`,
       }
     if (change === 'listed_again')
       return {
         title: say.words(`Your [block] is back: ${station}`),
         text: `${when}. The delivery app lists it for you again.`,
       }
-    return { title: say.words(`Not your [block] any more: ${station}`), text: `${when}. ${LOST[change]}` }
+    return { title: say.words(`No longer your [block]: ${station}`), text: `${when}. ${LOST[change]}` }
   },
 }

@@ -5,7 +5,7 @@ import type { NewsPhrases } from './news-model.ts'
 const LOST: Record<Loss, string> = {
   taken: 'La app de reparto se lo dio a otro conductor. Ese horario vuelve a estar libre.',
   canceled: 'El cliente lo canceló. Ese horario vuelve a estar libre.',
-  gone: 'La app de reparto ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
+  gone: 'La app de reparto ya no lo muestra. No vayas; pregunta ahí si no lo esperabas.',
 }
 
 /** News of what the delivery app changed about a held block, in Spanish. */
@@ -15,7 +15,7 @@ export const CHANGED_SPANISH: Pick<NewsPhrases, 'block_changed'> = {
     if (change === 'moved')
       return {
         title: say.words(`Tu [bloque] cambió de hora: ${station}`),
-        text: `Ahora es ${when}. Antes empezaba ${say.dayTime(wasStartAt)}. Lo cambió la app de reparto.`,
+        text: `Ahora es ${when}. Antes: ${say.dayTime(wasStartAt)}. Lo cambió la app de reparto.`,
       }
     if (change === 'listed_again')
       return {

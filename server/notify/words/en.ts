@@ -16,7 +16,7 @@ export const ENGLISH: Phrases = {
       title: 'Your Madruga code',
       paragraphs: [
         `Enter this code ${to}:`,
-        `It is valid for ${minutes} minutes. Nobody at Madruga will ask you for it: never share it.`,
+        `It is valid for ${minutes} minutes. No one at Madruga will ask for it: never share it.`,
         'If you did not ask for a code, there is nothing to do.',
       ],
       sms: `Madruga: ${code} is your code ${to}. It is valid for ${minutes} minutes. Never share it.`,

@@ -9,18 +9,17 @@ import { UNDECIDED_ENGLISH } from './undecided-en.ts'
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Its search time is over. It sleeps, then searches again.',
-  sleep_after_award: 'You won a [block]. It sleeps, as your filter says.',
+  sleep_after_award: 'You won a [block]. It sleeps, as you set.',
   delivery: 'You are on a delivery. The search starts again when it is over.',
   guard_misses: 'You missed several offers in a row. It sleeps, as your safety limits say.',
   guard_releases: 'You gave back [blocks]. It sleeps, as your safety limits say.',
   aggressive_search:
     'The delivery app said the search was too fast. Wait 70 minutes, then start again. A slower speed in your filter helps.',
   shared_limit:
-    'The limit that all drivers of the delivery app share was used up. Start again in a few minutes.',
-  human_verification:
-    'The delivery app wanted a security check and nobody solved it. Solve it, then start again.',
+    'The requests that all drivers of the delivery app share were used up. Start again in a few minutes.',
+  human_verification: 'The delivery app’s security check was not solved. Solve it, then start again.',
   platform_unavailable: 'The delivery app was not responding. Start again in a few minutes.',
-  platform_turned_off: 'The delivery app is turned off here for now. Start again when it is on.',
+  platform_turned_off: 'We turned your delivery app off for now. Start again when it is back.',
   driver_stopped: 'You stopped it. Start again any time.',
   daily_stop: 'Every bot stops once a day. Start again when the daily stop is over.',
   speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the wait.',
@@ -42,7 +41,7 @@ const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> 
   phone_unconfirmed:
     'A friend paid but has not confirmed a phone number. Once they do, their next payment earns you the credit.',
   card_shared:
-    'A friend paid, but you both use the same card. A friend earns you a credit with a card of their own.',
+    'A friend paid, but you both use the same card. A friend earns you a credit with their own card.',
   card_known:
     'A friend paid with a card from a deleted account. Someone who had an account before does not count as a new friend.',
   account_known:

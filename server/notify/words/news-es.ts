@@ -9,18 +9,18 @@ import { UNDECIDED_SPANISH } from './undecided-es.ts'
 /** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Terminó su tiempo de búsqueda. Descansa y luego busca otra vez.',
-  sleep_after_award: 'Ganaste un [bloque]. Descansa, como dice tu filtro.',
+  sleep_after_award: 'Ganaste un [bloque]. Descansa, como pusiste.',
   delivery: 'Estás en una entrega. La búsqueda sigue cuando termines.',
   guard_misses: 'Se te fueron varias ofertas seguidas. Descansa, como dicen tus protecciones.',
   guard_releases: 'Devolviste [bloques]. Descansa, como dicen tus protecciones.',
   aggressive_search:
     'La app de reparto dijo que la búsqueda fue muy rápida. Espera 70 minutos e inicia otra vez. Una velocidad más lenta en tu filtro ayuda.',
   shared_limit:
-    'Se agotó el límite que comparten todos los conductores de la app de reparto. Inicia otra vez en unos minutos.',
+    'Se acabaron las consultas que comparten los conductores de la app de reparto. Inicia otra vez en unos minutos.',
   human_verification:
-    'La app de reparto pidió una verificación de seguridad y nadie la resolvió. Resuélvela e inicia otra vez.',
+    'No se resolvió la verificación de seguridad de la app de reparto. Resuélvela e inicia otra vez.',
   platform_unavailable: 'La app de reparto no respondía. Inicia otra vez en unos minutos.',
-  platform_turned_off: 'La app de reparto está apagada aquí por ahora. Inicia otra vez cuando vuelva.',
+  platform_turned_off: 'Tu app de reparto está desactivada por ahora. Inicia otra vez cuando vuelva.',
   driver_stopped: 'Lo detuviste. Inicia otra vez cuando quieras.',
   daily_stop: 'Todos los bots se detienen una vez al día. Inicia otra vez cuando termine la parada diaria.',
   speed_limit_reached: 'Una búsqueda 2X15 dura 3 horas. Inicia otra vez después de la espera.',
@@ -189,7 +189,7 @@ export const NEWS_SPANISH: NewsPhrases = {
         : ` ${others} de ellas se pagan en otra moneda y no están`
     return {
       title: 'Terminó el modo de solo mirar',
-      text: `${count} de ${seen} ofertas encajaban en tu filtro, por ${pay}.${others > 0 ? `${apart} en esta suma.` : ''} No se aceptó nada.`,
+      text: `${count} de ${seen} ofertas encajaban en tu filtro: ${pay} en total.${others > 0 ? `${apart} en esta suma.` : ''} No se aceptó nada.`,
     }
   },
   support_replied: ({ requestId }) => ({

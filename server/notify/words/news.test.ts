@@ -154,7 +154,7 @@ test('a watch is worth what its main currency pays, and says how many are not in
   }
   assert.equal(told('en', 0), '4 of 9 offers fit your filter, worth €50. Nothing was accepted.')
   assert.match(told('en', 2), /worth €50\. 2 of them are paid in another currency and not in this sum\./)
-  assert.match(told('es', 1), /por €50\. 1 de ellas se paga en otra moneda y no está en esta suma\./)
+  assert.match(told('es', 1), /: €50 en total\. 1 de ellas se paga en otra moneda y no está en esta suma\./)
   const goal = { goalCents: 80_000, bookedCents: 81_250, currency: 'EUR' }
   assert.match(newsText('en', ZONE, { kind: 'goal_reached', params: goal }).title, /€812\.50/)
 })

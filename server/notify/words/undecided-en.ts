@@ -5,15 +5,15 @@ import type { NewsPhrases } from './news-model.ts'
 const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   provisional: {
     title: 'Won, being confirmed',
-    text: 'The delivery app can still give it to another driver. You hear within a minute.',
+    text: 'The delivery app can still give it to another driver. You will know within a minute.',
   },
   pending: {
     title: 'Waiting for a yes',
-    text: 'Somebody at the delivery app has to agree. The bot keeps this time free for it.',
+    text: 'The delivery app has to agree. The bot keeps this time free.',
   },
   waitlisted: {
     title: 'On the wait list',
-    text: 'It is full. The bot keeps this time free, and you hear whether you get it.',
+    text: 'It is full. The bot keeps this time free. We tell you if you get it.',
   },
 }
 
@@ -25,7 +25,7 @@ export const UNDECIDED_ENGLISH: Pick<NewsPhrases, 'block_waiting' | 'block_taken
   }),
   block_taken: ({ station, startAt, endAt, waiting, loss = 'taken' }, say) => ({
     title: `${LOST[loss].title}: ${station}`,
-    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(LOST[loss].text(waiting))} Its time is free again.`,
+    text: `${say.dayTime(startAt)} to ${say.time(endAt)}. ${say.words(LOST[loss].text(waiting))} That time is free again.`,
   }),
 }
 
@@ -35,9 +35,9 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
     title: 'Taken by another driver',
     text: (waiting) =>
       waiting === 'provisional'
-        ? 'The [block] was yours for a moment and is not any more.'
+        ? 'The [block] was yours for a moment and no longer is.'
         : 'The [block] did not become yours.',
   },
-  canceled: { title: 'Canceled by its customer', text: () => 'Nobody delivers the [block].' },
-  gone: { title: 'No longer yours', text: () => 'The delivery app does not say what became of the [block].' },
+  canceled: { title: 'The customer canceled it', text: () => 'The [block] will not be delivered.' },
+  gone: { title: 'No longer yours', text: () => 'The delivery app does not say why.' },
 }

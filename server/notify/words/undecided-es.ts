@@ -9,7 +9,7 @@ const UNDECIDED: Record<Waiting, { title: string; text: string }> = {
   },
   pending: {
     title: 'Falta que lo aprueben',
-    text: 'Alguien de la app de reparto tiene que aprobarlo. Mientras tanto, el bot te guarda ese horario.',
+    text: 'La app de reparto tiene que aprobarlo. El bot te guarda ese horario.',
   },
   waitlisted: {
     title: 'En lista de espera',
@@ -38,6 +38,6 @@ const LOST: Record<Loss, { title: string; text(waiting: Waiting): string }> = {
         ? 'El [bloque] fue tuyo por un momento y ya no lo es.'
         : 'El [bloque] no quedó para ti.',
   },
-  canceled: { title: 'Lo canceló el cliente', text: () => 'Nadie entrega el [bloque].' },
-  gone: { title: 'Ya no es tuyo', text: () => 'La app de reparto no dice qué pasó con el [bloque].' },
+  canceled: { title: 'Lo canceló el cliente', text: () => 'El [bloque] ya no se entrega.' },
+  gone: { title: 'Ya no es tuyo', text: () => 'La app de reparto no dice por qué.' },
 }

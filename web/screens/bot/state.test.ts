@@ -58,7 +58,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparing', 'First search in about 12 seconds.'],
       ['Preparing', 'First search in about 1 second.'],
       ['Preparing', 'Starting now.'],
-      ['Preparing', 'Waiting for a free server. The bot starts on its own as soon as there is one.'],
+      ['Preparing', 'Waiting for a free server. The bot starts as soon as there is one.'],
     ],
   )
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
       ['Preparando', 'Primera búsqueda en unos 12 segundos.'],
       ['Preparando', 'Primera búsqueda en 1 segundo.'],
       ['Preparando', 'Iniciando ahora.'],
-      ['Preparando', 'Esperando un servidor. El bot inicia solo en cuanto haya uno.'],
+      ['Preparando', 'Esperando un servidor. El bot inicia en cuanto haya uno.'],
     ],
   )
   const searching = { ...running, starting: null }

@@ -109,7 +109,7 @@ export const accounting = {
   'accounting.coupon_made': 'Coupon {code} is ready to use.',
   'accounting.coupon_stop': 'Stop',
   'accounting.coupon_stop_ask': 'Stop coupon {code}?',
-  'accounting.coupon_stop_text': 'Nobody can use it again. What was bought with it stays.',
+  'accounting.coupon_stop_text': 'No one can use it again. What was bought with it stays.',
   'accounting.coupon_stopped': 'Coupon {code} was stopped.',
   'accounting.no_coupons': 'No coupons yet',
   'accounting.no_coupons_text': 'A coupon gives a discount to every driver who enters its code, once each.',
@@ -268,7 +268,7 @@ export const accounting = {
   'accounting.difference.unbalanced_row.text': 'The sides of this journal row do not add up to zero.',
   'accounting.difference.charge_unknown_here': 'A charge we do not have',
   'accounting.difference.charge_unknown_here.text':
-    'The gateway has a charge that none of our payments names. A driver may have paid for nothing.',
+    'The gateway has a charge that matches none of our payments. A driver may have paid for nothing.',
   'accounting.difference.charge_unknown_there': 'A payment the gateway does not have',
   'accounting.difference.charge_unknown_there.text':
     'We count it as paid, but the gateway has no charge for it. The money may never have arrived.',

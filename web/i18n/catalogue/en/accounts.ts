@@ -6,7 +6,7 @@ export const accounts = {
   'form.zones_other': 'All others',
 
   'login.hello': 'Get up early. Win.',
-  'login.pitch': 'Madruga searches for offers and books the ones that fit you.',
+  'login.pitch': 'Madruga searches for offers and wins the ones that fit you.',
   'login.email': 'E-mail',
   'login.password': 'Password',
   'login.show': 'Show',
@@ -115,8 +115,7 @@ export const accounts = {
   'otp.none_text': 'Codes are for a new account or a new password. Start there.',
   'platform.draft': 'Draft',
   'platform.stand_in': 'Simulated',
-  'platform.drafts_text':
-    'Drafts: our connections to these delivery apps work with simulations and have not met real ones yet.',
+  'platform.drafts_text': 'Drafts: tested only with simulations of these apps.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Blocks from warehouses',
   'profile.app_spark': 'Spark',

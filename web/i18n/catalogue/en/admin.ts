@@ -147,7 +147,7 @@ export const admin = {
   'drivers.requests': 'Open requests',
   'drivers.none_set': 'none',
   'drivers.set_status': 'Status of the account',
-  'drivers.set_status_text': 'The driver is told, with the reason. Unless active, their bot stops.',
+  'drivers.set_status_text': 'The driver is notified, with the reason. Unless active, their bot stops.',
   'drivers.change': 'Change status',
   'drivers.changed': 'The account is now: {status}.',
   'drivers.device': 'Device ID for instant offers',

@@ -37,7 +37,7 @@ export const autostart = {
   'autostart.removed': 'Task deleted.',
   'autostart.remove_failed': 'The task was not deleted. {reason}',
   'autostart.empty': 'No tasks yet',
-  'autostart.empty_text': 'Choose a time and the bot starts or stops on its own, even while you sleep.',
+  'autostart.empty_text': 'The bot starts or stops at the time you choose, even while you sleep.',
   'autostart.past': 'What your tasks did',
   'autostart.done_start': 'Started on time',
   'autostart.done_stop': 'Stopped on time',
@@ -48,5 +48,5 @@ export const autostart = {
   'autostart.already': 'The bot was already running',
   'autostart.refused': 'Did not start. {reason}',
   'autostart.daily_stop': 'Daily stop: all bots stop from {from} to {to}. Choose another time.',
-  'autostart.forecast': 'When do my [stations] release offers?',
+  'autostart.forecast': 'When do offers drop?',
 } as const

@@ -1,7 +1,7 @@
 /** Invoices, payments and subscriptions. */
 export const billing = {
-  'error.billing.in_progress': 'Your first tap is still being processed. Wait a moment, then check again.',
-  'error.billing.key_reused': 'This was already sent with other data. Reload the page and try again.',
+  'error.billing.in_progress': 'Still working on your first tap. Wait a moment.',
+  'error.billing.key_reused': 'Something changed since your first try. Reload and try again.',
   'error.billing.invalid': 'Not saved yet: check the marked fields.',
   'error.billing.coupon_unknown': 'This coupon code is not valid. Check it, or leave it empty.',
   'error.billing.coupon_not_yet': 'This coupon is not valid yet. Keep it for later and leave this empty.',
@@ -21,8 +21,8 @@ export const billing = {
   'error.billing.gateway_unavailable':
     'The payment service is not responding. Try again in a moment: you are never charged twice.',
   'error.billing.no_plans': 'Your delivery app has no subscription. You pay by the week.',
-  'error.billing.too_late': 'This changed in the meantime and it is too late. Reload the page and check.',
-  'error.billing.refund_too_much': 'That is more than what is left of this payment. Refund less.',
+  'error.billing.too_late': 'Too late: this has changed. Reload to see it.',
+  'error.billing.refund_too_much': 'More than is left of this payment. Refund less.',
   'error.billing.nothing_to_credit': 'There is nothing left on this invoice to credit.',
   'error.billing.prices_stale': 'Prices have changed. Check the new ones, then continue.',
   'error.coupon_code': 'Use 3 to 24 letters, digits and dashes.',

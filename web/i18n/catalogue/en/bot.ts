@@ -24,9 +24,8 @@ export const bot = {
     other: 'First search in about {count} seconds.',
   },
   'hint.starting_now': 'Starting now.',
-  'hint.waiting': 'Waiting for a free server. The bot starts on its own as soon as there is one.',
-  'hint.silent':
-    'No request has gone out for {minutes} min. Stop the bot and start it again, or contact support.',
+  'hint.waiting': 'Waiting for a free server. The bot starts as soon as there is one.',
+  'hint.silent': 'No search for {minutes} min. Stop the bot and start it again, or contact support.',
 
   'due.preparing': 'Ready in',
   'due.running': 'Sleeps in',
@@ -37,7 +36,7 @@ export const bot = {
   'due.soon': 'a moment',
 
   'reason.run_window_over': 'The search time is over. The bot sleeps, then searches again.',
-  'reason.sleep_after_award': 'You won a [block]. The bot sleeps, as your filter says.',
+  'reason.sleep_after_award': 'You won a [block]. The bot sleeps, as you set.',
   'reason.delivery': 'You are on a delivery. The search starts again when it is over.',
   'reason.guard_misses': 'You missed several offers in a row. The bot sleeps, as your safety limits say.',
   'reason.guard_releases': 'You gave back [blocks] today. The bot sleeps, as your safety limits say.',
@@ -46,12 +45,11 @@ export const bot = {
   'reason.aggressive_search':
     'The delivery app says the search was too fast. The bot sleeps until it may search again.',
   'reason.shared_limit':
-    'All drivers of this delivery app share a limit of requests, and it is used up. The bot goes on when the app allows it.',
+    'The requests that all its drivers share are used up. The bot continues when the app allows it.',
   'reason.human_verification':
     'The delivery app wants to check that you are a person. Solve the check and the search continues.',
-  'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying on its own.',
-  'reason.platform_turned_off':
-    'The delivery app is turned off here for now. The bot goes on by itself when it is on again.',
+  'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying.',
+  'reason.platform_turned_off': 'We turned your delivery app off for now. The bot continues when it is back.',
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. You can start again when the daily stop is over.',
   'reason.speed_limit_reached': 'A 2X15 run lasts 3 hours. You can start again after the wait.',

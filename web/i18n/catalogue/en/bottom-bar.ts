@@ -10,7 +10,7 @@ export const bottomBar = {
     other: 'Would have won {count} of the last {offers}',
   },
   'dock.hold_short': { one: 'You: {count} of {offers}', other: 'You: {count} of {offers}' },
-  'dock.fits_text': 'Each offer on its own, also those at the same time.',
+  'dock.fits_text': 'Each offer counts, even at the same time as another.',
   'dock.none': 'None of the last {offers} offers fits',
   'dock.none_short': 'None of {offers} fits',
   'dock.worth': 'worth {pay}',
@@ -25,8 +25,7 @@ export const bottomBar = {
   'dock.last': 'Last {offers}',
   'dock.since': 'Seen since {when}, at the [stations] in your account.',
   'dock.fewer': 'Only {offers} offers seen so far.',
-  'dock.no_history_text':
-    'Offers are counted as soon as a bot sees some at your [stations]. Save and start: it fills on its own.',
+  'dock.no_history_text': 'Save and start: offers count as soon as a bot sees some at your [stations].',
   'dock.held_text': 'No overlaps, within your hours, first come first served.',
   'dock.blockers': 'Changes that bring the most',
   'dock.blockers_text': 'These offers failed only one rule.',
@@ -103,8 +102,7 @@ export const bottomBar = {
   'finding.week_below_day': 'You allow {weekMinutes} a week and {dayMinutes} a day.',
   'finding.week_below_day.change': 'Raise the week, or lower the day.',
   'finding.speed_over_budget': 'Your times send {polls} requests an hour. The limit is {budget}.',
-  'finding.speed_over_budget.change':
-    'Choose a slower refresh or shorter searches, or the bot slows down on its own.',
+  'finding.speed_over_budget.change': 'Choose a slower refresh or shorter searches, or the bot slows down.',
   'finding.confirmation_same': 'We would never ask you: no setting there is wider than your filter.',
   'finding.confirmation_same.change': 'Lower the pay or the time there, or turn it off.',
   'finding.pause_first_miss': 'The bot would sleep after the first miss, and misses are common.',

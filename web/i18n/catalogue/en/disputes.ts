@@ -20,7 +20,7 @@ export const disputes = {
 
   'accounting.difference.dispute_unknown_here': 'A dispute we do not have',
   'accounting.difference.dispute_unknown_here.text':
-    'A bank took money back from a charge that none of our payments names. Check at the gateway whose it was.',
+    'A bank took back a charge that matches none of our payments. Check at the gateway whose it was.',
   'accounting.difference.dispute_differs': 'The disputes differ',
   'accounting.difference.dispute_differs.text': 'The bank took a different amount than we recorded.',
 } as const

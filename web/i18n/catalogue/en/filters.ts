@@ -49,7 +49,7 @@ export const filters = {
   'speed.4X': 'Your own times.',
 
   'filter.limits': 'Your limits',
-  'filter.limits_hint': 'The most hours of [blocks] the bot books for you. 0 = no limit.',
+  'filter.limits_hint': 'Maximum hours of [blocks]. 0 = no limit.',
   'filter.hours_day': 'Hours per day',
   'filter.hours_week': 'Hours per week',
 
@@ -61,8 +61,7 @@ export const filters = {
   'filter.log_out': 'Sign me out of the delivery app on start',
   'filter.log_out_hint': 'Then only the bot is signed in.',
   'filter.hide_price': 'Hide offers skipped for low pay',
-  'filter.hide_price_hint':
-    'Your lists and history get shorter. These offers count in the recap, but they are not kept.',
+  'filter.hide_price_hint': 'They count in the recap but are not kept in your logs.',
 
   'filter.save': 'Save filter',
   'filter.saving': 'Saving',

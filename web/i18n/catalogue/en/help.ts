@@ -82,7 +82,7 @@ export const help = {
   'info.on': 'On',
   'info.off': 'Off',
   'info.app': 'This app',
-  'info.app_good': 'Version {version}, up to date for starts',
+  'info.app_good': 'Version {version}, up to date',
   'info.app_old': 'Version {version} is too old: you need {minimum} or newer',
   'info.app_unknown': 'Version {version}',
   'info.ignored': 'Skipped',
@@ -100,7 +100,7 @@ export const help = {
   'info.state.failed_to_launch':
     'It could not start and says why: a rejected sign-in, for example. Fix it and start again.',
   'info.state.pending_termination':
-    'You or the daily stop ended it. It finishes the offer it is accepting and takes no new one.',
+    'You or the daily stop ended it. It finishes the offer in progress and accepts no other.',
   'info.state.cooling_down': 'One minute until you can start again, 70 minutes after a 2X15 run.',
   'info.reasons': 'Why it sleeps',
   'info.reason.run_window_over':
@@ -108,16 +108,16 @@ export const help = {
   'info.reason.sleep_after_award': 'You won a [block] and your filter says to sleep after that.',
   'info.reason.delivery': 'You are on a delivery and your filter says to wait.',
   'info.reason.job_running':
-    'A job is under way: your filter says to wait, or the next order would begin at once.',
+    'A job is under way: your filter says to wait, or the next order would start at once.',
   'info.reason.aggressive_search':
     'The delivery app said the search was too fast. The bot waits 70 minutes, or longer if the app asks for it.',
   'info.reason.shared_limit':
-    'All drivers of your delivery app share a limit of requests, and it is used up. The bot waits as long as the app asks for.',
+    'The requests that all drivers of your delivery app share are used up. The bot waits as long as the app asks.',
   'info.reason.human_verification':
     'The delivery app wants to check that you are a person. You solve the check yourself; no program does it for you.',
   'info.reason.platform_unavailable':
-    'The delivery app is not responding. The bot tries again, waiting a little longer each time, for up to 5 minutes.',
+    'The delivery app is not responding. The bot tries again, at most 5 minutes apart.',
   'info.reason.platform_turned_off':
-    'We have turned your delivery app off for now, for example since its operator took the permission back. The bot looks every few minutes whether it is on again.',
+    'We turned your delivery app off for now, for example because its operator withdrew permission. The bot checks every few minutes.',
   'info.link': 'About your bot',
 } as const

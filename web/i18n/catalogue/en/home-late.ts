@@ -27,7 +27,7 @@ export const homeLate = {
   'week.left_both': '{pay} an hour after miles and fees',
   'week.left_miles': '{pay} an hour after miles. Our fees are in US dollars.',
   'week.left_fee': '{pay} an hour after fees.',
-  'week.left_unknown': 'What is left after miles is not known.',
+  'week.left_unknown': 'Pay after miles is not known.',
   'keep.add_location': 'Save your location to count the miles.',
   'keep.add_rate': 'Set your cost per mile in your filter, under Net pay, to count the miles.',
   'week.saving': 'This week by the [block]: {fees}. With {plan}: {flat}.',

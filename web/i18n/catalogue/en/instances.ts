@@ -24,8 +24,7 @@ export const instances = {
   'instances.disable': 'Disable',
   'instances.enable': 'Enable',
   'instances.disable_ask': 'Disable {name}?',
-  'instances.disable_text':
-    'Within seconds nothing more is requested from it. Searching bots meet an unavailable platform and rest. Accounts stay.',
+  'instances.disable_text': 'Requests stop within seconds. Searching bots sleep. Accounts stay.',
   'instances.enable_ask': 'Enable {name}?',
   'instances.enable_text': 'Its drivers can connect and search again.',
   'instances.saved': '{name} is saved.',

@@ -34,10 +34,9 @@ export const instant = {
   'place.saved': 'Location saved.',
   'place.delete': 'Delete location',
   'place.delete_title': 'Delete your location?',
-  'place.delete_text':
-    'Instant offers turn off, and a bot that searches for them finds nothing. You can choose a location again at any time.',
+  'place.delete_text': 'This turns off instant offers. You can choose a location again any time.',
   'place.delete_text_trips':
-    'Net pay no longer counts the drive to a store. You can choose a location again at any time.',
+    'Net pay will not count the drive to a store. You can choose a location again any time.',
   'place.delete_go': 'Yes, delete it',
   'place.deleting': 'Deleting',
   'place.deleted': 'Location deleted. Instant offers are off.',
@@ -45,8 +44,7 @@ export const instant = {
   'place.keep': 'Keep it',
   'place.to_instant': 'Instant offers',
 
-  'instant.not_offered_text':
-    'The bot accepts trips from the list. There is nothing to turn on and nothing to pay for.',
+  'instant.not_offered_text': 'The bot accepts trips from the list. Nothing to turn on, nothing to pay.',
   'instant.device_title': 'Your device ID is not enabled yet',
   'instant.device_text': 'Instant offers need it. Ask support to enable your device.',
   'instant.to_support': 'Contact support',

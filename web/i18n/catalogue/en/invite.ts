@@ -30,8 +30,8 @@ export const invite = {
   'invite.credit_kept':
     'One credit takes {percent}% off one week. It is kept for your next weekly subscription.',
   'invite.credit_worth':
-    'One credit takes {percent}% off one week. It is applied to your next weekly subscription or invoice on its own.',
-  'invite.credit_invoice': 'One credit takes {percent}% off one weekly invoice. It is applied on its own.',
+    'One credit takes {percent}% off one week. It is applied automatically to your next weekly subscription or invoice.',
+  'invite.credit_invoice': 'One credit takes {percent}% off one weekly invoice. It is applied automatically.',
   'invite.joined': {
     one: '{count} friend signed up with your code.',
     other: '{count} friends signed up with your code.',

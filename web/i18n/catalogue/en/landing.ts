@@ -11,16 +11,16 @@ export const landing = {
   'landing.register': 'Create an account',
   'landing.register_note': 'Signing up is free. The basic plan costs {block} for each block you win.',
 
-  'landing.live': 'Offers being judged now',
+  'landing.live': 'Offers checked right now',
   'landing.live_text':
-    'The filter of this example: {per_hour} an hour or more, starting between {from} and {to}, at least {arrival} minutes ahead.',
+    'The filter of this example: {per_hour} an hour or more, starting between {from} and {to}, with at least {arrival} minutes to get there.',
   'landing.live_trips':
     'For trips: {curbside} for curbside, {shopping} for shopping, {multiple} for several orders.',
   'landing.live_simulated': 'These offers come from the market, a simulated delivery app.',
   'landing.live_none': 'No offers in the last day. The next one will appear here.',
   'landing.live_loading': 'Loading the latest offers',
   'landing.live_failed': 'Offers cannot be loaded right now. This page will try again.',
-  'landing.live_no_script': 'Turn on JavaScript to see the newest offers here as they are judged.',
+  'landing.live_no_script': 'Turn on JavaScript to see the newest offers here as they are checked.',
   'landing.fits': 'Fits',
   'landing.skipped': 'Skipped',
   'landing.by_hour': '{pay} an hour',
@@ -38,7 +38,7 @@ export const landing = {
 
   'landing.near': 'What it would have won near you',
   'landing.near_text':
-    'The same filter, run on every offer seen near your ZIP code in the last {days} days. It counts only what one driver could have held.',
+    'The same filter, run on every offer seen near your ZIP code in the last {days} days. It counts only what one driver could have worked.',
   'landing.zip': 'ZIP code',
   'landing.near_go': 'Show me',
   'landing.near_busy': 'Checking',
@@ -46,7 +46,7 @@ export const landing = {
   'landing.near_trips': { one: '{count} trip', other: '{count} trips' },
   'landing.near_jobs': { one: '{count} job', other: '{count} jobs' },
   'landing.near_won':
-    'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter, and one driver could have held these.',
+    'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter, and one driver could have worked these.',
   'landing.near_none':
     'Of {considered} offers seen within {miles} miles of {city}, {state}, in {days} days, none fit this filter.',
   'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',

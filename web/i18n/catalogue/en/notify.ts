@@ -46,8 +46,7 @@ export const notify = {
     'You blocked notifications for this page. Allow them in your browser’s settings (the icon next to the address), then reload.',
   'push.unsupported':
     'This browser cannot receive push. On an iPhone, add Madruga to the home screen and open it from there.',
-  'push.no_worker':
-    'This browser cannot receive push on this page: it needs a secure (https) connection and stored pages. A private window does not allow them.',
+  'push.no_worker': 'Push needs a secure (https) page and does not work in a private window.',
   'push.app_missing': 'Push is not set up for this app yet. Choose e-mail, SMS or call.',
   'push.app_denied':
     'Notifications of Madruga are off in your phone’s settings. Allow them there, then come back.',
@@ -76,8 +75,8 @@ export const notify = {
   'alerts.always': 'Always sent. It cannot be turned off.',
   'alerts.channel_off': 'Off above',
   'alert.block_won': 'You won a [block]',
-  'alert.block_waiting': 'An accept is not decided yet',
-  'alert.block_taken': 'A [block] is not yours any more',
+  'alert.block_waiting': 'Waiting for confirmation',
+  'alert.block_taken': 'A [block] is no longer yours',
   'alert.block_changed': 'The delivery app changed your [block]',
   'alert.human_needed': 'A security check is waiting',
   'alert.run_over': 'A 2X15 run ended',
@@ -124,7 +123,7 @@ export const notify = {
   'alerts.time_missing': 'Set this time.',
   'alerts.reminder': 'Reminders',
   'alerts.reminder_text':
-    'Set how long before a [block] we remind you in your profile: 60, 30 or 15 minutes. To skip one, open the [block] in the calendar.',
+    'In your profile you choose when: 60, 30 or 15 minutes before a [block]. Skip one in the calendar.',
   'alerts.save': 'Save alerts',
   'alerts.saving': 'Saving',
   'alerts.saved': 'Saved',
@@ -145,30 +144,30 @@ export const notify = {
   'news.block_waiting.provisional.text':
     '{station}, {when}. The delivery app can still give it to another driver.',
   'news.block_waiting.pending': 'Waiting for a yes',
-  'news.block_waiting.pending.text': '{station}, {when}. Somebody at the delivery app has to agree.',
+  'news.block_waiting.pending.text': '{station}, {when}. The delivery app has to agree.',
   'news.block_waiting.waitlisted': 'On the wait list',
   'news.block_waiting.waitlisted.text': '{station}, {when}. It is full. The bot keeps this time free.',
   'news.block_taken': 'Taken by another driver',
-  'news.block_taken.text': '{station}, {when}. It is not yours. Its time is free again.',
-  'news.block_taken.canceled': 'Canceled by its customer',
-  'news.block_taken.canceled.text': '{station}, {when}. Nobody delivers it. Its time is free again.',
+  'news.block_taken.text': '{station}, {when}. That time is free again.',
+  'news.block_taken.canceled': 'The customer canceled it',
+  'news.block_taken.canceled.text': '{station}, {when}. That time is free again.',
   'news.block_taken.gone': 'No longer yours',
   'news.block_taken.gone.text':
-    '{station}, {when}. The delivery app does not say why. Its time is free again.',
+    '{station}, {when}. The delivery app does not say why. That time is free again.',
   'news.block_changed': 'The delivery app changed your [block]',
   'news.block_changed.text': '{station}, {when}.',
   'news.block_changed.moved': 'Your [block] was moved',
-  'news.block_changed.moved.text': '{station}, now {when}. Before, it began {before}.',
+  'news.block_changed.moved.text': '{station}, now {when}. Before: {before}.',
   'news.block_changed.listed_again': 'Your [block] is back',
   'news.block_changed.listed_again.text': '{station}, {when}. The delivery app lists it for you again.',
   'news.block_changed.taken': 'Your [block] went to another driver',
   'news.block_changed.taken.text':
-    '{station}, {when}. The delivery app gave it to another driver. Its time is free again.',
+    '{station}, {when}. The delivery app gave it to another driver. That time is free again.',
   'news.block_changed.canceled': 'Your [block] was canceled',
-  'news.block_changed.canceled.text': '{station}, {when}. Its customer canceled it. Its time is free again.',
-  'news.block_changed.gone': 'Not your [block] any more',
+  'news.block_changed.canceled.text': '{station}, {when}. The customer canceled it. That time is free again.',
+  'news.block_changed.gone': 'No longer your [block]',
   'news.block_changed.gone.text':
-    '{station}, {when}. The delivery app no longer lists it for you. Do not go, and ask there if this surprises you.',
+    '{station}, {when}. The delivery app no longer lists it. Do not go; ask there if you did not expect this.',
   'news.human_needed': 'A security check is waiting',
   'news.human_needed.text':
     'The delivery app wants to check that you are a person. Nothing is accepted until you solve it.',
@@ -248,7 +247,7 @@ export const notify = {
   'news.credit_withheld.phone_unconfirmed':
     'A friend paid but has not confirmed a phone number. Once they do, their next payment earns you the credit.',
   'news.credit_withheld.card_shared':
-    'A friend paid, but you both use the same card. A friend earns you a credit with a card of their own.',
+    'A friend paid, but you both use the same card. A friend earns you a credit with their own card.',
   'news.credit_withheld.card_known':
     'A friend paid with a card from a deleted account. Someone who had an account before does not count as a new friend.',
   'news.credit_withheld.account_known':

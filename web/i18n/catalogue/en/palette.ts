@@ -1,9 +1,9 @@
 /** The command palette and the shortcuts of desktops. */
 export const palette = {
-  'palette.title': 'Command palette',
-  'palette.placeholder': 'Go to a screen or run a command',
-  'palette.found': '{count} commands found',
-  'palette.none': 'No command with that name.',
+  'palette.title': 'Go to',
+  'palette.placeholder': 'Screen or action',
+  'palette.found': '{count} results',
+  'palette.none': 'Nothing with that name.',
   'keys.title': 'Keyboard shortcuts',
   'keys.search': 'Search on this screen',
   'keys.arrows': 'Arrows',

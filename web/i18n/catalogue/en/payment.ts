@@ -18,8 +18,7 @@ export const payment = {
   'activation.now': 'Your plan',
   'activation.until': 'Paid until {until}',
   'activation.ahead': 'After that: {plan}, until {until}',
-  'activation.then':
-    'When it all ends, the bot does not start until you buy more or go back to the basic plan.',
+  'activation.then': 'After that, the bot does not start until you buy more or go back to the basic plan.',
   'activation.by_week': 'By the week',
   'activation.weekly': 'You pay each week for what the bot did.',
   'activation.weekly_look': 'See your invoices',
@@ -30,7 +29,7 @@ export const payment = {
   'activation.leave_title': 'Go back to the basic plan?',
   'activation.leave_text': 'From then on you pay each week for what the bot did.',
   'activation.leave_filter':
-    'A filter that uses more than the basic plan is kept until you buy its plan again. Save one for the basic plan, then start the bot.',
+    'A filter that needs more is kept until you buy its plan again. Save one for the basic plan, then start the bot.',
   'activation.leave_go': 'Go back to the basic plan',
   'activation.leave_keep': 'Cancel',
   'activation.left': 'You are back on the basic plan.',
@@ -147,7 +146,7 @@ export const payment = {
 
   'pay.unknown': 'We do not know yet',
   'pay.unknown_text':
-    'We got no answer for your payment of {sum}. We are asking about the same payment again: you cannot be charged twice.',
+    'We got no answer for your payment of {sum}. We are checking it: you cannot be charged twice.',
   'pay.asking': 'Asking again. Keep this open.',
   'pay.ask_again': 'Ask again now',
   'pay.drop': 'Stop asking',

@@ -34,7 +34,7 @@ export const recap = {
   'recap.strip_paid': 'Pay per hour',
   'recap.strip_won': 'Accepted and missed',
   'recap.most': 'up to {most}',
-  'recap.forecast': 'When do my [stations] release offers?',
+  'recap.forecast': 'When do offers drop?',
   'recap.hours_none': 'No offers were seen.',
   'recap.stations': 'By [station]',
   'recap.stations_say': '{station} pays the most: {pay}, {perHour} an hour.',
@@ -55,15 +55,15 @@ export const recap = {
   'recap.misses_both': {
     one: 'You missed {count} offer that fit your filter.',
     other:
-      'You missed {count} offers that fit your filter. The bot tried for {tried} of them; you could have had the other {rest}, all of them.',
+      'You missed {count} offers that fit your filter. The bot tried for {tried}; the other {rest} did not overlap.',
   },
   'recap.misses_tried': {
     one: 'The bot tried for {count} offer that fit your filter and did not get it.',
     other: 'The bot tried for {count} offers that fit your filter and did not get them.',
   },
   'recap.misses_rest': {
-    one: 'The bot did not try for {count} offer that fit your filter and that you could have had.',
-    other: 'The bot did not try for {count} offers that fit your filter. You could have had all of them.',
+    one: 'The bot did not try for {count} offer that fit your filter and overlapped nothing.',
+    other: 'The bot did not try for {count} offers that fit your filter. They did not overlap.',
   },
   'recap.misses_together': 'Total',
   'recap.misses_unknown':
@@ -100,14 +100,14 @@ export const recap = {
   'recap.would_none': 'Your filter skipped no offers this week, so a wider one would not have won more.',
   'recap.would_unknown': 'The offers of this week are no longer stored, so we cannot calculate it.',
   'recap.would_left':
-    'Your filter skipped {price} for low pay, {schedule} for their hours or another limit, and {time} that start too soon. None of the changes we tried would have paid more than the [blocks] you had:',
+    'Your filter skipped {price} for low pay, {schedule} for schedule and {time} that start too soon. No change we tried would have paid more than your [blocks]:',
   'recap.would_untried':
-    'Your filter skipped {price} for low pay, {schedule} for their hours or another limit, and {time} that start too soon. This page cannot try out the limits that skipped them.',
+    'Your filter skipped {price} for low pay, {schedule} for schedule and {time} that start too soon. This page cannot test the limits that skipped them.',
   'recap.would.price_duration':
     'At {to} for your lowest-paid length instead of {from}, and all other lengths lowered the same way',
   'recap.would.price_net': 'At {to} net an hour instead of {from}',
   'recap.would.price_per_hour': 'At {to} an hour instead of {from}',
-  'recap.would.price_total': 'At {to} in total instead of {from}',
+  'recap.would.price_total': 'At {to} a [block] instead of {from}',
   'recap.would.price_kind': 'At {to} a trip instead of {from}',
   'recap.would.time': 'With {to} min to get there instead of {from}',
   'recap.would.schedule': 'With no limit on hours (now {from} h a week)',
@@ -119,7 +119,7 @@ export const recap = {
 
   'recap.net': 'After miles',
   'recap.net_say': '{net} left of {pay}: {perHour} an hour.',
-  'recap.net_unknown': 'What is left of this pay after its miles is not known.',
+  'recap.net_unknown': 'Pay after miles is not known.',
   'recap.net_miles': 'Miles',
   'recap.net_tax': 'Deductible at {rate} per mile',
   'recap.net_hint':

@@ -2,7 +2,7 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'The delivery app says the search was too fast and allows none until {when}. You can start before then: the bot sleeps until it is allowed and then searches on its own.',
+    'The delivery app says the search was too fast: no search until {when}. You can start now; the bot sleeps until then.',
 
   'shadow.intro':
     'The bot works as in a real search: it checks offers against your filter and sleeps at your speed. It never accepts anything.',
@@ -13,7 +13,7 @@ export const shadow = {
   'shadow.day': 'A day',
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',
-  'shadow.long_text': 'Continues on its own after the daily stop.',
+  'shadow.long_text': 'Continues after the daily stop.',
   'shadow.start': 'Watch only',
   'shadow.starting': 'Starting',
   'shadow.watching': 'Watch only',
@@ -48,7 +48,7 @@ export const shadow = {
     one: 'would try for {count} of {seen}',
     other: 'would try for {count} of {seen}',
   },
-  'shadow.option': 'Watch only (shadow mode)',
+  'shadow.option': 'Watch only',
   'shadow.option_text': 'Checks offers for a day and accepts nothing.',
   'shadow.option_link': 'Test for a minute, or watch longer',
 

@@ -38,7 +38,7 @@ export const sheets = {
   'why.full_fails': 'you leave wait lists',
   'why.pay_known': 'not stated',
   'why.pay_known_fits': 'you accept that',
-  'why.pay_known_fails': 'you do not accept that unasked',
+  'why.pay_known_fails': 'not accepted without asking you',
   'why.skills_fits': 'you have them',
   'why.skills_fails': 'missing from your skills',
   'why.no_price': 'no pay set for it',
@@ -65,8 +65,8 @@ export const sheets = {
   'mode.regular_and_instant': 'Regular and instant',
   'mode.regular_and_instant_text': 'Blocks, and short trips near you that start right away.',
   'mode.instant_only': 'Instant only',
-  'mode.instant_only_text': 'Short trips near your saved location. You need a saved location.',
+  'mode.instant_only_text': 'Short trips near your saved location.',
   'home.live_log': 'Live log',
   'home.live_log_text':
-    'Shows every offer with the reason. When off, skipped offers are only counted for the recap: they are not in your history and have no reason to look up.',
+    'Shows every offer with its reason. Off: skipped offers only count in the recap and are not in your logs.',
 } as const

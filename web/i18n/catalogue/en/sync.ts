@@ -72,18 +72,17 @@ export const sync = {
   'sync.choose_platform': 'Delivery app',
   'sync.no_platforms': 'No delivery app is connected to this service yet. Ask its operator.',
   'sync.platform_note': 'Authorized by {who} since {day}',
-  'sync.draft_text':
-    'Draft: our connection to this delivery app works with a simulation and has not met the real one yet. Check what it books.',
+  'sync.draft_text': 'Draft: tested only with a simulation of this app. Check what it books.',
   'sync.stand_in_text': 'The demo itself runs it, so nothing real is booked.',
   'sync.sign_in_by': 'How you sign in',
   'sync.sign_in_by.password': 'Password',
   'sync.sign_in_by.code': 'Code by text message',
-  'sync.identity.email': 'E-mail or phone at the delivery app',
-  'sync.identity.user_name': 'User name at the delivery app',
-  'sync.identity.phone': 'Phone number at the delivery app',
+  'sync.identity.email': 'E-mail or phone in the delivery app',
+  'sync.identity.user_name': 'User name in the delivery app',
+  'sync.identity.phone': 'Phone number in the delivery app',
   'sync.phone_hint': 'With its country code, such as +1 305 555 0123',
-  'sync.need_identity': 'Enter how the delivery app knows you.',
-  'sync.platform_password': 'Password at the delivery app',
+  'sync.need_identity': 'Enter your sign-in for the delivery app.',
+  'sync.platform_password': 'Password for the delivery app',
   'sync.code': 'Code',
   'sync.need_code': 'Enter the code that you got.',
   'sync.code_text': 'We store no password. When this sign-in ends, you connect again with a new code.',
@@ -95,6 +94,6 @@ export const sync = {
   'sync.demo_text':
     'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
   'sync.demo_platform_text':
-    'Here the delivery app is a stand-in. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
+    'Here the delivery app is simulated. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
   'sync.demo_fill': 'Use the demo account',
 } as const

@@ -163,7 +163,7 @@ export const accounting = {
   'accounting.price.bank': 'Cargo por pago bancario',
   'accounting.fee.none': 'Ninguno',
   'accounting.fee.flat': 'Fijo',
-  'accounting.fee.percent': 'Por ciento',
+  'accounting.fee.percent': 'Porcentaje',
   'accounting.fee_flat': 'Cargo fijo',
   'accounting.fee_percent': 'Parte del total',
   'accounting.fee_fixed': 'Más',
@@ -273,7 +273,7 @@ export const accounting = {
   'accounting.difference.unbalanced_row.text': 'Los lados de esta línea del diario no suman cero.',
   'accounting.difference.charge_unknown_here': 'Un cargo que no tenemos',
   'accounting.difference.charge_unknown_here.text':
-    'La pasarela tiene un cargo que ningún pago nuestro nombra. Quizás un conductor pagó por nada.',
+    'La pasarela tiene un cargo que no es de ningún pago nuestro. Quizás un conductor pagó por nada.',
   'accounting.difference.charge_unknown_there': 'Un pago que la pasarela no tiene',
   'accounting.difference.charge_unknown_there.text':
     'Lo contamos como pagado, pero la pasarela no tiene su cargo. Quizás el dinero nunca llegó.',
@@ -289,5 +289,5 @@ export const accounting = {
     'Una factura cuenta como pagada, o una suscripción corre, y ningún pago la cubre.',
   'accounting.difference.gateway_balance': 'El saldo de la pasarela difiere',
   'accounting.difference.gateway_balance.text':
-    'Nuestro dinero allá no es el que dicen los libros. Busca cargos, reembolsos o comisiones que falten.',
+    'Nuestro dinero allá no es el que dicen los libros. Busca cobros, reembolsos o cargos que falten.',
 } as const

@@ -9,7 +9,7 @@ export const accounts = {
   'form.zones_other': 'Todas las demás',
 
   'login.hello': 'El que madruga, gana',
-  'login.pitch': 'Madruga busca ofertas y reserva las que te convienen.',
+  'login.pitch': 'Madruga busca ofertas y gana las que te convienen.',
   'login.email': 'Correo electrónico',
   'login.password': 'Contraseña',
   'login.show': 'Ver',
@@ -123,8 +123,7 @@ export const accounts = {
   'otp.none_text': 'Los códigos son para una cuenta nueva o una contraseña nueva. Empieza por ahí.',
   'platform.draft': 'Borrador',
   'platform.stand_in': 'Simulada',
-  'platform.drafts_text':
-    'Borradores: nuestras conexiones con estas apps de reparto funcionan con simulaciones y todavía no han hablado con las reales.',
+  'platform.drafts_text': 'Borradores: probados solo con simulaciones de estas apps.',
   'profile.app_amazon': 'Amazon',
   'profile.app_amazon_text': 'Bloques de almacenes',
   'profile.app_spark': 'Spark',

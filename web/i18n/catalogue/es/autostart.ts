@@ -37,7 +37,7 @@ export const autostart = {
   'autostart.removed': 'Tarea borrada.',
   'autostart.remove_failed': 'La tarea no se borró. {reason}',
   'autostart.empty': 'Todavía no hay tareas',
-  'autostart.empty_text': 'Elige una hora y el bot inicia o se detiene solo, también mientras duermes.',
+  'autostart.empty_text': 'El bot inicia o se detiene a la hora que elijas, aunque estés dormido.',
   'autostart.past': 'Lo que hicieron tus tareas',
   'autostart.done_start': 'Inició a tiempo',
   'autostart.done_stop': 'Se detuvo a tiempo',
@@ -48,5 +48,5 @@ export const autostart = {
   'autostart.already': 'El bot ya estaba en marcha',
   'autostart.refused': 'No inició. {reason}',
   'autostart.daily_stop': 'Parada diaria: todos los bots se detienen de {from} a {to}. Elige otra hora.',
-  'autostart.forecast': '¿Cuándo publican ofertas mis [estaciones]?',
+  'autostart.forecast': '¿Cuándo salen ofertas?',
 } as const

@@ -42,12 +42,12 @@ export const blocks = {
   'blocks.waiting.waitlisted': 'Lista de espera',
   'blocks.waiting.provisional': 'Por verificar',
   'blocks.waiting_text.pending':
-    'Alguien de la app de reparto todavía tiene que aprobarlo. Mientras tanto, tu bot te guarda ese horario.',
+    'La app de reparto todavía tiene que aprobarlo. Tu bot te guarda ese horario.',
   'blocks.waiting_text.waitlisted':
-    'No hay lugar. Es para ti si alguien más lo deja. Mientras tanto, tu bot te guarda ese horario.',
+    'Está lleno. Es tuyo si otro conductor lo deja. Tu bot te guarda ese horario.',
   'blocks.waiting_text.provisional':
-    'La app de reparto dijo que sí. Tu bot está verificando que no se lo haya quedado nadie más después de ti.',
-  'blocks.waiting_unpaid': 'Su pago todavía no está en ninguna suma.',
+    'La app de reparto dijo que sí. Tu bot verifica que no se lo llevó otro.',
+  'blocks.waiting_unpaid': 'Todavía no está en ningún total.',
   'blocks.waiting_count': {
     one: '{count} por decidir',
     many: '{count} de ellos por decidir',
@@ -56,15 +56,14 @@ export const blocks = {
   'blocks.leave': 'Salir de la lista de espera',
   'blocks.leave_title': '¿Salir de la lista de espera de {station}?',
   'blocks.leave_what': '{when}. Pierdes tu lugar, y tu bot puede usar ese horario para otros [bloques].',
-  'blocks.leave_final':
-    'Tu bot no vuelve a esta lista. Si se abre un lugar, todavía puede aceptarlo como cualquier oferta que cumpla tu filtro.',
+  'blocks.leave_final': 'Tu bot no vuelve a esta lista. Si se abre un lugar, puede aceptarlo si encaja.',
   'blocks.leave_go': 'Sí, salir',
   'blocks.leaving': 'Saliendo',
   'blocks.stay': 'Seguir en la lista',
   'blocks.leave_said.left': 'Saliste de la lista de espera de {station}.',
   'blocks.leave_said.won':
     '{station} es tuyo: te lo dieron antes de que salieras de la lista. Todavía puedes devolverlo.',
-  'blocks.leave_said.taken': 'Ya habías perdido tu lugar en {station}. Ese horario está libre otra vez.',
+  'blocks.leave_said.taken': 'Ya no tenías lugar en {station}. Ese horario está libre otra vez.',
   'blocks.pay': 'Pago',
   'blocks.tip': 'Propina estimada',
   'blocks.none': 'Ninguna',
@@ -93,9 +92,9 @@ export const blocks = {
   'blocks.release_title': '¿Devolver {station}?',
   'blocks.release_what': '{when}, {pay}. Lo pierdes, y la app de reparto lo ofrece a otros.',
   'blocks.release_in_time':
-    'Estás a tiempo: devolverlo es tarde solo en los últimos {minutes} minutos antes del inicio.',
+    'Estás a tiempo. Es tarde solo en los últimos {minutes} minutos antes del inicio.',
   'blocks.release_late':
-    'Empieza en {time}. En los últimos {minutes} minutos devolverlo es tarde, y la app de reparto lo cuenta en tu contra.',
+    'Empieza en {time}. Devolverlo en los últimos {minutes} minutos cuenta en tu contra.',
   'blocks.release_final': 'No se puede deshacer.',
   'blocks.release_go': 'Sí, devolverlo',
   'blocks.release_late_go': 'Devolverlo tarde',
@@ -117,8 +116,7 @@ export const blocks = {
   'blocks.link_secret': 'Quien la tenga puede ver tus [bloques].',
   'blocks.link_renew': 'Dirección nueva',
   'blocks.link_renew_title': '¿Crear una dirección nueva?',
-  'blocks.link_renew_text':
-    'La anterior deja de funcionar enseguida. Los calendarios que la usan no se actualizan hasta que les des la nueva.',
+  'blocks.link_renew_text': 'La anterior deja de funcionar enseguida. Dale la nueva a tus calendarios.',
   'blocks.link_renew_go': 'Sí, crear otra',
   'blocks.link_remove': 'Quitar',
   'blocks.link_remove_title': '¿Quitar la dirección?',
@@ -145,18 +143,17 @@ export const blocks = {
   },
   'arrival.fee_said': 'Cuesta {money} si tu bot no gana nada esta semana.',
   'arrival.none': 'Ahora no hay check-in',
-  'arrival.none_text': 'Un [bloque] aparece aquí desde {minutes} minutos antes de su inicio hasta su final.',
+  'arrival.none_text': 'Un [bloque] aparece aquí desde {minutes} minutos antes de empezar hasta que termina.',
   'arrival.not_offered': 'Tu app de reparto no tiene check-in aquí',
-  'arrival.not_offered_text':
-    'Empieza y termina tus [bloques] en la app misma, como siempre. Aquí no cuesta nada.',
+  'arrival.not_offered_text': 'Empieza y termina tus [bloques] en esa app, como siempre. Aquí es gratis.',
   'arrival.to_calendar': 'Ver el calendario',
   'arrival.to_sync': 'Ir a Sincronizar',
   'arrival.failed': 'No se pudo hacer el check-in.',
   'arrival.away': 'Estás a {miles} mi. Ve a la [estación] e intenta otra vez.',
   'arrival.place_denied':
-    'Tu navegador no puede compartir tu ubicación. Permítela para esta página en sus ajustes e intenta otra vez.',
+    'La ubicación está bloqueada para esta página. Permítela en los ajustes del navegador e intenta otra vez.',
   'arrival.place_unavailable':
-    'Tu teléfono no encontró tu ubicación. Sal afuera o activa la ubicación e intenta otra vez.',
+    'Tu teléfono no encontró tu ubicación. Sal al aire libre o activa la ubicación e intenta otra vez.',
   'arrival.place_unsupported':
     'Este navegador no puede compartir tu ubicación. Haz check-in con tu teléfono.',
 } as const

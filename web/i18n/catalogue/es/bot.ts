@@ -21,9 +21,9 @@ export const bot = {
     other: 'Primera búsqueda en unos {count} segundos.',
   },
   'hint.starting_now': 'Iniciando ahora.',
-  'hint.waiting': 'Esperando un servidor. El bot inicia solo en cuanto haya uno.',
+  'hint.waiting': 'Esperando un servidor. El bot inicia en cuanto haya uno.',
   'hint.silent':
-    'Ninguna consulta desde hace {minutes} min. Detén el bot e inícialo otra vez, o escribe a soporte.',
+    'Sin buscar desde hace {minutes} min. Detén el bot e inícialo otra vez, o escribe a soporte.',
 
   'due.preparing': 'Listo en',
   'due.running': 'Pausa en',
@@ -34,7 +34,7 @@ export const bot = {
   'due.soon': 'un momento',
 
   'reason.run_window_over': 'Terminó el tiempo de búsqueda. El bot descansa y luego busca otra vez.',
-  'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa, como dice tu filtro.',
+  'reason.sleep_after_award': 'Ganaste un [bloque]. El bot descansa, como pusiste.',
   'reason.delivery': 'Estás en una entrega. La búsqueda sigue cuando termines.',
   'reason.guard_misses': 'Se te fueron varias ofertas seguidas. El bot descansa.',
   'reason.guard_releases': 'Hoy devolviste [bloques]. El bot descansa.',
@@ -42,15 +42,13 @@ export const bot = {
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
     'La app de reparto dice que la búsqueda fue muy rápida. El bot descansa hasta que pueda seguir.',
-  'reason.shared_limit':
-    'Se agotó el límite que comparten los conductores de esta app. El bot sigue después.',
+  'reason.shared_limit': 'Se acabaron las consultas que comparten sus conductores. El bot sigue después.',
   'reason.human_verification':
     'La app de reparto quiere comprobar que eres una persona. Resuelve la verificación.',
   'reason.platform_unavailable': 'La app de reparto no responde. El bot sigue intentando.',
-  'reason.platform_turned_off':
-    'La app de reparto está apagada aquí por ahora. El bot sigue solo cuando vuelva.',
+  'reason.platform_turned_off': 'Tu app de reparto está desactivada por ahora. El bot sigue cuando vuelva.',
   'reason.driver_stopped': 'Detuviste el bot.',
-  'reason.daily_stop': 'Todos los bots paran una vez al día. Puedes iniciar después.',
+  'reason.daily_stop': 'Todos los bots se detienen una vez al día. Puedes iniciar después.',
   'reason.speed_limit_reached': 'Una búsqueda 2X15 dura 3 horas. Inicia después de la espera.',
   'reason.suspended': 'Tu cuenta no está activa.',
   'reason.kill_switch': 'Soporte detuvo todos los bots.',

@@ -15,7 +15,7 @@ export const bottomBar = {
     many: 'Tú: {count} de {offers}',
     other: 'Tú: {count} de {offers}',
   },
-  'dock.fits_text': 'Cada oferta por separado, también las que se cruzan.',
+  'dock.fits_text': 'Cuenta cada oferta, aunque se crucen.',
   'dock.none': 'Ninguna de las últimas {offers} ofertas encaja',
   'dock.none_short': 'Ninguna de {offers} encaja',
   'dock.worth': '{pay} en total',
@@ -30,8 +30,7 @@ export const bottomBar = {
   'dock.last': 'Últimas {offers}',
   'dock.since': 'Vistas desde {when}, en las [estaciones] de tu cuenta.',
   'dock.fewer': 'Hasta ahora solo se vieron {offers} ofertas.',
-  'dock.no_history_text':
-    'Las ofertas se cuentan cuando un bot las ve en tus [estaciones]. Guarda e inicia: se llena solo.',
+  'dock.no_history_text': 'Guarda e inicia: las ofertas cuentan en cuanto un bot las ve en tus [estaciones].',
   'dock.held_text': 'Sin cruces, dentro de tus horas, en el orden en que llegaron.',
   'dock.blockers': 'Cambios que más rinden',
   'dock.blockers_text': 'Estas ofertas fallaron una sola regla.',
@@ -123,7 +122,7 @@ export const bottomBar = {
   'finding.week_below_day.change': 'Sube la semana, o baja el día.',
   'finding.speed_over_budget': 'Tus tiempos envían {polls} consultas por hora. El límite es {budget}.',
   'finding.speed_over_budget.change':
-    'Elige una frecuencia más lenta o búsquedas más cortas, o el bot baja la velocidad solo.',
+    'Elige una frecuencia más lenta o búsquedas más cortas, o el bot baja la velocidad.',
   'finding.confirmation_same': 'Nunca te preguntaríamos: ningún ajuste ahí es más amplio que tu filtro.',
   'finding.confirmation_same.change': 'Baja ahí el pago o el tiempo, o desactívalo.',
   'finding.pause_first_miss': 'El bot descansaría tras la primera oferta que se te va, y eso es común.',

@@ -19,7 +19,7 @@ export const disputes = {
 
   'accounting.difference.dispute_unknown_here': 'Una disputa que no tenemos',
   'accounting.difference.dispute_unknown_here.text':
-    'Un banco retiró dinero de un cargo que ningún pago nuestro nombra. Mira en la pasarela de quién era.',
+    'Un banco retiró un cargo que no es de ningún pago nuestro. Mira en la pasarela de quién era.',
   'accounting.difference.dispute_differs': 'Las disputas difieren',
   'accounting.difference.dispute_differs.text': 'El banco retiró un monto distinto al que registramos.',
 } as const

@@ -68,7 +68,7 @@ export const editors = {
   'editor.run': 'Busca durante',
   'editor.sleep': 'Luego descansa',
   'editor.other_plan':
-    'Tu filtro se hizo con un plan superior, así que el bot no busca con él. Si lo guardas aquí, pierde: {parts}. El filtro anterior se conserva y vuelve con su plan.',
+    'Tu filtro necesita un plan superior y el bot no lo usa. Si lo guardas aquí, se quita: {parts}. El anterior vuelve con su plan.',
   'editor.kept': 'Tu filtro del {when} se conserva: {plan}.',
   'editor.kept_text': 'El bot busca con el de abajo. Recupera el anterior o conserva este.',
   'editor.only_one': 'Aquí cada estación tiene un ajuste. El editor completo permite hasta tres.',
@@ -114,7 +114,7 @@ export const editors = {
   'beyond.state_misses': 'si se te van {n}',
   'beyond.state_releases': '{n} devueltos',
   'beyond.net': 'Pago neto',
-  'beyond.net_text': 'Lo que queda del pago después del costo de las millas.',
+  'beyond.net_text': 'Tu pago después del costo de las millas.',
   'beyond.net_hour': 'Mínimo neto por hora',
   'beyond.net_hour_hint': '0 = sin mínimo; solo se muestra en el resumen.',
   'beyond.cost': 'Costo por milla',
@@ -145,7 +145,7 @@ export const editors = {
   'file.not_a_filter': 'Este archivo es otra cosa. Elige un filtro que exportaste aquí.',
   'file.newer_format':
     'Este archivo es de una versión más nueva de la app. Recarga la app e intenta otra vez.',
-  'file.other_variant': 'Este filtro es para la otra app de reparto. Elige uno para la tuya.',
+  'file.other_variant': 'Este filtro es para otra app de reparto. Elige uno para la tuya.',
   'file.broken': 'Esta parte del archivo se cambió y no se puede leer: {path}. Elige otro archivo.',
   'file.brings': {
     one: 'Un filtro con {count} de tus estaciones.',
@@ -178,14 +178,14 @@ export const editors = {
   'plan.cheaper_title': 'Tienes un editor mejor',
   'plan.cheaper_text': 'Tienes: {plan}. Su editor hace todo esto y más.',
   'plan.spark_title': 'Este editor es para bloques',
-  'plan.spark_text': 'Usas la otra app de reparto. Tus tiendas y viajes tienen su propio editor.',
+  'plan.spark_text': 'Manejas para Spark. Tus tiendas y viajes tienen su propio editor.',
   'plan.gives_settings': 'Hasta tres ajustes para cada estación',
   'plan.gives_own_hours': 'Un horario para cada estación',
   'plan.gives_second_hours': 'Un segundo horario por día',
   'plan.gives_copy': 'Copiar ajustes a otras estaciones',
   'plan.gives_pay_by_length': 'Pago por duración del bloque',
   'plan.gives_max_pay': 'Pago mínimo y máximo',
-  'plan.gives_own_rhythm': 'Tus propios tiempos (4X): cada cuánto, por cuánto, cuánto descanso',
+  'plan.gives_own_rhythm': 'Tus propios tiempos de búsqueda (4X)',
   'plan.get': 'Ver los planes',
   'plan.to_own': 'Ir a mi filtro',
 } as const

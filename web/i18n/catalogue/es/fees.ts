@@ -14,8 +14,8 @@ export const fees = {
   'prices.flat':
     'Un solo precio fijo: todos los bloques, días de ofertas instantáneas y check-ins incluidos.',
   'prices.no_card': 'No necesitas tarjeta para empezar.',
-  'prices.card_percent': 'Pagar con tarjeta agrega {percent} + {fixed}.',
-  'prices.card_flat': 'Pagar con tarjeta agrega {fee}.',
+  'prices.card_percent': 'Con tarjeta se suma {percent} + {fixed}.',
+  'prices.card_flat': 'Con tarjeta se suma {fee}.',
 
   'keep.title': 'Lo que te queda',
   'keep.miles': 'Millas',

@@ -52,7 +52,7 @@ export const filters = {
   'speed.4X': 'Tus propios tiempos.',
 
   'filter.limits': 'Tus límites',
-  'filter.limits_hint': 'Las horas de [bloques] que el bot reserva como máximo. 0 = sin límite.',
+  'filter.limits_hint': 'Máximo de horas de [bloques]. 0 = sin límite.',
   'filter.hours_day': 'Horas al día',
   'filter.hours_week': 'Horas a la semana',
 
@@ -64,8 +64,7 @@ export const filters = {
   'filter.log_out': 'Cerrar mi sesión en la app al iniciar',
   'filter.log_out_hint': 'Así solo el bot tiene la sesión abierta.',
   'filter.hide_price': 'Ocultar ofertas descartadas por pago bajo',
-  'filter.hide_price_hint':
-    'Tus listas y tu historial quedan más cortos. Estas ofertas cuentan en el resumen, pero no se guardan.',
+  'filter.hide_price_hint': 'Cuentan en el resumen, pero no quedan en tu historial.',
 
   'filter.save': 'Guardar filtro',
   'filter.saving': 'Guardando',

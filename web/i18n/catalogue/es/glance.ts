@@ -1,11 +1,10 @@
 export const glance = {
   'glance.leave': 'Salir de la vista rápida',
-  'glance.no_wake_lock':
-    'Este dispositivo no deja la pantalla encendida. Alarga en sus ajustes el tiempo hasta que se bloquea.',
+  'glance.no_wake_lock': 'Este dispositivo no deja la pantalla encendida. Alarga el tiempo en sus ajustes.',
   'glance.leave_by': 'Sal antes de las {time}',
   'glance.leave_now': 'Sal ahora',
   'glance.navigate': 'Cómo llegar a {station}',
-  'glance.speak': 'Decir en voz alta',
+  'glance.speak': 'Leer en voz alta',
   'glance.speak_test': 'Te aviso en voz alta de lo que ganes y de las preguntas.',
   'glance.say_won': 'Ganaste un [bloque] en {station}. {when}, {hours}, {pay}.',
   'glance.say_asked':

@@ -81,7 +81,7 @@ export const help = {
   'info.on': 'Activado',
   'info.off': 'Desactivado',
   'info.app': 'Esta app',
-  'info.app_good': 'Versión {version}, sirve para iniciar',
+  'info.app_good': 'Versión {version}, al día',
   'info.app_old': 'La versión {version} es muy vieja: necesitas la {minimum} o una más nueva',
   'info.app_unknown': 'Versión {version}',
   'info.ignored': 'Descartadas',
@@ -99,7 +99,7 @@ export const help = {
   'info.state.failed_to_launch':
     'No pudo iniciar y dice por qué: un inicio de sesión rechazado, por ejemplo. Corrígelo e inicia otra vez.',
   'info.state.pending_termination':
-    'Lo detuviste tú o la parada diaria. Termina la oferta que está aceptando y no toma otra.',
+    'Lo detuviste tú o la parada diaria. Termina la oferta en curso y no acepta otra.',
   'info.state.cooling_down':
     'Un minuto hasta que puedas iniciar otra vez, 70 minutos después de una búsqueda 2X15.',
   'info.reasons': 'Por qué descansa',
@@ -112,12 +112,12 @@ export const help = {
   'info.reason.aggressive_search':
     'La app de reparto dijo que la búsqueda fue muy rápida. El bot espera 70 minutos, o más si la app lo pide.',
   'info.reason.shared_limit':
-    'Todos los conductores de tu app de reparto comparten un límite de consultas, y se acabó. El bot espera el tiempo que pida la app.',
+    'Se acabaron las consultas que comparten todos los conductores de tu app de reparto. El bot espera lo que pida la app.',
   'info.reason.human_verification':
     'La app de reparto quiere comprobar que eres una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':
-    'La app de reparto no responde. El bot lo intenta de nuevo, esperando un poco más cada vez, hasta 5 minutos.',
+    'La app de reparto no responde. El bot lo intenta de nuevo, cada 5 minutos como mucho.',
   'info.reason.platform_turned_off':
-    'Apagamos tu app de reparto por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos si ya volvió.',
+    'Desactivamos tu app de reparto por ahora, por ejemplo porque su operador retiró el permiso. El bot revisa cada pocos minutos.',
   'info.link': 'Sobre tu bot',
 } as const

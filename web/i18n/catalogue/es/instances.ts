@@ -3,7 +3,7 @@ export const instances = {
   'instances.add': 'Agregar una plataforma',
   'instances.none': 'Todavía no hay plataformas',
   'instances.none_text':
-    'Agrega un CoopCycle o Fleetbase cuyo operador haya dicho que sí. Después los repartidores podrán conectarse.',
+    'Agrega un CoopCycle o Fleetbase cuyo operador haya dicho que sí. Después los conductores de Mensajería podrán conectarse.',
   'instances.draft_text':
     'Este adaptador es un borrador: funciona con una simulación hecha a partir del código publicado y nunca ha hablado con la plataforma real. Pruébalo primero con un solo conductor.',
   'instances.disabled': 'Desactivada',
@@ -24,7 +24,7 @@ export const instances = {
   'instances.enable': 'Activar',
   'instances.disable_ask': '¿Desactivar {name}?',
   'instances.disable_text':
-    'En segundos ya no se le pide nada. Los bots que buscan encuentran una plataforma no disponible y descansan. Las cuentas se quedan.',
+    'Las consultas terminan en segundos. Los bots que buscan descansan. Las cuentas se quedan.',
   'instances.enable_ask': '¿Activar {name}?',
   'instances.enable_text': 'Sus conductores pueden conectarse y buscar otra vez.',
   'instances.saved': '{name} se guardó.',

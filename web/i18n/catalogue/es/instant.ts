@@ -23,7 +23,7 @@ export const instant = {
   'place.chosen_none': 'Aún no elegiste una ubicación',
   'place.chosen_none_text': 'Búscala, toca el mapa o usa tu ubicación actual.',
   'place.chosen_say': 'Elegida: {name}.',
-  'place.reach': 'Las ofertas instantáneas empiezan a unas 15 millas de ahí como máximo.',
+  'place.reach': 'Las ofertas instantáneas quedan a unas 15 millas o menos.',
   'place.saved_at': 'Guardada {when}',
   'place.unsaved': 'Aún sin guardar',
   'place.none_saved': 'No hay ubicación guardada',
@@ -35,9 +35,9 @@ export const instant = {
   'place.delete': 'Borrar ubicación',
   'place.delete_title': '¿Borrar tu ubicación?',
   'place.delete_text':
-    'Las ofertas instantáneas se desactivan, y un bot que las busca no encuentra nada. Puedes elegir una ubicación otra vez cuando quieras.',
+    'Esto desactiva las ofertas instantáneas. Puedes elegir otra ubicación cuando quieras.',
   'place.delete_text_trips':
-    'El pago neto ya no cuenta el camino a una tienda. Puedes elegir una ubicación otra vez cuando quieras.',
+    'El pago neto no contará el camino a la tienda. Puedes elegir otra ubicación cuando quieras.',
   'place.delete_go': 'Sí, borrarla',
   'place.deleting': 'Borrando',
   'place.deleted': 'Ubicación borrada. Las ofertas instantáneas están desactivadas.',
@@ -45,7 +45,7 @@ export const instant = {
   'place.keep': 'Conservarla',
   'place.to_instant': 'Ofertas instantáneas',
 
-  'instant.not_offered_text': 'El bot acepta viajes de la lista. No hay nada que activar ni nada que pagar.',
+  'instant.not_offered_text': 'El bot acepta viajes de la lista. Nada que activar, nada que pagar.',
   'instant.device_title': 'Tu ID de dispositivo aún no está activado',
   'instant.device_text': 'Las ofertas instantáneas lo necesitan. Pide a soporte que active tu dispositivo.',
   'instant.to_support': 'Escribir a soporte',

@@ -33,8 +33,9 @@ export const invite = {
   'invite.credit_kept':
     'Un crédito descuenta {percent}% de una semana. Se guarda para tu próxima suscripción.',
   'invite.credit_worth':
-    'Un crédito descuenta {percent}% de una semana. Se aplica solo a tu próxima suscripción o factura semanal.',
-  'invite.credit_invoice': 'Un crédito descuenta {percent}% de una factura semanal. Se aplica solo.',
+    'Un crédito descuenta {percent}% de una semana. Se aplica automáticamente a tu próxima suscripción o factura semanal.',
+  'invite.credit_invoice':
+    'Un crédito descuenta {percent}% de una factura semanal. Se aplica automáticamente.',
   'invite.joined': {
     one: '{count} amigo se registró con tu código.',
     many: '{count} de amigos se registraron con tu código.',

@@ -13,18 +13,18 @@ export const landing = translate<typeof source>()({
   'landing.register': 'Crear una cuenta',
   'landing.register_note': 'Registrarte es gratis. El plan básico cuesta {block} por cada bloque que ganes.',
 
-  'landing.live': 'Ofertas que se evalúan ahora',
+  'landing.live': 'Ofertas que se revisan ahora',
   'landing.live_text':
-    'El filtro de este ejemplo: {per_hour} por hora o más, con inicio entre {from} y {to}, y al menos {arrival} minutos antes.',
+    'El filtro de este ejemplo: {per_hour} por hora o más, con inicio entre {from} y {to} y al menos {arrival} minutos para llegar.',
   'landing.live_trips':
     'Para viajes: {curbside} por curbside (te lo llevan al carro), {shopping} por compras, {multiple} por varios pedidos.',
   'landing.live_simulated': 'Estas ofertas vienen del mercado, una app de reparto simulada.',
   'landing.live_none': 'No hubo ofertas en el último día. La próxima aparecerá aquí.',
   'landing.live_loading': 'Cargando las ofertas más recientes',
   'landing.live_failed': 'No se pueden cargar las ofertas en este momento. La página volverá a intentarlo.',
-  'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se evalúan.',
-  'landing.fits': 'Te sirve',
-  'landing.skipped': 'La descarta',
+  'landing.live_no_script': 'Activa JavaScript para ver aquí las ofertas más recientes y cómo se revisan.',
+  'landing.fits': 'Encaja',
+  'landing.skipped': 'Descartada',
   'landing.by_hour': '{pay} por hora',
   'landing.why.fits': '{pay} por hora. El bot la aceptaría.',
   'landing.why.fits_trip': '{pay} por el viaje. El bot lo aceptaría.',
@@ -40,7 +40,7 @@ export const landing = translate<typeof source>()({
 
   'landing.near': 'Lo que habría ganado cerca de ti',
   'landing.near_text':
-    'El mismo filtro sobre todas las ofertas vistas cerca de tu código postal en los últimos {days} días. Solo cuenta lo que un conductor habría podido tomar.',
+    'El mismo filtro sobre todas las ofertas vistas cerca de tu código postal en los últimos {days} días. Solo cuenta lo que un conductor habría podido hacer.',
   'landing.zip': 'Código postal (ZIP)',
   'landing.near_go': 'Ver',
   'landing.near_busy': 'Buscando',
@@ -48,7 +48,7 @@ export const landing = translate<typeof source>()({
   'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
   'landing.near_jobs': { one: '{count} trabajo', many: '{count} de trabajos', other: '{count} trabajos' },
   'landing.near_won':
-    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro, y un conductor habría podido tomar estas.',
+    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro, y un conductor habría podido hacer estas.',
   'landing.near_none':
     'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja en este filtro.',
   'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',
@@ -65,7 +65,7 @@ export const landing = translate<typeof source>()({
   'landing.basic_text':
     '{block} por cada bloque que ganes, de {trip_least} a {trip_most} por cada viaje, {shift} por cada turno y {order} por cada pedido de mensajería. Una factura por semana.',
   'landing.advanced': 'Avanzado',
-  'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres configuraciones por estación.',
+  'landing.advanced_text': '{advanced} por semana, por adelantado: hasta tres ajustes por estación.',
   'landing.professional': 'Profesional',
   'landing.professional_text':
     '{professional} por semana, por adelantado: además, pago según la duración del bloque y tus propios tiempos de búsqueda.',
@@ -75,7 +75,7 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, una app de reparto simulada. Los repartidores también pueden conectarse al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no se han probado con una real.',
+    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, una app de reparto simulada. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no se han probado con una real.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',

@@ -2,7 +2,7 @@ export const moreErrors = {
   'error.accounts.invalid_login':
     'El correo o la contraseña no es correcta. Intenta otra vez o cambia la contraseña.',
   'error.accounts.suspended':
-    'Tu cuenta está suspendida. Paga la factura pendiente y se activa enseguida. Si no hay ninguna, escribe a soporte.',
+    'Tu cuenta está suspendida. Paga la factura pendiente para activarla. ¿No hay ninguna? Escribe a soporte.',
   'error.accounts.inactive': 'Tu cuenta no está activa y no puedes usar esto. Escribe a soporte.',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Inicia sesión o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera un rato o cambia tu contraseña.',
@@ -101,18 +101,18 @@ export const moreErrors = {
   'error.platforms.nothing_to_solve': 'La app de reparto no pide ninguna verificación ahora.',
   'error.platforms.instance_needed': 'Elige la app de reparto con la que trabajas.',
   'error.platforms.work_open':
-    'Tienes una oferta sin decidir o un trabajo en curso en esta app de reparto. Espera a que se decida o termine e intenta otra vez.',
+    'Tienes una oferta sin decidir o un trabajo en curso ahí. Espera a que termine e intenta otra vez.',
   'error.platforms.instance_gone': 'Esta app de reparto ya no está conectada con nosotros. Elige otra.',
   'error.platforms.turned_off':
-    'Esta app de reparto está apagada aquí por ahora. Intenta más tarde o elige otra.',
+    'Esta app de reparto está desactivada aquí por ahora. Intenta más tarde o elige otra.',
   'error.platforms.code_not_offered': 'Esta app de reparto no envía códigos. Entra con tu contraseña.',
   'error.platforms.code_refused': 'La app de reparto no aceptó este código. Revísalo o pide uno nuevo.',
   'error.platforms.phone_unknown':
-    'La app de reparto no conoce a ningún conductor con este teléfono. Escríbelo con el código del país, por ejemplo +1 305 555 0123.',
+    'La app de reparto no tiene ningún conductor con este teléfono. Incluye el código del país, como +1 305 555 0123.',
   'error.platforms.busy':
     'La app de reparto no acepta más consultas ahora. Intenta otra vez en unos minutos.',
   'error.instances.invalid': 'Falta algo o no es válido. Revisa los campos marcados.',
-  'error.instances.not_found': 'No existe esa plataforma.',
+  'error.instances.not_found': 'Ya no existe.',
   'error.instances.missing': 'Completa este campo.',
   'error.instances.url_invalid': 'Esto no es una dirección como https://api.example.com.',
   'error.instances.url_insecure':
@@ -124,8 +124,8 @@ export const moreErrors = {
   'error.instances.url_forbidden': 'Nunca se permiten solicitudes a esta dirección.',
   'error.instances.key_again': 'La clave era para la dirección anterior. Escríbela otra vez.',
   'error.instances.key_invalid': 'Una clave no tiene espacios ni acentos. Cópiala otra vez.',
-  'error.instances.recorded': 'Esta plataforma ya está registrada. Edita ese registro o actívalo otra vez.',
-  'error.instances.name_taken': 'Otra plataforma tiene este nombre. Los conductores eligen por él.',
+  'error.instances.recorded': 'Ya está en la lista. Edítala o actívala otra vez.',
+  'error.instances.name_taken': 'Este nombre ya se usa, y los conductores eligen por él.',
   'error.instances.date_invalid': 'Esto no es una fecha.',
   'error.instances.date_future': 'Esta fecha está en el futuro.',
   'error.instances.rate_range': 'Escribe un número de 1 a 10,000.',

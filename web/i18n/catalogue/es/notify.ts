@@ -49,11 +49,10 @@ export const notify = {
     'Bloqueaste las notificaciones de esta página. Permítelas en los ajustes de tu navegador (el icono junto a la dirección) y recarga.',
   'push.unsupported':
     'Este navegador no puede recibir push. En un iPhone, agrega Madruga a la pantalla de inicio y ábrela desde ahí.',
-  'push.no_worker':
-    'Este navegador no puede recibir push en esta página: necesita una conexión segura (https) y páginas guardadas. Una ventana privada no las permite.',
+  'push.no_worker': 'El push necesita una página segura (https) y no funciona en una ventana privada.',
   'push.app_missing': 'El push todavía no está configurado para esta app. Elige correo, SMS o llamada.',
   'push.app_denied':
-    'Las notificaciones de Madruga están apagadas en los ajustes de tu teléfono. Permítelas ahí y regresa.',
+    'Las notificaciones de Madruga están desactivadas en los ajustes de tu teléfono. Permítelas ahí y regresa.',
   'push.failed': 'No se pudo activar push. Revisa tu conexión e intenta de nuevo.',
   'push.others': {
     one: 'El push también llega a {count} dispositivo más.',
@@ -128,7 +127,7 @@ export const notify = {
   'alerts.time_missing': 'Pon esta hora.',
   'alerts.reminder': 'Recordatorios',
   'alerts.reminder_text':
-    'En tu perfil eliges cuánto antes de un [bloque] te recordamos: 60, 30 o 15 minutos. Para saltarte uno, abre el [bloque] en el calendario.',
+    'En tu perfil eliges cuándo: 60, 30 o 15 minutos antes de un [bloque]. Sáltate uno en el calendario.',
   'alerts.save': 'Guardar avisos',
   'alerts.saving': 'Guardando',
   'alerts.saved': 'Guardado',
@@ -151,20 +150,20 @@ export const notify = {
   'news.block_waiting.provisional.text':
     '{station}, {when}. La app de reparto todavía puede dárselo a otro conductor.',
   'news.block_waiting.pending': 'Falta que lo aprueben',
-  'news.block_waiting.pending.text': '{station}, {when}. Alguien de la app de reparto tiene que aprobarlo.',
+  'news.block_waiting.pending.text': '{station}, {when}. La app de reparto tiene que aprobarlo.',
   'news.block_waiting.waitlisted': 'En lista de espera',
   'news.block_waiting.waitlisted.text': '{station}, {when}. No hay lugar. El bot te guarda ese horario.',
   'news.block_taken': 'Se lo llevó otro conductor',
-  'news.block_taken.text': '{station}, {when}. No quedó para ti. Ese horario vuelve a estar libre.',
+  'news.block_taken.text': '{station}, {when}. Ese horario vuelve a estar libre.',
   'news.block_taken.canceled': 'Lo canceló el cliente',
-  'news.block_taken.canceled.text': '{station}, {when}. Nadie lo entrega. Ese horario vuelve a estar libre.',
+  'news.block_taken.canceled.text': '{station}, {when}. Ese horario vuelve a estar libre.',
   'news.block_taken.gone': 'Ya no es tuyo',
   'news.block_taken.gone.text':
     '{station}, {when}. La app de reparto no dice por qué. Ese horario vuelve a estar libre.',
   'news.block_changed': 'La app de reparto cambió tu [bloque]',
   'news.block_changed.text': '{station}, {when}.',
   'news.block_changed.moved': 'Tu [bloque] cambió de hora',
-  'news.block_changed.moved.text': '{station}, ahora {when}. Antes empezaba {before}.',
+  'news.block_changed.moved.text': '{station}, ahora {when}. Antes: {before}.',
   'news.block_changed.listed_again': 'Tu [bloque] volvió',
   'news.block_changed.listed_again.text': '{station}, {when}. La app de reparto te lo muestra de nuevo.',
   'news.block_changed.taken': 'Tu [bloque] pasó a otro conductor',
@@ -175,7 +174,7 @@ export const notify = {
     '{station}, {when}. El cliente lo canceló. Ese horario vuelve a estar libre.',
   'news.block_changed.gone': 'Tu [bloque] ya no es tuyo',
   'news.block_changed.gone.text':
-    '{station}, {when}. La app de reparto ya no te lo muestra. No vayas, y pregunta ahí si no lo esperabas.',
+    '{station}, {when}. La app de reparto ya no lo muestra. No vayas; pregunta ahí si no lo esperabas.',
   'news.human_needed': 'Te espera una verificación de seguridad',
   'news.human_needed.text':
     'La app de reparto quiere comprobar que eres una persona. No se acepta nada hasta que la resuelvas.',
@@ -199,12 +198,13 @@ export const notify = {
   'news.goal_reached': 'Llegaste a tu meta de la semana',
   'news.goal_reached.text': 'Ganaste {booked}; tu meta era {goal}. El bot se detuvo.',
   'news.shadow_over': 'Terminó el modo de solo mirar',
-  'news.shadow_over.text': '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. No se aceptó nada.',
+  'news.shadow_over.text':
+    '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. No se aceptó nada.',
   'news.shadow_over.others': {
-    one: '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se paga en otra moneda y no está en esta suma. No se aceptó nada.',
-    many: '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
+    one: '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se paga en otra moneda y no está en esta suma. No se aceptó nada.',
+    many: '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
     other:
-      '{fit} de {seen} ofertas encajaban en tu filtro, por {pay}. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
+      '{fit} de {seen} ofertas encajaban en tu filtro: {pay} en total. {count} de ellas se pagan en otra moneda y no están en esta suma. No se aceptó nada.',
   },
   'news.support_replied': 'Soporte te respondió',
   'news.support_replied.text': 'Abre tu solicitud para leer la respuesta.',

@@ -1,8 +1,8 @@
 export const palette = {
-  'palette.title': 'Paleta de comandos',
-  'palette.placeholder': 'Ve a una pantalla o ejecuta un comando',
-  'palette.found': '{count} comandos',
-  'palette.none': 'No hay un comando con ese nombre.',
+  'palette.title': 'Ir a',
+  'palette.placeholder': 'Pantalla o acción',
+  'palette.found': '{count} resultados',
+  'palette.none': 'No hay nada con ese nombre.',
   'keys.title': 'Atajos de teclado',
   'keys.search': 'Buscar en esta pantalla',
   'keys.arrows': 'Flechas',

@@ -21,7 +21,7 @@ export const payment = {
   'activation.now': 'Tu plan',
   'activation.until': 'Pagado hasta el {until}',
   'activation.ahead': 'Después: {plan}, hasta el {until}',
-  'activation.then': 'Cuando todo termine, el bot no inicia hasta que compres más o vuelvas al plan básico.',
+  'activation.then': 'Después, el bot no inicia hasta que compres más o vuelvas al plan básico.',
   'activation.by_week': 'Por semana',
   'activation.weekly': 'Pagas cada semana por lo que hizo el bot.',
   'activation.weekly_look': 'Ver tus facturas',
@@ -32,7 +32,7 @@ export const payment = {
   'activation.leave_title': '¿Volver al plan básico?',
   'activation.leave_text': 'Desde entonces pagas cada semana por lo que hizo el bot.',
   'activation.leave_filter':
-    'Un filtro que usa más que el plan básico se conserva hasta que compres otra vez su plan. Guarda uno para el plan básico y luego inicia el bot.',
+    'Un filtro que usa más se conserva hasta que compres otra vez su plan. Guarda uno para el plan básico y luego inicia el bot.',
   'activation.leave_go': 'Volver al plan básico',
   'activation.leave_keep': 'Cancelar',
   'activation.left': 'Estás otra vez en el plan básico.',
@@ -153,7 +153,7 @@ export const payment = {
 
   'pay.unknown': 'Todavía no sabemos',
   'pay.unknown_text':
-    'No llegó respuesta a tu pago de {sum}. Preguntamos otra vez por el mismo pago: no se te puede cobrar dos veces.',
+    'No llegó respuesta a tu pago de {sum}. Lo estamos revisando: no se te puede cobrar dos veces.',
   'pay.asking': 'Preguntando de nuevo. Deja esto abierto.',
   'pay.ask_again': 'Preguntar ahora',
   'pay.drop': 'Dejar de preguntar',

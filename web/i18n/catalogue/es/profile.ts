@@ -82,8 +82,7 @@ export const profile = {
   'profile.download_note': 'Un archivo con todo lo que guardamos de ti: account.json.',
   'profile.delete': 'Borrar la cuenta',
   'profile.delete_title': '¿Borrar tu cuenta?',
-  'profile.delete_text':
-    'Tu bot debe estar detenido. No se puede deshacer y nadie puede recuperarla, tampoco soporte.',
+  'profile.delete_text': 'Tu bot debe estar detenido. No se puede deshacer, y ni soporte puede recuperarla.',
   'profile.delete_what': 'Se borra:',
   'profile.delete_filters': 'Tus filtros y ajustes',
   'profile.delete_log': 'Tus ofertas, bloques e historial',
@@ -91,7 +90,7 @@ export const profile = {
   'profile.delete_contact': 'Tu nombre, tus correos y tu teléfono',
   'profile.delete_blocks': 'Los [bloques] que tienes siguen siendo tuyos en la app de reparto.',
   'profile.delete_dues':
-    'Paga primero lo que debes: no se borra nada mientras haya una factura sin pagar o cargos de esta semana. De tu correo, tu teléfono y tus tarjetas guardamos un código que nadie puede leer, para que un cupón o una invitación cuente una sola vez si vuelves.',
+    'Paga primero lo que debes, también lo de esta semana. Guardamos un código ilegible de tu correo, tu teléfono y tus tarjetas, para que los cupones y las invitaciones cuenten una sola vez.',
   'profile.delete_go': 'Borrar para siempre',
   'profile.delete_busy': 'Borrando',
   'profile.delete_keep': 'Conservar mi cuenta',

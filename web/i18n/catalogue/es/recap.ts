@@ -33,7 +33,7 @@ export const recap = {
   'recap.strip_paid': 'Pago por hora',
   'recap.strip_won': 'Aceptadas y las que se te fueron',
   'recap.most': 'hasta {most}',
-  'recap.forecast': '¿Cuándo publican ofertas mis [estaciones]?',
+  'recap.forecast': '¿Cuándo salen ofertas?',
   'recap.hours_none': 'No se vieron ofertas.',
   'recap.stations': 'Por [estación]',
   'recap.stations_say': '{station} paga más: {pay}, {perHour} por hora.',
@@ -107,17 +107,17 @@ export const recap = {
     'Tu filtro no descartó ofertas esta semana, así que uno más amplio no habría ganado más.',
   'recap.would_unknown': 'Las ofertas de esa semana ya no se guardan, así que no podemos calcularlo.',
   'recap.would_left':
-    'Tu filtro descartó {price} por pago bajo, {schedule} por su horario u otro límite y {time} que empiezan muy pronto. Ningún cambio que probamos te habría pagado más que los [bloques] que tuviste:',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por horario y {time} que empiezan muy pronto. Ningún cambio que probamos habría pagado más que tus [bloques]:',
   'recap.would_untried':
-    'Tu filtro descartó {price} por pago bajo, {schedule} por su horario u otro límite y {time} que empiezan muy pronto. Esta página no puede probar los límites que las descartaron.',
+    'Tu filtro descartó {price} por pago bajo, {schedule} por horario y {time} que empiezan muy pronto. Esta página no puede probar los límites que las descartaron.',
   'recap.would.price_duration':
-    'Con {to} por tu duración más barata en vez de {from}, y las demás igual de bajas',
+    'Con {to} para la duración que menos paga en vez de {from}, y las demás bajadas igual',
   'recap.would.price_net': 'Con {to} netos por hora en vez de {from}',
   'recap.would.price_per_hour': 'Con {to} por hora en vez de {from}',
-  'recap.would.price_total': 'Con {to} en total en vez de {from}',
+  'recap.would.price_total': 'Con {to} por [bloque] en vez de {from}',
   'recap.would.price_kind': 'Con {to} por viaje en vez de {from}',
   'recap.would.time': 'Con {to} min para llegar en vez de {from}',
-  'recap.would.schedule': 'A cualquier hora en vez de {from} h a la semana',
+  'recap.would.schedule': 'Sin límite de horario (ahora {from} h a la semana)',
   'recap.more': {
     one: 'habrías ganado {count} más, {pay}',
     many: 'habrías ganado {count} más, {pay}',
@@ -127,7 +127,7 @@ export const recap = {
 
   'recap.net': 'Después de las millas',
   'recap.net_say': 'Quedan {net} de {pay}: {perHour} por hora.',
-  'recap.net_unknown': 'No se sabe lo que queda de este pago después de sus millas.',
+  'recap.net_unknown': 'No se sabe cuánto queda después de las millas.',
   'recap.net_miles': 'Millas',
   'recap.net_tax': 'Deducible a {rate} por milla',
   'recap.net_hint':

@@ -1,7 +1,7 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'La app de reparto dice que la búsqueda fue muy rápida y no permite otra hasta {when}. Puedes iniciar antes: el bot descansa hasta entonces y luego busca solo.',
+    'La app de reparto dice que la búsqueda fue muy rápida: no se puede buscar hasta {when}. Puedes iniciar ya; el bot descansa hasta entonces.',
 
   'shadow.intro':
     'El bot trabaja como en una búsqueda real: revisa ofertas con tu filtro y descansa según tu velocidad. Nunca acepta nada.',
@@ -12,7 +12,7 @@ export const shadow = {
   'shadow.day': 'Un día',
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
-  'shadow.long_text': 'Sigue sola después de la parada diaria.',
+  'shadow.long_text': 'Sigue después de la parada diaria.',
   'shadow.start': 'Solo mirar',
   'shadow.starting': 'Iniciando',
   'shadow.watching': 'Solo mirar',
@@ -48,7 +48,7 @@ export const shadow = {
     many: 'intentaría {count} de {seen}',
     other: 'intentaría {count} de {seen}',
   },
-  'shadow.option': 'Solo mirar (modo sombra)',
+  'shadow.option': 'Solo mirar',
   'shadow.option_text': 'Revisa ofertas durante un día y no acepta nada.',
   'shadow.option_link': 'Prueba un minuto, o mira más tiempo',
 

@@ -37,7 +37,7 @@ export const sheets = {
   'why.full_fails': 'sales de las listas de espera',
   'why.pay_known': 'no indicado',
   'why.pay_known_fits': 'lo aceptas así',
-  'why.pay_known_fails': 'no lo aceptas sin que te pregunte',
+  'why.pay_known_fails': 'no se acepta sin preguntarte',
   'why.skills_fits': 'las tienes',
   'why.skills_fails': 'faltan en tus habilidades',
   'why.no_price': 'sin pago definido',
@@ -64,8 +64,8 @@ export const sheets = {
   'mode.regular_and_instant': 'Regulares e instantáneas',
   'mode.regular_and_instant_text': 'Bloques y viajes cortos cerca de ti que empiezan de inmediato.',
   'mode.instant_only': 'Solo instantáneas',
-  'mode.instant_only_text': 'Viajes cortos cerca de tu ubicación guardada. Necesitas una ubicación guardada.',
+  'mode.instant_only_text': 'Viajes cortos cerca de tu ubicación guardada.',
   'home.live_log': 'Historial en vivo',
   'home.live_log_text':
-    'Muestra cada oferta con su razón. Si está desactivado, las ofertas descartadas solo se cuentan para el resumen: no quedan en tu historial ni podrás ver su razón.',
+    'Muestra cada oferta con su razón. Desactivado: las descartadas solo cuentan en el resumen y no quedan en tu historial.',
 } as const

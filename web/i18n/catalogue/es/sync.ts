@@ -79,8 +79,7 @@ export const sync = {
   'sync.no_platforms':
     'Todavía no hay ninguna app de reparto conectada con este servicio. Pregunta a su operador.',
   'sync.platform_note': 'Autorizada por {who} desde el {day}',
-  'sync.draft_text':
-    'Borrador: nuestra conexión con esta app de reparto funciona con una simulación y todavía no ha hablado con la real. Revisa lo que reserve.',
+  'sync.draft_text': 'Borrador: probada solo con una simulación de esta app. Revisa lo que gane.',
   'sync.stand_in_text': 'La demo misma la simula, así que no se reserva nada real.',
   'sync.sign_in_by': 'Cómo inicias sesión',
   'sync.sign_in_by.password': 'Contraseña',
@@ -89,8 +88,8 @@ export const sync = {
   'sync.identity.user_name': 'Usuario en la app de reparto',
   'sync.identity.phone': 'Teléfono en la app de reparto',
   'sync.phone_hint': 'Con el código del país, por ejemplo +1 305 555 0123',
-  'sync.need_identity': 'Escribe cómo te conoce la app de reparto.',
-  'sync.platform_password': 'Contraseña en la app de reparto',
+  'sync.need_identity': 'Escribe tu usuario de la app de reparto.',
+  'sync.platform_password': 'Contraseña de la app de reparto',
   'sync.code': 'Código',
   'sync.need_code': 'Escribe el código que recibiste.',
   'sync.code_text':

@@ -16,7 +16,7 @@ export const privacy = {
         '- Your filters, every saved version, since each offer shows the version it was checked against.',
         '- Your bot: its state, its runs, and how many requests it used.',
         '- Your log: offers seen, accepted, missed and skipped, with reasons; and the blocks you have.',
-        '- Results: totals of offers by hour and station for your recap, check-ins with their fee, blocks given back, questions you were asked, what watch-only runs would have tried for, your autostart tasks and what they did.',
+        '- Results: totals of offers by hour and station for your recap, check-ins with their fee, blocks given back, questions you were asked, what watch-only would have tried for, your autostart tasks and what they did.',
         '- The location you saved for instant offers, orders near you and net pay, and the days on which instant offers were on. Your location at a check-in is sent to the delivery app and not kept.',
         '- Your secret calendar address, encrypted, and when a calendar last read it.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. It does not say who saw them, and offers made only to you never go there.',
@@ -34,9 +34,9 @@ export const privacy = {
       ],
     },
     credentials: {
-      title: 'Your delivery password',
+      title: 'Your delivery app password',
       text: [
-        'Password and tokens of your delivery app are encrypted before they reach the database: AES-256-GCM with a data key of its own for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without you doing anything.',
+        'Password and tokens of your delivery app are encrypted before they reach the database: AES-256-GCM with a separate key for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without you doing anything.',
         'They are used to sign in at the delivery app and for nothing else, never shown again, never written to a log, never sent to a browser. Disconnect in Sync and they are deleted.',
       ],
     },
@@ -49,13 +49,13 @@ export const privacy = {
         '- Codes: minutes, a day at most.',
         '- Sessions: until they end or you end them.',
         '- Everything else: as long as your account exists.',
-        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that nobody can read them, they tell whether somebody who registers was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
+        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that no one can read them, they tell whether someone who signs up was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
       ],
     },
     device: {
       title: 'On your device',
       text: [
-        'One cookie for your session, two against forged requests, and one by which your browser is known as yours for 400 days, so that wrong passwords of others do not keep you out; it opens nothing by itself. The app also stores language, appearance, delivery app, e-mail and drafts on your device, and its own pages to open without a network. There are no third-party cookies and no visitor tracking. Signing out makes the app forget who you are.',
+        'One cookie for your session, two against forged requests, and one that recognizes your browser for 400 days, so that wrong passwords of others do not lock you out; it signs no one in. The app also stores language, appearance, delivery app, e-mail and drafts on your device, and its own pages to open without a network. There are no third-party cookies and no visitor tracking. Signing out makes the app forget who you are.',
       ],
     },
     others: {

@@ -27,10 +27,10 @@ export const accountQuestions = {
         ],
       },
       autostart: {
-        ask: 'Can the bot start and stop on its own?',
+        ask: 'Can the bot start and stop automatically?',
         answer: [
           'Yes, with autostart tasks: a date or a range of dates, a time, start or stop. The time cannot be in the past or inside the daily stop.',
-          'Each task runs once, even after an outage on our side, up to 30 minutes late; after that it does nothing and we tell you. Each task shows what it did.',
+          'Each task runs once, at most 30 minutes late if we have an outage; after that it does nothing and we tell you. Each task shows what it did.',
         ],
       },
       give_back: {
@@ -85,7 +85,7 @@ export const accountQuestions = {
         answer: [
           'Pay shows in the currency of your delivery app, and your filter’s amounts are in that currency too. Nothing is converted.',
           'Amounts in two currencies are never added. A total is in the currency that most of your jobs are paid in, and says how many jobs it leaves out.',
-          'Our fees are in US dollars and are only taken off pay in dollars. The miles are taken off at your own cost per mile, which you set in your filter under Net pay.',
+          'Our fees are in US dollars and are only taken off pay in dollars. Miles are taken off at your cost per mile, set in your filter under Net pay.',
         ],
       },
       no_plans: {
@@ -105,7 +105,7 @@ export const accountQuestions = {
       fee: {
         ask: 'What is the card fee?',
         answer: [
-          '2.9% plus 30 cents with a card, a flat 99 cents from a bank account. It is calculated on the total and shown on its own line before you confirm. Totals under 50 cents are not charged.',
+          '2.9% plus 30 cents with a card, a flat 99 cents from a bank account. It is calculated on the total and shown before you confirm. Totals under 50 cents are not charged.',
         ],
       },
       coupon: {
@@ -151,11 +151,11 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
-            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It is applied on its own, one credit per week.',
+            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It is applied automatically, one credit per week.',
           },
           {
             only: ['spark', 'courier'],
-            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one weekly invoice. It is applied on its own, one credit per week.',
+            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one weekly invoice. It is applied automatically, one credit per week.',
           },
           'Your code, your invitations and your credits are on the screen Invite a driver. If your friend’s payment is refunded before you use the credit, you lose the credit.',
         ],
@@ -187,7 +187,7 @@ export const accountQuestions = {
       reminders: {
         ask: 'Do I get a reminder before a [block]?',
         answer: [
-          'Yes, if you choose 60, 30 or 15 minutes before the start in your profile. It comes the way your alerts are set. To skip one, tap the [block] in the calendar.',
+          'Yes, if you choose 60, 30 or 15 minutes before the start in your profile. It arrives as your alerts are set. To skip one, tap the [block] in the calendar.',
         ],
       },
     },
@@ -233,7 +233,7 @@ export const accountQuestions = {
       support: {
         ask: 'How fast does support answer?',
         answer: [
-          'A person answers within 24 hours. Each open request shows the time; we alert you when the answer is here.',
+          'A person answers within 24 hours. Each open request shows by when; we alert you when the answer arrives.',
         ],
       },
     },

@@ -9,7 +9,7 @@ export const botQuestions = {
         ask: 'What does Madruga do?',
         answer: [
           'It searches the offers in your delivery app, checks each one against your filter and accepts those that fit, before other drivers do.',
-          'You choose [stations], pay and hours. The bot decides nothing on its own: it skips what your filter skips, and you can see why.',
+          'You choose [stations], pay and hours. The bot decides nothing: it skips what your filter skips, and you can see why.',
         ],
       },
       authorised: {
@@ -42,7 +42,7 @@ export const botQuestions = {
         ask: 'Does my phone have to stay on?',
         answer: [
           'No. The bot runs on our servers. Lock your phone, close the app or lose signal: the bot keeps working.',
-          'Without a connection the app shows the last state it knows and tells you that you are offline.',
+          'Offline, the app shows the last state it knows and says so.',
         ],
       },
       install: {
@@ -73,7 +73,7 @@ export const botQuestions = {
         ask: 'Who authorized the bot on my delivery app?',
         answer: [
           'The co-op or company that runs it. Sync shows who said yes, and since when. Without that we request nothing there.',
-          'If they take it back, the delivery app is turned off here, and within seconds nothing more is requested from it.',
+          'If they withdraw it, we stop all requests to that app within seconds.',
         ],
       },
       draft: {
@@ -119,7 +119,7 @@ export const botQuestions = {
       which_speed: {
         ask: 'Which speed should I choose?',
         answer: [
-          'If you know when your [station] releases offers, use 3X right before that or 2X15 around it. If you do not, 1X or 2X30 search all day.',
+          'If you know when offers drop at your [station], use 3X right before that or 2X15 around it. If you do not, 1X or 2X30 search all day.',
           'Faster is not always better: every delivery app limits requests, and a bot that goes over has to sleep.',
         ],
       },
@@ -146,14 +146,14 @@ export const botQuestions = {
             only: ['amazon', 'spark'],
             text: '- The delivery app wants a security check: until you solve it.',
           },
-          '- The delivery app is not responding: the bot tries again on its own, at most 5 minutes apart.',
+          '- The delivery app is not responding: the bot tries again, at most 5 minutes apart.',
         ],
       },
       aggressive: {
         only: ['amazon', 'spark'],
         ask: 'What is an aggressive search?',
         answer: [
-          'The delivery app decided that it got too many requests. The bot sleeps 70 minutes, or longer if the app asks for it. Stopping and starting does not make it shorter: if you start the bot before then, it sleeps until the time is over and then searches on its own.',
+          'The delivery app decided that it got too many requests. The bot sleeps 70 minutes, or longer if the app asks for it. Stopping and starting does not make it shorter: the bot sleeps until the time is over, then searches.',
           'If it keeps happening, choose a slower speed, and do not leave the delivery app open and refreshing next to the bot: both use the same limit.',
         ],
       },
@@ -161,13 +161,13 @@ export const botQuestions = {
         only: ['amazon', 'spark'],
         ask: 'It says a security check is needed. What now?',
         answer: [
-          'Open the security check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved and then continues on its own. No program ever solves these checks.',
+          'Open the security check here, look at the picture and type the answer; you can also solve it in the delivery app. The bot sleeps until it is solved, then continues. No program ever solves these checks.',
         ],
       },
       daily_stop: {
         ask: 'Why did all bots stop in the early morning?',
         answer: [
-          'Once a day every bot stops, normally from 4:00 to 4:10 AM Eastern Time. Yours does not start again on its own: start it when the daily stop is over.',
+          'Once a day every bot stops, normally from 4:00 to 4:10 AM Eastern Time. Start yours again when the daily stop is over.',
           'If you try to start it during that time, the app tells you.',
         ],
       },

@@ -7,7 +7,7 @@ export const extrasQuestions = {
         ask: 'What does “21 of the last 200 offers fit” mean?',
         answer: [
           'While you edit a filter, it is compared with the offers your [stations] really showed. You see right away how many would have fit and what they paid, and which single rule skips the most.',
-          'That history only has offers: no driver, no [block], nothing of yours or anyone else’s.',
+          'That history has only offers, nothing about any driver.',
         ],
       },
       check: {
@@ -19,7 +19,7 @@ export const extrasQuestions = {
       shadow: {
         ask: 'Can I try a filter without accepting anything?',
         answer: [
-          'Yes: watch only (shadow mode). The bot checks live offers, for a minute or up to a week, and never accepts any. At the end you see what it would have tried for. Nobody can know whether it would have been fast enough.',
+          'Yes: watch only. The bot checks live offers, for a minute or up to a week, and never accepts any. At the end you see what it would have tried for. Whether it would have been fast enough, no one can know.',
         ],
       },
       ask: {
@@ -55,7 +55,7 @@ export const extrasQuestions = {
       forecast: {
         ask: 'How does the bot know when offers come?',
         answer: [
-          'It learns from what your [stations] showed, minute by minute; newer days count more. The drop forecast shows the hours of the week and suggests autostart times. The bot also uses more of its requests when offers are likely.',
+          'It learns from what your [stations] showed, minute by minute; newer days count more. The forecast shows the hours of the week and suggests autostart times. The bot also searches more when offers are likely.',
         ],
       },
       recap: {

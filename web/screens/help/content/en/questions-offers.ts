@@ -8,8 +8,8 @@ export const offersQuestions = {
       ignored: {
         ask: 'Why was an offer skipped?',
         answer: [
-          'Tap it on Home or in the log: you see every rule of your filter with the offer’s value and your limit, the failed rule first. One more tap takes you to that setting.',
-          'Starts too soon: it starts before you can get there. Pay too low: it pays less than your minimum (or more than your maximum). Hours or other limits: outside your schedule, at a [station] that is off, overlapping a [block] you have, or beyond another limit of your filter.',
+          'Tap it on Home or in Logs: you see every rule of your filter with the offer’s value and your limit, the failed rule first. One more tap takes you to that setting.',
+          'Starts too soon: it starts before you can get there. Pay too low: it pays less than your minimum (or more than your maximum). Schedule: outside your hours, at a [station] that is off, overlapping a [block] you have, or beyond another limit of your filter.',
         ],
       },
       missed: {
@@ -23,7 +23,7 @@ export const offersQuestions = {
           },
           '- It overlaps a [block] you have, or you reached the delivery app’s hour limit.',
           '- The request limit was used up, or the delivery app did not answer in time.',
-          'The log shows which one it was, and how fast the bot reacted.',
+          'Logs show which one it was, and how fast the bot reacted.',
         ],
       },
       overlap: {
@@ -45,7 +45,7 @@ export const offersQuestions = {
           },
           {
             only: ['courier'],
-            text: 'If the delivery app still says that it is too much, the bots wait as long as it asks. You do not have to do anything, and it is not your speed.',
+            text: 'If the app still says it is too much, the bots wait as long as it asks. You do not have to do anything.',
           },
         ],
       },
@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: 'How do instant offers work?',
         answer: [
           'They are short trips near you that start right away. The bot needs a saved location on the map and a device ID enabled by support. When you start, you choose regular, regular and instant, or instant only.',
-          'The location feature costs $2.00 for each day you use it.',
+          'Each day you use them costs $2.00.',
           'Turn them on under Instant offers and confirm it in your delivery app; then the bot shows “+ GPS”.',
         ],
       },
@@ -79,7 +79,7 @@ export const offersQuestions = {
           '- Accept it: your minimum pay is not checked.',
           '- Ask me: you have a minute to say yes. Without an answer it is declined.',
           '- Skip it: only jobs with stated pay are accepted.',
-          '- Use my own rate: your rate per hour and per mile estimates the pay, and the estimate must meet your minimum. It has a ~ in front wherever it shows.',
+          '- Use my own rate: your rate per hour and per mile estimates the pay, and the estimate must meet your minimum. It always has a ~ in front.',
           'Totals leave out pay that is not stated.',
         ],
       },
@@ -98,15 +98,15 @@ export const offersQuestions = {
         only: ['courier'],
         ask: 'The bot accepted a job, and then another driver had it. Why?',
         answer: [
-          'Some delivery apps let two drivers accept the same order, and the later one keeps it. So the bot reads an order twice after accepting it, within a few seconds. Until then Home says that it is checking, and not that you won.',
-          'If another driver has it, we tell you and the log shows it as missed. It costs nothing.',
+          'Some delivery apps let two drivers accept the same order, and the later one keeps it. So the bot reads an order twice after accepting it, within a few seconds. Until then Home says that it is checking.',
+          'If another driver has it, we tell you and Logs show it as missed. It costs nothing.',
         ],
       },
       history: {
         ask: 'Where do I see old offers?',
         answer: [
           'In Logs: by outcome, day, [station] and text. You can save them as a file. Log lines are kept 90 days unless the operator of your service chose another time.',
-          'With the live log off, only the offers the bot tries for and state changes are shown and kept. Skipped offers are counted for the recap, but they are not in Logs and their reasons cannot be looked up. The same goes for offers skipped for low pay, if your filter hides them.',
+          'With the live log off, Logs keep only the offers the bot tries for and state changes. Skipped offers only count in the recap. The same goes for offers skipped for low pay, if your filter hides them.',
         ],
       },
     },
@@ -199,9 +199,9 @@ export const offersQuestions = {
         answer: ['Up to three, each with its own pay, arrival time and hours. It is enough if one fits.'],
       },
       rests: {
-        ask: 'Can it sleep after a win, or while I deliver?',
+        ask: 'Can it pause after a win, or while I deliver?',
         answer: [
-          'Yes, both are in the filter: sleep after a win, for as many minutes as you set, and sleep while you deliver.',
+          'Yes, both are in the filter: pause after a win, for the minutes you set, and pause while you deliver.',
           {
             only: ['amazon', 'spark'],
             text: 'Another switch signs you out of the delivery app on your phone when the bot starts.',

@@ -16,7 +16,7 @@ export const privacy = {
         '- Tus filtros, cada versión guardada, porque cada oferta muestra con cuál se revisó.',
         '- Tu bot: su estado, sus búsquedas y cuántas consultas usó.',
         '- Tu historial: ofertas vistas, aceptadas, descartadas y las que se te fueron, con sus razones; y los bloques que tienes.',
-        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, check-ins con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo de solo mirar habría intentado tomar, tus tareas de arranque automático y lo que hicieron.',
+        '- Resultados: sumas de ofertas por hora y estación para tu resumen, check-ins con su cargo, bloques devueltos, preguntas que se te hicieron, lo que solo mirar habría intentado tomar, tus tareas de arranque automático y lo que hicieron.',
         '- La ubicación que guardaste para las ofertas instantáneas, los pedidos cerca de ti y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in se envía a la app de reparto y no se guarda.',
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
@@ -55,7 +55,7 @@ export const privacy = {
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, la apariencia, la app de reparto, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
+        'Una cookie para tu sesión, dos contra solicitudes falsas y una que reconoce tu navegador durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; no inicia ninguna sesión. La app también recuerda en tu dispositivo el idioma, la apariencia, la app de reparto, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
       ],
     },
     others: {
@@ -71,13 +71,13 @@ export const privacy = {
       title: 'Qué puede ver un operador',
       text: [
         'Nombre, correo, teléfono, estado de la cuenta y del bot, tus solicitudes a soporte, y qué mensajes se te enviaron, sin su contenido. No ve tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
-        'Una demo no envía mensajes reales: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la computadora donde funciona, cualquiera. No le des direcciones reales.',
+        'Una demo no envía mensajes reales: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la computadora donde funciona, cualquiera. No escribas direcciones reales.',
       ],
     },
     rights: {
       title: 'Tus derechos',
       text: [
-        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todo lo que tiene, salvo las facturas y los libros. Eso vale enseguida.',
+        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todos sus datos, salvo las facturas y los libros contables. Se aplica enseguida.',
         'En Avisos puedes desactivar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
       ],
     },
@@ -94,7 +94,7 @@ export const privacy = {
     changes: {
       title: 'Cuando cambia esta página',
       text: [
-        'La fecha de arriba nombra la versión. De un cambio que importa te avisamos en la app antes de que cuente.',
+        'La fecha de arriba nombra la versión. Te avisamos en la app de un cambio importante antes de que se aplique.',
       ],
     },
   },

@@ -30,7 +30,7 @@ export const accountQuestions = {
         ask: '¿El bot puede iniciar y detenerse solo?',
         answer: [
           'Sí, con tareas de arranque automático: una fecha o un rango de fechas, una hora, iniciar o detener. La hora no puede haber pasado ni estar dentro de la parada diaria.',
-          'Cada tarea se cumple una vez, también después de una falla nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y te avisamos. Cada tarea muestra lo que hizo.',
+          'Cada tarea se cumple una vez, como mucho 30 minutos tarde si fallamos; más tarde no hace nada y te avisamos. Cada tarea muestra lo que hizo.',
         ],
       },
       give_back: {
@@ -91,13 +91,13 @@ export const accountQuestions = {
         answer: [
           'El pago se muestra en la moneda de tu app de reparto, y las cantidades de tu filtro también son en esa moneda. Nada se convierte.',
           'Nunca se suman cantidades de dos monedas. Un total es en la moneda en que te pagan más trabajos, y dice cuántos trabajos quedan fuera.',
-          'Nuestra comisión es en dólares y solo se resta de lo que te pagan en dólares. Las millas se restan según tu propio costo por milla, que pones en tu filtro, en Pago neto.',
+          'Nuestra comisión es en dólares y solo se resta de lo que te pagan en dólares. Las millas se restan con tu costo por milla, que pones en tu filtro, en Pago neto.',
         ],
       },
       no_plans: {
         only: ['spark', 'courier'],
         ask: '¿Hay una suscripción?',
-        answer: ['No. Pagas por semana lo que ganó el bot.'],
+        answer: ['No. Pagas por semana por lo que ganó el bot.'],
       },
       subscription: {
         only: ['amazon'],
@@ -111,7 +111,7 @@ export const accountQuestions = {
       fee: {
         ask: '¿Qué es el cargo por tarjeta?',
         answer: [
-          '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta bancaria. Se calcula sobre el total que se cobra y aparece en su propia línea antes de confirmar. Menos de 50 centavos no se cobra.',
+          '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta bancaria. Se calcula sobre el total y lo ves antes de confirmar. Menos de 50 centavos no se cobra.',
         ],
       },
       coupon: {
@@ -157,13 +157,13 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
-            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica solo, un crédito por semana.',
+            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica automáticamente, un crédito por semana.',
           },
           {
             only: ['spark', 'courier'],
-            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una factura semanal. Se aplica solo, un crédito por semana.',
+            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una factura semanal. Se aplica automáticamente, un crédito por semana.',
           },
-          'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si a tu amigo se le devuelve su pago antes de que uses el crédito, pierdes el crédito.',
+          'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si se reembolsa el pago de tu amigo antes de que uses el crédito, lo pierdes.',
         ],
       },
     },
@@ -202,9 +202,9 @@ export const accountQuestions = {
     title: 'Cuenta y privacidad',
     questions: {
       password: {
-        ask: '¿Está segura aquí la contraseña de mi app de reparto?',
+        ask: '¿Está segura la contraseña de mi app de reparto?',
         answer: [
-          'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Donde la app de reparto da tokens, se usan tokens.',
+          'Sí. Se cifra antes de guardarse, con su propia llave, protegida por otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se envía al navegador. Si la app da tokens, usamos tokens.',
           {
             only: ['courier'],
             text: 'Si inicias sesión con un código por mensaje de texto, no se guarda ninguna contraseña.',

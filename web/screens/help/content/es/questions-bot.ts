@@ -9,20 +9,20 @@ export const botQuestions = {
         ask: '¿Qué hace Madruga?',
         answer: [
           'Busca en las ofertas de tu app de reparto, revisa cada una con tu filtro y acepta las que encajan, antes que otros conductores.',
-          'Tú eliges [estaciones], pago y horario. El bot no decide nada por su cuenta: descarta lo que tu filtro descarta, y puedes ver por qué.',
+          'Tú eliges [estaciones], pago y horario. El bot no decide nada: descarta lo que tu filtro descarta, y puedes ver por qué.',
         ],
       },
       authorised: {
         ask: '¿Con qué apps de reparto funciona? ¿Está permitido?',
         answer: [
-          'Solo con apps de reparto que lo autorizan. Muchas apps de reparto prohíben programas que actúen por ti; para esas no hay conexión aquí, ni la habrá hasta que estén de acuerdo.',
+          'Solo donde la app de reparto lo autoriza. Muchas prohíben programas que actúen por ti: no nos conectamos a esas hasta que estén de acuerdo.',
           {
             only: ['amazon', 'spark'],
             text: 'Lo que está conectado hoy es un mercado de práctica que se porta como una app de reparto: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
           },
           {
             only: ['courier'],
-            text: 'En Mensajería te conectas a apps de reparto que una cooperativa o una empresa de mensajería maneja con CoopCycle o Fleetbase. Cada app de reparto de Sincronizar está ahí porque su operador dijo que sí. En una demo las reemplazan simulaciones: las entregas no son reales.',
+            text: 'En Mensajería te conectas a la app de una cooperativa o empresa de mensajería que usa CoopCycle o Fleetbase. Cada una está en Sincronizar porque su operador dijo que sí. En una demo son simulaciones: las entregas no son reales.',
           },
           'El bot no se esconde: respeta un límite de consultas a la vista, baja la velocidad cuando la app de reparto lo pide y no resuelve verificaciones de seguridad por ti.',
         ],
@@ -48,7 +48,7 @@ export const botQuestions = {
         ask: '¿Mi teléfono tiene que estar encendido?',
         answer: [
           'No. El bot funciona en nuestros servidores. Bloquea el teléfono, cierra la app o pierde la señal: el bot sigue.',
-          'Sin conexión la app muestra el último estado que conoce y te avisa que no hay conexión.',
+          'Sin conexión la app muestra el último estado que conoce y te lo dice.',
         ],
       },
       install: {
@@ -79,7 +79,7 @@ export const botQuestions = {
         ask: '¿Quién autorizó al bot en mi app de reparto?',
         answer: [
           'La cooperativa o empresa que la maneja. En Sincronizar ves quién dijo que sí y desde cuándo. Sin eso no le pedimos nada.',
-          'Si retiran su permiso, la app de reparto se desactiva aquí y en unos segundos ya no se le pide nada.',
+          'Si lo retiran, en unos segundos dejamos de pedirle ofertas a esa app.',
         ],
       },
       draft: {
@@ -87,7 +87,7 @@ export const botQuestions = {
         ask: '¿Qué significa Borrador junto a una app de reparto?',
         answer: [
           'Hicimos nuestra conexión con el código que publica la app y la probamos con una simulación. Todavía no se ha probado con la real.',
-          'Revisa en la app de reparto misma lo que reserva el bot, y escribe a soporte si algo no coincide.',
+          'Revisa en la app de reparto lo que gana el bot, y escribe a soporte si algo no coincide.',
         ],
       },
     },
@@ -128,7 +128,7 @@ export const botQuestions = {
       which_speed: {
         ask: '¿Qué velocidad elijo?',
         answer: [
-          'Si sabes cuándo publica ofertas tu [estación], usa 3X justo antes o 2X15 alrededor de esa hora. Si no lo sabes, 1X o 2X30 buscan todo el día.',
+          'Si sabes cuándo salen ofertas en tu [estación], usa 3X justo antes o 2X15 alrededor de esa hora. Si no lo sabes, 1X o 2X30 buscan todo el día.',
           'Más rápido no siempre es mejor: cada app de reparto limita las consultas, y un bot que se pasa tiene que descansar.',
         ],
       },
@@ -155,14 +155,14 @@ export const botQuestions = {
             only: ['amazon', 'spark'],
             text: '- La app de reparto pidió una verificación de seguridad: hasta que la resuelvas.',
           },
-          '- La app de reparto no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
+          '- La app de reparto no responde: lo intenta de nuevo, cada 5 minutos como mucho.',
         ],
       },
       aggressive: {
         only: ['amazon', 'spark'],
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
-          'La app de reparto decidió que recibió demasiadas consultas. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: si lo inicias antes, descansa hasta que pase el tiempo y luego busca solo.',
+          'La app de reparto decidió que recibió demasiadas consultas. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: descansa hasta que pase el tiempo y luego busca.',
           'Si sigue pasando, elige una velocidad más lenta, y no dejes la app de reparto abierta y actualizándose junto al bot: los dos usan el mismo límite.',
         ],
       },
@@ -170,13 +170,13 @@ export const botQuestions = {
         only: ['amazon', 'spark'],
         ask: 'Dice que hace falta una verificación de seguridad. ¿Y ahora?',
         answer: [
-          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de reparto también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
+          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de reparto también sirve. El bot descansa hasta que esté resuelta y luego sigue. Ningún programa resuelve esas verificaciones.',
         ],
       },
       daily_stop: {
         ask: '¿Por qué se detuvieron todos los bots de madrugada?',
         answer: [
-          'Una vez al día se detienen todos los bots, normalmente de 4:00 a 4:10 a. m., hora del Este. No inician solos otra vez: inicia el tuyo cuando termine la parada diaria.',
+          'Una vez al día se detienen todos los bots, normalmente de 4:00 a 4:10 a. m., hora del Este. Inicia el tuyo otra vez cuando termine la parada diaria.',
           'Si intentas iniciarlo en ese rato, la app te lo dice.',
         ],
       },

@@ -9,19 +9,19 @@ export const extrasQuestions = {
         ask: '¿Qué quiere decir “21 de las últimas 200 ofertas encajan”?',
         answer: [
           'Mientras editas un filtro, se compara con las ofertas que tus [estaciones] mostraron de verdad. Ves enseguida cuántas habrían encajado, cuánto pagaban y qué regla sola descarta más.',
-          'Ese historial solo tiene ofertas: ningún conductor, ningún [bloque], nada tuyo ni de nadie.',
+          'Ese historial solo tiene ofertas, nada de ningún conductor.',
         ],
       },
       check: {
         ask: '¿Qué es la revisión del filtro?',
         answer: [
-          'Las reglas que nunca se pueden cumplir, o que se contradicen, se señalan antes de guardar, con la regla que hay que cambiar. Puedes guardar de todos modos.',
+          'Antes de guardar, muestra las reglas que nunca se cumplen o que se contradicen, y qué cambiar. Puedes guardar de todos modos.',
         ],
       },
       shadow: {
         ask: '¿Puedo probar un filtro sin aceptar nada?',
         answer: [
-          'Sí: el modo de solo mirar. El bot revisa ofertas en vivo, un minuto o hasta una semana, y nunca acepta ninguna. Al final ves cuáles habría intentado tomar. Nadie puede saber si habría sido lo bastante rápido.',
+          'Sí: solo mirar. El bot revisa ofertas en vivo, un minuto o hasta una semana, y nunca acepta ninguna. Al final ves cuáles habría intentado tomar. Si habría sido lo bastante rápido, no se puede saber.',
         ],
       },
       ask: {
@@ -37,7 +37,7 @@ export const extrasQuestions = {
       guards: {
         ask: '¿Qué hacen las protecciones?',
         answer: [
-          '- El bot descansa cuando se te van varias ofertas seguidas, o de que devuelves [bloques].',
+          '- El bot descansa cuando se te van varias ofertas seguidas o cuando devuelves [bloques].',
           '- Se detiene cuando los [bloques] de la semana llegan a tu meta.',
           '- Deja tiempo para manejar entre dos [bloques].',
           '- Las horas al día y a la semana están en Tus límites.',
@@ -57,7 +57,7 @@ export const extrasQuestions = {
       forecast: {
         ask: '¿Cómo sabe el bot cuándo llegan las ofertas?',
         answer: [
-          'Aprende de lo que mostraron tus [estaciones], minuto a minuto; los días nuevos cuentan más. El pronóstico muestra las horas de la semana y sugiere horas para el arranque automático. El bot también usa más de sus consultas cuando es probable que haya ofertas.',
+          'Aprende de lo que mostraron tus [estaciones], minuto a minuto; los días nuevos cuentan más. El pronóstico muestra las horas de la semana y sugiere horas para el arranque automático. El bot también busca más cuando es probable que haya ofertas.',
         ],
       },
       recap: {

@@ -9,11 +9,11 @@ export const offersQuestions = {
         ask: '¿Por qué se descartó una oferta?',
         answer: [
           'Tócala en Inicio o en tu historial: ves cada regla de tu filtro con el valor de la oferta y tu límite, primero la que falló. Un toque más te lleva a ese ajuste.',
-          'Empieza muy pronto: empieza antes de que puedas llegar. Pago bajo: paga menos que tu mínimo (o más que tu máximo). Horario u otros límites: fuera de tu horario, en una [estación] desactivada, se cruza con un [bloque] que tienes o pasa de otro límite de tu filtro.',
+          'Empieza muy pronto: empieza antes de que puedas llegar. Pago bajo: paga menos que tu mínimo (o más que tu máximo). Horario: fuera de tus horas, en una [estación] desactivada, se cruza con un [bloque] que tienes o pasa de otro límite de tu filtro.',
         ],
       },
       missed: {
-        ask: '¿Por qué se perdió una oferta?',
+        ask: '¿Por qué se me fue una oferta?',
         answer: [
           'Encajaba en tu filtro, el bot intentó aceptarla y no la consiguió:',
           '- Otro conductor fue más rápido. Es la razón de siempre.',
@@ -22,7 +22,7 @@ export const offersQuestions = {
             text: '- La app de reparto dijo que no cumples los requisitos; tu historial muestra lo que dijo.',
           },
           '- Se cruza con un [bloque] que tienes, o llegaste al límite de horas de la app de reparto.',
-          '- Se acabaron las consultas a la app, o la app de reparto no respondió a tiempo.',
+          '- Se acabaron las consultas, o la app de reparto no respondió a tiempo.',
           'Tu historial muestra cuál fue, y qué tan rápido reaccionó el bot.',
         ],
       },
@@ -45,7 +45,7 @@ export const offersQuestions = {
           },
           {
             only: ['courier'],
-            text: 'Si la app de reparto dice que aun así son demasiadas, los bots esperan el tiempo que pida. No tienes que hacer nada, y no es por tu velocidad.',
+            text: 'Si la app dice que aun así son demasiadas, los bots esperan lo que pida. No tienes que hacer nada.',
           },
         ],
       },
@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: '¿Cómo funcionan las ofertas instantáneas?',
         answer: [
           'Son viajes cortos cerca de ti que empiezan de inmediato. El bot necesita una ubicación guardada en el mapa y un ID de dispositivo activado por soporte. Al iniciar eliges regulares, regulares e instantáneas, o solo instantáneas.',
-          'La función de ubicación cuesta $2.00 por cada día que la usas.',
+          'Cada día que las usas cuesta $2.00.',
           'Actívalas en Ofertas instantáneas y confírmalo en tu app de reparto; entonces el bot muestra “+ GPS”.',
         ],
       },
@@ -98,7 +98,7 @@ export const offersQuestions = {
         only: ['courier'],
         ask: 'El bot aceptó un trabajo y luego lo tenía otro conductor. ¿Por qué?',
         answer: [
-          'Algunas apps de reparto dejan que dos conductores acepten el mismo pedido, y se lo queda el último. Por eso el bot lee el pedido dos veces después de aceptarlo, en unos segundos. Hasta entonces Inicio dice que lo está verificando, no que lo ganaste.',
+          'Algunas apps de reparto dejan que dos conductores acepten el mismo pedido, y se lo queda el último. Por eso el bot lee el pedido dos veces después de aceptarlo, en unos segundos. Hasta entonces Inicio dice que lo está verificando.',
           'Si lo tiene otro conductor, te avisamos y en tu historial dice “Se te fue”. No te cuesta nada.',
         ],
       },
@@ -106,7 +106,7 @@ export const offersQuestions = {
         ask: '¿Dónde veo las ofertas viejas?',
         answer: [
           'En Historial: por resultado, día, [estación] y texto. Puedes guardarlas en un archivo. Las líneas se guardan 90 días, salvo que el operador de tu servicio haya elegido otro plazo.',
-          'Con el historial en vivo desactivado, solo se muestran y se guardan las ofertas que el bot intenta aceptar y los cambios de estado. Las ofertas descartadas se cuentan para el resumen, pero no están en Historial ni se puede ver su razón. Lo mismo pasa con las ofertas descartadas por pago bajo, si tu filtro las oculta.',
+          'Con el historial en vivo desactivado, Historial solo guarda las ofertas que el bot intenta aceptar y los cambios de estado. Las descartadas solo cuentan en el resumen. Lo mismo pasa con las ofertas descartadas por pago bajo, si tu filtro las oculta.',
         ],
       },
     },
@@ -178,13 +178,13 @@ export const offersQuestions = {
             only: ['amazon'],
             text: 'El de una sola estación no puede: el inicio va antes del fin.',
           },
-          'Las horas se leen en tu zona horaria y son correctas los días en que cambia el reloj.',
+          'Las horas son de tu zona horaria, también cuando cambia el reloj.',
         ],
       },
       inside: {
         ask: '¿El [bloque] tiene que terminar dentro de mi horario?',
         answer: [
-          'Solo si quieres. Normalmente un [bloque] encaja si empieza dentro de tus horas; hay un botón en el filtro para que también termine dentro.',
+          'Solo si quieres. Normalmente un [bloque] encaja si empieza dentro de tus horas; un botón en el filtro pide que también termine dentro.',
         ],
       },
       running: {
@@ -201,9 +201,9 @@ export const offersQuestions = {
         ],
       },
       rests: {
-        ask: '¿Puede descansar después de ganar o mientras entrego?',
+        ask: '¿Puede hacer una pausa después de ganar o mientras entrego?',
         answer: [
-          'Sí, las dos cosas están en el filtro: descansar después de ganar, los minutos que pongas, y descansar mientras entregas.',
+          'Sí, las dos cosas están en el filtro: una pausa después de ganar, los minutos que pongas, y una pausa mientras entregas.',
           {
             only: ['amazon', 'spark'],
             text: 'Otro botón cierra tu sesión en la app de reparto del teléfono al iniciar.',

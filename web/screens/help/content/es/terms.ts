@@ -16,10 +16,10 @@ export const terms = {
     platforms: {
       title: 'Solo donde la app de reparto está de acuerdo',
       text: [
-        'El bot funciona solo con apps de reparto que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa app de reparto lo permitan.',
+        'El bot funciona solo con apps de reparto que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde sus reglas lo permitan.',
         'Una app de reparto que maneja una cooperativa o una empresa de mensajería solo se conecta después de que su operador dijo que sí. La app muestra quién lo dijo y desde cuándo.',
         'El bot no se hace pasar por una persona, no se esconde de la app de reparto y no resuelve verificaciones de seguridad. Si una app retira su permiso, su conexión termina enseguida.',
-        'Tu contrato con la app de reparto sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
+        'Tu contrato con la app de reparto sigue siendo tuyo: le debes lo que te pide, sin importar quién aceptó el bloque.',
       ],
     },
     account: {
@@ -45,12 +45,12 @@ export const terms = {
         '- Un viaje de Spark ganado para ti cuesta $0.60 (curbside, que te llevan al carro, o entrega) u $0.80 (compras).',
         '- Un turno de mensajería ganado para ti cuesta $5, un pedido $0.60.',
         '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
-        '- El check-in cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti. Se decide al cerrar la semana: una oferta ganada después del check-in también la hace gratis.',
+        '- El check-in cuesta $2 cada vez en una semana sin bloques ganados. Se decide al cerrar la semana: un bloque ganado después también lo hace gratis.',
         '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
         '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta bancaria, y se muestra antes de que confirmes.',
         '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
         '- Un amigo que se registra con tu código y paga por primera vez te da 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal. Puedes guardar esos créditos para una suscripción.',
-        'Lo que se descubre tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
+        'Lo que sabemos tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
         'Una demo solo acepta tarjetas de prueba: ahí no se mueve dinero real.',
       ],
     },
@@ -58,14 +58,14 @@ export const terms = {
       title: 'Facturas sin pagar',
       text: [
         'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot se detiene y no se puede iniciar, y puedes seguir viendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
-        'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y lo que esté mal se anula.',
+        'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y corrige lo que esté mal.',
       ],
     },
     fair: {
       title: 'Uso justo',
       text: [
         'No compartas ni vendas tu cuenta, no intentes saltarte los límites, no ataques el servicio y no lo uses para lo que la ley prohíbe.',
-        'Podemos desactivar una cuenta que lo haga, y te decimos por qué. Puedes responder a soporte, y lo lee una persona.',
+        'Podemos desactivar una cuenta que lo haga, y te decimos por qué. Puedes escribir a soporte, y lo lee una persona.',
       ],
     },
     availability: {
@@ -76,9 +76,9 @@ export const terms = {
       ],
     },
     liability: {
-      title: 'De qué respondemos',
+      title: 'De qué somos responsables',
       text: [
-        'Respondemos del daño que causemos a propósito o por negligencia grave, y de todo aquello en lo que la ley no nos deja decir otra cosa.',
+        'Respondemos por el daño que causemos a propósito o por negligencia grave, y donde la ley no nos deja excluirlo.',
         'Fuera de eso no respondemos por bloques perdidos, por el pago que esperabas, por lo que una app de reparto decida sobre tu cuenta allí, ni por lo que pase mientras manejas. En otros casos, lo que te debemos se limita a lo que nos pagaste en los últimos tres meses.',
       ],
     },
@@ -92,7 +92,7 @@ export const terms = {
     changes: {
       title: 'Cuando cambian estas reglas',
       text: [
-        'La fecha de arriba nombra la versión, y guardamos cuál aceptaste. De un cambio que importa te avisamos antes de que cuente. Si no estás de acuerdo, borra tu cuenta; hasta entonces vale la versión anterior.',
+        'La fecha de arriba nombra la versión, y guardamos cuál aceptaste. Te avisamos de un cambio importante antes de que se aplique. Si no estás de acuerdo, borra tu cuenta; hasta entonces vale la versión anterior.',
       ],
     },
     contact: {
