@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
 import { ACTIONS } from '@madruga/core/audit.ts'
 import { INCIDENT_KINDS } from '@madruga/core/incidents.ts'
@@ -21,9 +19,6 @@ import { esConsole } from './es-console.ts'
 import { esMore } from './es-more.ts'
 import { chooseForm, fillIn } from './model.ts'
 import type { Message } from './model.ts'
-
-/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
-const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
 
 const english: Record<string, Message> = { ...en, ...enMore, ...enConsole, ...landing, ...setup }
 const spanish: Record<string, Message> = { ...es, ...esMore, ...esConsole, ...esLanding, ...esSetup }
@@ -85,59 +80,6 @@ test('Spanish has its third plural form from a million on', () => {
 test('names are filled in, and a forgotten one stays visible', () => {
   assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
   assert.equal(fillIn('Hasta {a}. Desde {b}.', { a: '2:15 p.m.', b: 'hoy' }), 'Hasta 2:15 p.m. Desde hoy.')
-})
-
-const root = path.join(import.meta.dirname, '../..')
-/** What drivers and operators read in English; Spanish has its table in docs/terms.md. */
-const ENGLISH_FILES = [
-  'web/i18n/catalogue/en/*.ts',
-  'web/screens/help/content/en/*.ts',
-  'server/notify/words/{en,news-en}.ts',
-  'server/invoices/documents/words.ts',
-  'server/log/words.ts',
-  'server/recap/csv.ts',
-  'server/blocks/feed-words.ts',
-]
-/** Words of another vocabulary, and the one that stands for each. */
-const BANNED: readonly (readonly [RegExp, string])[] = [
-  [/\bhunt(s|ed|ing)?\b/i, 'search'],
-  [/\b(parked|warming up|resting|rests)\b/i, "the specification's name of the state, sleep"],
-  [/\beditions?\b/i, 'plan'],
-  [/\bgiven up\b/i, 'canceled'],
-  [/\bcancelled\b/i, 'canceled'],
-  [/^(I|You) know\b/, 'Got it, Seen'],
-  [/\bzero means\b/i, '0 = no minimum'],
-  [/\b(least|most) (per|for a)\b/i, 'minimum, maximum'],
-  [/(^|\. )Give (a|an|the|\d|month|two)\b/, 'Enter'],
-  [/\bleft( for| by| by your)? (price|schedule|time|filter)\b/i, 'skipped'],
-  [/\bignored (for|by)\b/i, 'skipped'],
-  [/\bis another( now)?\b/i, 'changed'],
-  [/\bpay themselves\b/i, 'autopay'],
-  [/\b(it )?crosses a block\b/i, 'overlaps'],
-  [/\brequest budget\b/i, 'request limit'],
-  [/\breckon(ed|s)?\b/i, 'calculate'],
-  [/\bguards?\b/i, 'safety limits'],
-  [/\bload again\b/i, 'reload'],
-  [/\bdevice id\b/, 'device ID'],
-  [/\b(register|registered)\b/, 'sign up'],
-  [/\b(authoris|recognis|organis)/i, 'American spelling'],
-]
-
-function readEnglish(): { file: string; text: string }[] {
-  return globSync(ENGLISH_FILES, { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) =>
-      key ? [] : { file, text: one ?? two ?? three ?? '' },
-    ),
-  )
-}
-
-test('no English text has a word of another vocabulary', () => {
-  const texts = readEnglish().filter(({ text }) => !/^[a-z_.]+$/.test(text) && !/^[./@]/.test(text))
-  assert.ok(texts.length > 1_500, `${texts.length} texts`)
-  const found = BANNED.flatMap(([banned, instead]) =>
-    texts.filter(({ text }) => banned.test(text)).map(({ file, text }) => `${instead}: ${file}: ${text}`),
-  )
-  assert.deepEqual(found, [])
 })
 
 test('a word in brackets has a twin, so that no screen throws; only shared texts have one', () => {

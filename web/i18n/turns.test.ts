@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+type Turn = readonly [RegExp, string]
+
+const root = path.join(import.meta.dirname, '../..')
+/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
+const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
+
+/** What drivers and operators read in either language; where a file holds both, every turn is looked for in it. */
+const SHARED = [
+  'server/{log,invoices/documents}/words.ts',
+  'server/recap/csv.ts',
+  'server/blocks/feed-words.ts',
+  'server/notify/words/incidents.ts',
+]
+const ENGLISH_FILES = [
+  'web/i18n/catalogue/en/*.ts',
+  'web/screens/help/content/en/*.ts',
+  'server/notify/words/{en,*-en}.ts',
+  ...SHARED,
+]
+const SPANISH_FILES = [
+  'web/i18n/catalogue/es/*.ts',
+  'web/screens/help/content/es/*.ts',
+  'server/notify/words/{es,*-es}.ts',
+  ...SHARED,
+]
+/** These speak to operators, who say platform. */
+const OPERATORS = /\/(accounting|admin|console|disputes|instances|incidents)\.ts$/
+
+/** Words of another vocabulary, and the one that stands for each. */
+const VOCABULARY: readonly Turn[] = [
+  [/\bhunt(s|ed|ing)?\b/i, 'search'],
+  [/\b(parked|warming up|resting|rests)\b/i, "the specification's name of the state, sleep"],
+  [/\beditions?\b/i, 'plan'],
+  [/\bgiven up\b/i, 'canceled'],
+  [/\bcancelled\b/i, 'canceled'],
+  [/^(I|You) know\b/, 'Got it, Seen'],
+  [/\bzero means\b/i, '0 = no minimum'],
+  [/\b(least|most) (per|for a)\b/i, 'minimum, maximum'],
+  [/(^|\. )Give (a|an|the|\d|month|two)\b/, 'Enter'],
+  [/\bleft( for| by| by your)? (price|schedule|time|filter)\b/i, 'skipped'],
+  [/\bignored (for|by)\b/i, 'skipped'],
+  [/\bis another( now)?\b/i, 'changed'],
+  [/\bpay themselves\b/i, 'autopay'],
+  [/\b(it )?crosses a block\b/i, 'overlaps'],
+  [/\brequest budget\b/i, 'request limit'],
+  [/\breckon(ed|s)?\b/i, 'calculate'],
+  [/\bguards?\b/i, 'safety limits'],
+  [/\bload again\b/i, 'reload'],
+  [/\bdevice id\b/, 'device ID'],
+  [/\b(register|registers|registered)\b/, 'sign up'],
+  [/\b(authoris|recognis|organis)/i, 'American spelling'],
+  [/\bdelivery (account|platform)s?\b/i, 'one name: delivery app'],
+  [/\bhuman checks?\b/i, 'delivery apps say security check'],
+  [/\b(being )?judged (now|right)\b/i, 'checked'],
+  [/\bdrop forecast\b/i, 'When blocks drop'],
+  [/\blive log test\b|\bshadow mode\b/i, 'Watch only'],
+  [/\btax rate\b/i, 'the IRS rate; a tax rate is of the income'],
+  [/\bhours or other limits\b/i, 'schedule'],
+]
+
+/** Turns that read as translated. */
+const TURNS: readonly Turn[] = [
+  [/\b(no|some)body\b/i, 'no one, someone, or who it is'],
+  [/\bof (its|their|your) own\b/i, 'its own, separate'],
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\bmeanwhile\b/i, 'nothing, or in the meantime'],
+  [/\bbeside\b/i, 'next to'],
+  [/\bso (many|much)\b/i, 'the number'],
+  [/\bcomes to\b/i, 'is, costs'],
+  [/\b(bot|search|it) goes on\b(?! the)/i, 'continues'],
+  [/\b(is|are|was|were|been) told\b/i, 'notified'],
+  [/\bany more\b(?! \w+s\b)/i, 'no longer'],
+  [/\bcould have (held|had)\b/i, 'would have won'],
+  [/\b(its|their) (customer|time is free)\b/i, 'the customer, that time'],
+  [/\bbecame of\b|\bthe people who run\b/i, 'a plain sentence'],
+  [/\bpay (\$\d+|\{\w+\}) by the\b/i, 'the sum last: by the block it reads as the price of one'],
+]
+
+/** Spanish terms have their table, docs/terms.md; these are turns. */
+const GIROS: readonly Turn[] = [
+  [
+    /\b[Pp]aga[sn]? (\$\d+|\{\w+\}) por \[?(bloque|viaje|trabajo)/,
+    'la suma al final: por bloque es el precio de uno',
+  ],
+  [/ofertas?[^.:]*, por (\{pay\}|\$\{pay\})/, 'en total: por se lee como precio'],
+  [/\bse aplica solo\b/i, 'automáticamente: solo se lee como solamente'],
+  [/\b(podías?|podrías) (haber )?(tenido|tomar)\b/i, 'habrías ganado, no se cruzaban'],
+  [/\bdebe despertar/i, 'si estás dormido'],
+  [/\bpor su (propia )?cuenta\b/i, 'solo, automáticamente'],
+  [/\bde su propio?\b/i, 'propio'],
+  [/\b(remover|aplicar para|aplicación|llenar la solicitud|hacer seguro|checar)\b/i, 'un calco del inglés'],
+  [/\bAlguien de la app\b/i, 'la app de reparto'],
+  [/\b[Tt]arifa de impuestos\b/, 'la tarifa del IRS'],
+  [/\bpronóstico de ofertas\b/i, 'cuándo salen bloques'],
+  [/\bsal afuera\b/i, 'sal al aire libre'],
+  [/\b(ordenador|móvil|vosotros|coger|conducir|vale,)\b/i, 'el español de Estados Unidos'],
+]
+
+function readTexts(files: string[]): { file: string; text: string }[] {
+  return globSync(files, { cwd: root }).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) => {
+      const text = one ?? two ?? three ?? ''
+      return key || /^[a-z_.]+$/.test(text) || /^[./@]/.test(text) ? [] : { file, text }
+    }),
+  )
+}
+
+function find(texts: readonly { file: string; text: string }[], turns: readonly Turn[]): string[] {
+  return turns.flatMap(([turn, instead]) =>
+    texts.filter(({ text }) => turn.test(text)).map(({ file, text }) => `${instead}: ${file}: ${text}`),
+  )
+}
+
+test('no English text has a word of another vocabulary, or a turn that reads as translated', () => {
+  const texts = readTexts(ENGLISH_FILES)
+  assert.ok(texts.length > 1_500, `${texts.length} texts`)
+  assert.deepEqual(find(texts, [...VOCABULARY, ...TURNS]), [])
+})
+
+test('no Spanish text has a calque, or a sum whose preposition says something else', () => {
+  const texts = readTexts(SPANISH_FILES)
+  assert.ok(texts.length > 1_500, `${texts.length} texts`)
+  assert.deepEqual(find(texts, GIROS), [])
+})
+
+test('drivers read of a delivery app, never of a platform', () => {
+  const isOfDrivers = ({ file, text }: { file: string; text: string }) =>
+    !OPERATORS.test(file) && !/^[a-z_]+(\.[a-z_]+)+$/.test(text)
+  const texts = readTexts([...ENGLISH_FILES, ...SPANISH_FILES]).filter(isOfDrivers)
+  assert.deepEqual(find(texts, [[/\bplatforms?\b|\bplataformas?\b/i, 'delivery app, app de reparto']]), [])
+})
+
+test('the turns are found where they stand', () => {
+  const texts = [
+    'Pagas {fees} por bloque.',
+    'Se aplica solo a tu factura.',
+    'Habrías ganado {count} ofertas, por {pay}.',
+    'Paga {mostCents} como máximo por bloque',
+  ].map((text) => ({ file: '', text }))
+  assert.deepEqual(
+    find(texts, GIROS).map((line) => line.split(': ')[1]),
+    ['por bloque es el precio de uno', 'por se lee como precio', 'solo se lee como solamente'],
+  )
+})
