@@ -85,7 +85,10 @@ export function factsOf(words: Words, entry: OfferEntry): string {
     // Nearly all of a driver's blocks are of this kind.
     offer.kind === 'block'
       ? null
-      : words.t(`kind.${offer.batched && choosesKind(offer.kind) ? 'multiple' : offer.kind}`),
+      : // Without what a kind's name explains in brackets: on a phone all facts share one line.
+        words
+          .t(`kind.${offer.batched && choosesKind(offer.kind) ? 'multiple' : offer.kind}`)
+          .replace(/ \(.*/, ''),
     offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
     offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
     reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),

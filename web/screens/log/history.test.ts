@@ -207,4 +207,7 @@ test('a row tells what its kind of offer has: a block its tip and reaction, a tr
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
   assert.equal(factsOf(words, trip), 'kind.shopping, history.stops 2, why.miles 5.2, history.reaction 84')
   assert.match(factsOf(words, accepted(1, NOON, { kind: 'delivery', batched: true })), /^kind\.multiple/)
+  const t = (key: string) => (key === 'kind.curbside' ? 'Curbside (te lo llevan al carro)' : key)
+  const curbside = accepted(1, NOON, { kind: 'curbside' })
+  assert.equal(factsOf({ ...words, t } as unknown as Words, curbside), 'Curbside, history.reaction')
 })

@@ -45,7 +45,7 @@ export const bot = {
   'reason.aggressive_search':
     'The delivery app says the search was too fast. The bot sleeps until it may search again.',
   'reason.shared_limit':
-    'The requests that all its drivers share are used up. The bot continues when the app allows it.',
+    'The requests that this app’s drivers share are used up. The bot continues when the app allows it.',
   'reason.human_verification':
     'The delivery app wants to check that you are a person. Solve the check and the search continues.',
   'reason.platform_unavailable': 'The delivery app is not responding. The bot keeps trying.',

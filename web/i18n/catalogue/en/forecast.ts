@@ -14,7 +14,7 @@ export const forecast = {
     other: 'No data yet. Let your bot search: after about {count} days you see here when to start it.',
   },
   'forecast.how':
-    'Based on what all bots here saw; newer days count more. Times are local to each [station]; hours without data are estimated. Your bot searches more when more offers are expected.',
+    'Based on what all bots here saw; newer days count more. Hours without data are estimated. Times are local to each [station].',
   'forecast.few': 'Few',
   'forecast.many': 'Many',
   'forecast.table': 'Show as a table',
@@ -29,5 +29,5 @@ export const forecast = {
   'forecast.autostart': 'Set autostart at {time}',
   'forecast.no_stations': 'No [stations] yet',
   'forecast.no_stations_say': 'Connect your delivery app to see when offers drop.',
-  'forecast.connect': 'Connect account',
+  'forecast.connect': 'Connect app',
 } as const

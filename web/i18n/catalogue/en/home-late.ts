@@ -53,7 +53,7 @@ export const homeLate = {
   'act.filter': 'Open my filter',
   'act.location': 'Choose a location',
   'act.payment': 'Go to payment',
-  'act.sync': 'Connect account',
+  'act.sync': 'Connect app',
   'act.support': 'Contact support',
   'act.captcha': 'Solve the check',
   'shell.version': 'Version {version}',

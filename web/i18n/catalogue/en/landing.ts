@@ -73,12 +73,12 @@ export const landing = {
   'landing.questions': 'Before you sign up',
   'landing.allowed': 'Do the delivery apps allow it?',
   'landing.allowed_text':
-    'Most forbid automation they have not authorized. Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated delivery app. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes; both connections are drafts that have not met a real one yet.',
+    'Most forbid automation they have not authorized, so Madruga works only with delivery apps that authorize it. So far that is its own market, a simulated one. Couriers can also connect to the CoopCycle or Fleetbase of an operator who said yes: both are drafts, tested only with simulations.',
   'landing.allowed_more':
     'It does not imitate any app, evade detection or solve captchas. You solve those while the bot waits.',
   'landing.password': 'How is my delivery app password kept?',
   'landing.password_text':
-    'Encrypted with AES-256-GCM under a key that is stored apart from the database. It is never written to a log and never shown on a screen again. Disconnect the app and it is deleted.',
+    'Encrypted with AES-256-GCM; the key is stored apart from the database. It is never logged or shown again. Disconnect the app and it is deleted.',
   'landing.who': 'Who runs this service?',
   'landing.who_text': '{operator} runs this service.',
   'landing.who_contact': 'Contact: {contact}',

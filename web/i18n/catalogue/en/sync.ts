@@ -15,8 +15,7 @@ export const sync = {
   'sync.change': 'Use another account',
   'sync.keep': 'Keep this one',
   'sync.connecting': 'Trying to sign in',
-  'sync.tested':
-    'We test it with the delivery app before we store it. It is stored encrypted and never shown again, to you or to us.',
+  'sync.tested': 'We test it with the delivery app, store it encrypted and never show it again.',
   'sync.connected_say': 'Connected.',
   'sync.need_email': 'Enter the e-mail for your delivery app.',
   'sync.need_password': 'Enter the password for your delivery app.',
@@ -40,7 +39,7 @@ export const sync = {
   'sync.read': 'Update [stations]',
   'sync.confirm_title': 'Update the list?',
   'sync.confirm_text':
-    'Your filter stays. What is gone from the list is marked in it. If nothing is left, the filter is deleted, and you can restore it here.',
+    'Your filter stays, with what is gone marked. If nothing is left, it is deleted; you can restore it here.',
   'sync.confirm_go': 'Yes, update',
   'sync.reading': 'Updating from the delivery app',
   'sync.done': 'The list is up to date.',
@@ -92,8 +91,8 @@ export const sync = {
 
   'sync.demo_title': 'This is a demo',
   'sync.demo_text':
-    'Here the delivery app is a simulated market. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
+    'The delivery app here is a simulated market, and you cannot sign up there. Use the demo account.',
   'sync.demo_platform_text':
-    'Here the delivery app is simulated. Its operator opens accounts; you cannot sign up there. Use the demo account to look around.',
+    'The delivery app here is simulated, and you cannot sign up there. Use the demo account.',
   'sync.demo_fill': 'Use the demo account',
 } as const

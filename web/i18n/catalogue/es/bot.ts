@@ -42,7 +42,8 @@ export const bot = {
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
     'La app de reparto dice que la búsqueda fue muy rápida. El bot descansa hasta que pueda seguir.',
-  'reason.shared_limit': 'Se acabaron las consultas que comparten sus conductores. El bot sigue después.',
+  'reason.shared_limit':
+    'Se acabaron las consultas que comparten los conductores de esta app. El bot sigue después.',
   'reason.human_verification':
     'La app de reparto quiere comprobar que eres una persona. Resuelve la verificación.',
   'reason.platform_unavailable': 'La app de reparto no responde. El bot sigue intentando.',

@@ -15,7 +15,7 @@ export const forecast = {
     other: 'Aún no hay datos. Deja que tu bot busque: en unos {count} días verás aquí cuándo iniciarlo.',
   },
   'forecast.how':
-    'Según lo que vieron todos los bots; los días nuevos cuentan más. La hora es la de cada [estación], y las horas sin datos se estiman. Tu bot busca más cuando se esperan más ofertas.',
+    'Según lo que vieron todos los bots; los días nuevos cuentan más. Las horas sin datos se estiman. La hora es la de cada [estación].',
   'forecast.few': 'Pocas',
   'forecast.many': 'Muchas',
   'forecast.table': 'Ver como tabla',
@@ -30,5 +30,5 @@ export const forecast = {
   'forecast.autostart': 'Arranque automático a las {time}',
   'forecast.no_stations': 'Aún no hay [estaciones]',
   'forecast.no_stations_say': 'Conecta tu app de reparto para ver cuándo salen ofertas.',
-  'forecast.connect': 'Conectar cuenta',
+  'forecast.connect': 'Conectar app',
 } as const

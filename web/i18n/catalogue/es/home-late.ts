@@ -58,7 +58,7 @@ export const homeLate = {
   'act.filter': 'Abrir mi filtro',
   'act.location': 'Elegir una ubicación',
   'act.payment': 'Ir a pagos',
-  'act.sync': 'Conectar cuenta',
+  'act.sync': 'Conectar app',
   'act.support': 'Escribir a soporte',
   'act.captcha': 'Resolver la verificación',
   'shell.version': 'Versión {version}',

@@ -75,12 +75,12 @@ export const landing = translate<typeof source>()({
   'landing.questions': 'Antes de registrarte',
   'landing.allowed': '¿Lo permiten las apps de reparto?',
   'landing.allowed_text':
-    'La mayoría prohíbe la automatización que no ha autorizado. Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, una app de reparto simulada. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí; las dos conexiones son borradores que todavía no se han probado con una real.',
+    'La mayoría prohíbe la automatización que no ha autorizado, así que Madruga solo funciona con apps de reparto que la autorizan. Hasta hoy es su propio mercado, simulado. En Mensajería también puedes conectarte al CoopCycle o Fleetbase de un operador que haya dicho que sí: las dos conexiones son borradores, probados solo con simulaciones.',
   'landing.allowed_more':
     'No imita ninguna app, no evade ninguna detección y no resuelve ningún captcha: lo resuelves tú mientras el bot espera.',
   'landing.password': '¿Cómo se guarda la contraseña de mi app de reparto?',
   'landing.password_text':
-    'Cifrada con AES-256-GCM, con una clave que se guarda aparte de la base de datos. Nunca se escribe en un registro ni vuelve a ninguna pantalla. Si desconectas la app, se borra.',
+    'Cifrada con AES-256-GCM; la clave se guarda aparte de la base de datos. No se escribe en ningún registro ni se muestra otra vez. Si desconectas la app, se borra.',
   'landing.who': '¿Quién opera este servicio?',
   'landing.who_text': '{operator} opera este servicio.',
   'landing.who_contact': 'Contacto: {contact}',

@@ -27,7 +27,7 @@ export const shell = {
   'title.termsandcondition': 'Términos y condiciones',
   'title.privacy-policy': 'Política de privacidad',
   'title.instant-offers': 'Ofertas instantáneas',
-  'title.captcha': 'Verificación de seguridad',
+  'title.captcha': 'Verificación',
   'title.live-log': 'Historial en vivo',
   'title.live-log-test': 'Solo mirar',
   'title.payment-history': 'Historial de pagos',

@@ -14,8 +14,7 @@ export const sync = {
   'sync.change': 'Usar otra cuenta',
   'sync.keep': 'Conservar esta',
   'sync.connecting': 'Probando el inicio de sesión',
-  'sync.tested':
-    'Lo probamos en la app de reparto antes de guardarlo. Se guarda cifrado y no se muestra nunca más, ni a ti ni a nosotros.',
+  'sync.tested': 'Lo probamos con la app de reparto, lo guardamos cifrado y no lo mostramos nunca más.',
   'sync.connected_say': 'Conectada.',
   'sync.need_email': 'Escribe el correo de tu app de reparto.',
   'sync.need_password': 'Escribe la contraseña de tu app de reparto.',
@@ -44,7 +43,7 @@ export const sync = {
   'sync.read': 'Actualizar [estaciones]',
   'sync.confirm_title': '¿Actualizar la lista?',
   'sync.confirm_text':
-    'Tu filtro se queda. Lo que ya no esté en la lista se marca en él. Si no queda nada, el filtro se borra, y aquí puedes recuperarlo.',
+    'Tu filtro se queda y marca lo que ya no está. Si no queda nada, se borra; aquí puedes recuperarlo.',
   'sync.confirm_go': 'Sí, actualizar',
   'sync.reading': 'Actualizando desde la app de reparto',
   'sync.done': 'La lista está al día.',
@@ -100,8 +99,8 @@ export const sync = {
 
   'sync.demo_title': 'Esto es una demo',
   'sync.demo_text':
-    'Aquí la app de reparto es un mercado simulado. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',
+    'Aquí la app de reparto es un mercado simulado y no puedes registrarte ahí. Usa la cuenta de la demo.',
   'sync.demo_platform_text':
-    'Aquí la app de reparto es simulada. Las cuentas las abre su operador; no puedes registrarte ahí. Usa la cuenta de la demo para probar.',
+    'Aquí la app de reparto es simulada y no puedes registrarte ahí. Usa la cuenta de la demo.',
   'sync.demo_fill': 'Usar la cuenta de la demo',
 } as const
