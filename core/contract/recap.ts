@@ -49,6 +49,8 @@ const change = z.object({
   /** The limit as it is and as changed, in the unit of the rule. */
   from: z.number(),
   to: z.number(),
+  /** Of a schedule that is the same on all seven days, in minutes after midnight. */
+  hours: z.object({ startMinute: z.int(), endMinute: z.int() }).exactOptional(),
 })
 
 /** Which week: any day of it; the current one if omitted. Weeks run Monday to Sunday in the driver's zone. */

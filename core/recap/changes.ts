@@ -1,7 +1,7 @@
 import { changeSettings, isPriced, settingsInUse } from '../filters.ts'
 import type { Filter, PricedFilter, PriceRule } from '../filters.ts'
 import { WEEKDAYS } from '../schedule.ts'
-import type { Schedule } from '../schedule.ts'
+import type { Schedule, TimeRange } from '../schedule.ts'
 
 /** Rules whose change a recap tries. */
 export const CHANGED_RULES = [
@@ -17,9 +17,10 @@ export type ChangedRule = (typeof CHANGED_RULES)[number]
 
 /**
  * One change of a filter: the limit as it is and as changed, in cents (of several settings, lengths or kinds
- * the lowest in use), minutes to get there, or hours a week, by the rule.
+ * the lowest in use), minutes to get there, or hours a week, by the rule. Of a schedule that is the same on
+ * all seven days also its hours.
  */
-export type FilterChange = { rule: ChangedRule; from: number; to: number; filter: Filter }
+export type FilterChange = { rule: ChangedRule; from: number; to: number; hours?: TimeRange; filter: Filter }
 
 const HOURLY_STEPS = [50, 100, 200, 400]
 const TOTAL_STEPS = [500, 1_000, 2_000]
@@ -124,7 +125,7 @@ function listHours(filter: Filter): FilterChange[] {
   }
   const open = { ...filter, schedule }
   const changed = isPriced(open) ? changeSettings(open, (setting) => ({ ...setting, schedule: null })) : open
-  return [{ rule: 'schedule', from, to: WEEK_HOURS, filter: changed }]
+  return [{ rule: 'schedule', from, to: WEEK_HOURS, ...dailyHours(filter.schedule), filter: changed }]
 }
 
 /**
@@ -145,6 +146,17 @@ function steps(
 /** 0 stays: it means that the limit is unused. */
 function lower(cents: number, step: number): number {
   return cents === 0 ? 0 : Math.max(1, cents - step)
+}
+
+/** The hours that all seven days have, if they have one range each and the same. */
+function dailyHours({ days }: Schedule): Pick<FilterChange, 'hours'> {
+  const hours = days[0]?.ranges[0]
+  const isDaily = ({ allDay, ranges }: Schedule['days'][number]) =>
+    !allDay &&
+    ranges.length === 1 &&
+    ranges[0]!.startMinute === hours?.startMinute &&
+    ranges[0]!.endMinute === hours.endMinute
+  return hours && days.length === WEEKDAYS.length && days.every(isDaily) ? { hours } : {}
 }
 
 function openMinutes({ days }: Schedule): number {

@@ -291,7 +291,7 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
   )
   assert.deepEqual(vain, [
     { rule: 'time', from: 30, to: 0 },
-    { rule: 'schedule', from: 126, to: 168 },
+    { rule: 'schedule', from: 126, to: 168, hours: { startMinute: 300, endMinute: 1380 } },
   ])
 })
 
@@ -327,6 +327,20 @@ test('offers in another currency than most are not counted, and a week with some
 })
 
 const rules = (one: Filter) => listChanges(one).map(({ rule, from, to }) => `${rule} ${from} ${to}`)
+
+test('a schedule that is the same every day is said by its hours, any other by its hours a week', () => {
+  const hoursOf = (days: Filter['schedule']['days']) =>
+    listChanges({ ...filter, schedule: { ...filter.schedule, days } }).at(-1)?.hours
+  const { days } = filter.schedule
+  assert.deepEqual(hoursOf(days), { startMinute: 300, endMinute: 1380 })
+  assert.equal(hoursOf(days.slice(1)), undefined)
+  const [monday, ...others] = days
+  assert.equal(hoursOf([{ ...monday!, allDay: true }, ...others]), undefined)
+  assert.equal(
+    hoursOf([{ ...monday!, ranges: [{ startMinute: 300, endMinute: 1440 }] }, ...others]),
+    undefined,
+  )
+})
 
 test('changes only touch limits that are in use, and never turn one off', () => {
   const plain = { ...filter, shared: { ...filter.shared, arrivalMinutes: 0 } }

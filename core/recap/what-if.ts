@@ -46,13 +46,14 @@ export function findCounterfactuals(filter: Filter, { history, won, held, geogra
   let others = had.others.length > 0
   const found: Counterfactual[] = []
   const vain = new Map<FilterChange['rule'], Omit<FilterChange, 'filter'>>()
-  for (const { rule, from, to, filter: changed } of listChanges(filter)) {
+  for (const { filter: changed, ...change } of listChanges(filter)) {
+    const { rule } = change
     const { held: would } = live(changed)
     others ||= would.others.length > 0
     const more = { count: countPaid(would) - countPaid(had), cents: would.cents - had.cents }
     const before = found.findLast((each) => each.rule === rule)
-    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ rule, from, to, ...more })
-    vain.set(rule, { rule, from, to })
+    if (more.count > 0 && more.cents > (before?.cents ?? 0)) found.push({ ...change, ...more })
+    vain.set(rule, change)
   }
   for (const { rule } of found) vain.delete(rule)
   found.sort((one, other) => other.cents - one.cents)

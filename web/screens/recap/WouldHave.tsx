@@ -1,3 +1,4 @@
+import { formatMinute } from '@madruga/core/days.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
@@ -70,9 +71,15 @@ export function WouldHave({ week }: { week: WeekRecap }) {
 
 function changeWords(
   words: Words,
-  { rule, from, to }: Change,
+  { rule, from, to, hours }: Change,
   currency: WeekRecap['changeCurrency'],
 ): string {
+  const minute = (at: number) => formatMinute(words.locale, at)
+  if (hours)
+    return words.t('recap.would.schedule_daily', {
+      from: minute(hours.startMinute),
+      to: minute(hours.endMinute),
+    })
   const isPay = rule.startsWith('price')
   const show = (limit: number) => (isPay ? words.money(limit, currency) : words.number(limit))
   return words.t(`recap.would.${rule}`, { from: show(from), to: show(to) })

@@ -111,6 +111,7 @@ export const recap = {
   'recap.would.price_kind': 'At {to} a trip instead of {from}',
   'recap.would.time': 'With {to} min to get there instead of {from}',
   'recap.would.schedule': 'With no limit on hours (now {from} h a week)',
+  'recap.would.schedule_daily': 'With no limit on hours (now {from} – {to})',
   'recap.more': {
     one: 'you would have won {count} more, {pay}',
     other: 'you would have won {count} more, {pay}',

@@ -118,6 +118,7 @@ export const recap = {
   'recap.would.price_kind': 'Con {to} por viaje en vez de {from}',
   'recap.would.time': 'Con {to} min para llegar en vez de {from}',
   'recap.would.schedule': 'Sin límite de horario (ahora {from} h a la semana)',
+  'recap.would.schedule_daily': 'Sin límite de horario (ahora {from} – {to})',
   'recap.more': {
     one: 'habrías ganado {count} más, {pay}',
     many: 'habrías ganado {count} más, {pay}',
