@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..')
 /** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
 const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
 
-/** What drivers and operators read in either language; where a file holds both, every turn is looked for in it. */
+/** What both languages share: every turn is looked for in these files. */
 const SHARED = [
   'server/{log,invoices/documents}/words.ts',
   'server/recap/csv.ts',
