@@ -90,6 +90,7 @@ const GIROS: readonly Turn[] = [
   [/ofertas?[^.:]*, por (\{pay\}|\$\{pay\})/, 'en total: por se lee como precio'],
   [/\bse aplica solo\b/i, 'automáticamente: solo se lee como solamente'],
   [/\b(podías?|podrías) (haber )?(tenido|tomar)\b/i, 'habrías ganado, no se cruzaban'],
+  [/\bintent(a|ó|ado|aría) tomar/i, 'aceptar'],
   [/\bdebe despertar/i, 'si estás dormido'],
   [/\bpor su (propia )?cuenta\b/i, 'solo, automáticamente'],
   [/\bde su propio?\b/i, 'propio'],

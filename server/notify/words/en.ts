@@ -65,7 +65,7 @@ export const ENGLISH: Phrases = {
   open: {
     block_won: 'See it in the calendar',
     block_waiting: 'See it in the calendar',
-    block_taken: 'See it in the log',
+    block_taken: 'See it in your logs',
     block_changed: 'See your calendar',
     human_needed: 'Solve it now',
     run_over: 'Open Madruga',

@@ -194,7 +194,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   },
   support_replied: ({ requestId }) => ({
     title: 'Soporte te respondió',
-    text: `Tu solicitud ${requestId} tiene respuesta. Abre Ayuda en Madruga para leerla.`,
+    text: `Tu solicitud ${requestId} tiene respuesta. Abre Soporte en Madruga para leerla.`,
   }),
   account_changed: ({ what }) => ({
     title: CHANGED[what],

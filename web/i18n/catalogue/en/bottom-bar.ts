@@ -9,7 +9,7 @@ export const bottomBar = {
     one: 'Would have won {count} of the last {offers}',
     other: 'Would have won {count} of the last {offers}',
   },
-  'dock.hold_short': { one: 'You: {count} of {offers}', other: 'You: {count} of {offers}' },
+  'dock.hold_short': { one: 'Would win {count} of {offers}', other: 'Would win {count} of {offers}' },
   'dock.fits_text': 'Each offer counts, even at the same time as another.',
   'dock.none': 'None of the last {offers} offers fits',
   'dock.none_short': 'None of {offers} fits',

@@ -170,7 +170,7 @@ export const console = {
   'outbox.template.incidents': 'Operator alert',
   'outbox.template.other': 'A message from another release',
   'outbox.error.daily_cap': 'This phone reached its daily message limit.',
-  'outbox.error.device_gone': 'The device no longer takes notifications.',
+  'outbox.error.device_gone': 'The device no longer receives notifications.',
   'outbox.error.expired': 'It was too old to send.',
   'outbox.error.fault': 'An error on our side. See the log.',
   'outbox.error.invalid_recipient': 'The address is not valid.',

@@ -52,7 +52,7 @@ export const homeLate = {
   'error.bot.servers_recycling': 'Servers recycling. Wait one minute, then start.',
   'act.filter': 'Open my filter',
   'act.location': 'Choose a location',
-  'act.payment': 'Go to payment',
+  'act.payment': 'Go to Payment',
   'act.sync': 'Connect app',
   'act.support': 'Contact support',
   'act.captcha': 'Solve the check',

@@ -104,7 +104,7 @@ export const moreErrors = {
     'The delivery app did not accept this code. Check it, or ask for a new one.',
   'error.platforms.phone_unknown':
     'The delivery app has no driver with this number. Include the country code, like +1 305 555 0123.',
-  'error.platforms.busy': 'The delivery app takes no more requests right now. Try again in a few minutes.',
+  'error.platforms.busy': 'The delivery app accepts no more requests right now. Try again in a few minutes.',
   'error.instances.invalid': 'Something is missing or not valid. Look at the marked fields.',
   'error.instances.not_found': 'It no longer exists.',
   'error.instances.missing': 'Fill this in.',

@@ -82,7 +82,7 @@ export const profile = {
     'Your bot must be stopped. You cannot undo this, and not even support can restore the account.',
   'profile.delete_what': 'This is deleted:',
   'profile.delete_filters': 'Your filters and settings',
-  'profile.delete_log': 'Your offers, bookings and logs',
+  'profile.delete_log': 'Your offers, [blocks] and logs',
   'profile.delete_platform': 'The connection to your delivery app',
   'profile.delete_contact': 'Your name, e-mails and phone',
   'profile.delete_blocks': 'The [blocks] you have stay yours in the delivery app.',

@@ -70,7 +70,7 @@ export const recap = {
     'Nothing the bot tried for was missed. The other offers of this week are no longer stored.',
   'recap.since': 'Offers count from {when} on; earlier ones are no longer stored.',
   'recap.cause.untold': 'Reason no longer stored',
-  'recap.cause.untold_text': 'The bot tried for these, but the log lines with the reason are gone.',
+  'recap.cause.untold_text': 'The bot tried for these, but the reason is no longer in your logs.',
   'recap.misses_none': 'You missed nothing that fit your filter.',
   'recap.cause.too_slow': 'Other drivers were faster',
   'recap.cause.too_slow_text': 'With shorter sleep and fewer [stations] the bot checks more often.',

@@ -22,7 +22,7 @@ export const sync = {
   'sync.disconnect': 'Disconnect',
   'sync.disconnect_title': 'Disconnect the delivery app?',
   'sync.disconnect_text':
-    'We delete the sign-in. The bot cannot start until you connect again. Your filter and your history stay.',
+    'We delete the sign-in. The bot cannot start until you connect again. Your filter and logs stay.',
   'sync.disconnect_go': 'Yes, disconnect',
   'sync.disconnecting': 'Disconnecting',
   'sync.disconnected_say': 'Disconnected. The sign-in was deleted.',

@@ -57,7 +57,7 @@ export const homeLate = {
   'error.bot.servers_recycling': 'Los servidores se están reiniciando. Espera un minuto y luego inicia.',
   'act.filter': 'Abrir mi filtro',
   'act.location': 'Elegir una ubicación',
-  'act.payment': 'Ir a pagos',
+  'act.payment': 'Ir a Pago',
   'act.sync': 'Conectar app',
   'act.support': 'Escribir a soporte',
   'act.captcha': 'Resolver la verificación',

@@ -15,7 +15,7 @@ export const offers = {
   'waiting.pending': 'Falta que la app de reparto confirme',
   'waiting.waitlisted': 'Estás en la lista de espera',
   'waiting.provisional': 'Aceptado; verificando que sea tuyo',
-  'row.shadowed': 'Habría intentado tomarla',
+  'row.shadowed': 'Habría intentado aceptarla',
   'row.accepted': 'Aceptada',
   'left.station': '[Estación] desactivada en tu filtro',
   'left.kind': 'Tipo desactivado en tu filtro',

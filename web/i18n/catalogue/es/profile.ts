@@ -85,7 +85,7 @@ export const profile = {
   'profile.delete_text': 'Tu bot debe estar detenido. No se puede deshacer, y ni soporte puede recuperarla.',
   'profile.delete_what': 'Se borra:',
   'profile.delete_filters': 'Tus filtros y ajustes',
-  'profile.delete_log': 'Tus ofertas, bloques e historial',
+  'profile.delete_log': 'Tus ofertas, [bloques] e historial',
   'profile.delete_platform': 'La conexión con tu app de reparto',
   'profile.delete_contact': 'Tu nombre, tus correos y tu teléfono',
   'profile.delete_blocks': 'Los [bloques] que tienes siguen siendo tuyos en la app de reparto.',

@@ -34,7 +34,7 @@ export const shadow = {
   'shadow.none_yet': 'Ninguna encajó todavía.',
   'shadow.live': 'Historial en vivo',
   'shadow.no_lines': 'Las ofertas aparecen aquí cuando el bot las revisa.',
-  'shadow.report': 'Lo que habría intentado tomar',
+  'shadow.report': 'Lo que habría intentado aceptar',
   'shadow.span': '{from}, durante {span}',
   'shadow.ended_early': 'se detuvo antes',
   'shadow.honest':

@@ -15,7 +15,7 @@ export const shell = {
   REFERRAL: 'Invita a un conductor',
   RECAP: 'Resumen',
   PROFILE: 'Perfil',
-  SUPPORT: 'Ayuda',
+  SUPPORT: 'Soporte',
   FQA: 'Preguntas frecuentes',
   LOG_OFF: 'Cerrar sesión',
   INVOICES: 'Facturas',

@@ -16,7 +16,7 @@ export const privacy = {
         '- Tus filtros, cada versión guardada, porque cada oferta muestra con cuál se revisó.',
         '- Tu bot: su estado, sus búsquedas y cuántas consultas usó.',
         '- Tu historial: ofertas vistas, aceptadas, descartadas y las que se te fueron, con sus razones; y los bloques que tienes.',
-        '- Resultados: sumas de ofertas por hora y estación para tu resumen, check-ins con su cargo, bloques devueltos, preguntas que se te hicieron, lo que solo mirar habría intentado tomar, tus tareas de arranque automático y lo que hicieron.',
+        '- Resultados: sumas de ofertas por hora y estación para tu resumen, check-ins con su cargo, bloques devueltos, preguntas que se te hicieron, lo que solo mirar habría intentado aceptar, tus tareas de arranque automático y lo que hicieron.',
         '- La ubicación que guardaste para las ofertas instantáneas, los pedidos cerca de ti y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Tu ubicación al hacer check-in se envía a la app de reparto y no se guarda.',
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',

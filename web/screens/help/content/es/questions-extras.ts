@@ -21,7 +21,7 @@ export const extrasQuestions = {
       shadow: {
         ask: '¿Puedo probar un filtro sin aceptar nada?',
         answer: [
-          'Sí: solo mirar. El bot revisa ofertas en vivo, un minuto o hasta una semana, y nunca acepta ninguna. Al final ves cuáles habría intentado tomar. Si habría sido lo bastante rápido, no se puede saber.',
+          'Sí: solo mirar. El bot revisa ofertas en vivo, un minuto o hasta una semana, y nunca acepta ninguna. Al final ves cuáles habría intentado aceptar. Si habría sido lo bastante rápido, no se puede saber.',
         ],
       },
       ask: {
