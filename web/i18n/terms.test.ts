@@ -7,24 +7,30 @@ import { test } from 'node:test'
 const FILES = [
   'web/i18n/catalogue/es/*.ts',
   'web/screens/help/content/es/*.ts',
-  'server/notify/words/{es,news-es}.ts',
+  'server/notify/words/{es,*-es}.ts',
+  'server/{log,invoices/documents}/words.ts',
+  'server/recap/csv.ts',
   'server/blocks/feed-words.ts',
+  'web/public/{manifest.es.webmanifest,offline.html}',
 ]
 
 const root = path.join(import.meta.dirname, '../..')
-/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
-const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
+/** A quoted text, including escapes, or one between tags is shown to readers; a key, with its colon, is not. */
+const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"|>([^<>{}]+)</g
 
 type Text = { file: string; text: string }
 
 function readTexts(): Text[] {
   return globSync(FILES, { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, ...others]) =>
       key
         ? []
         : {
             file,
-            text: (one ?? two ?? three ?? '').replaceAll(/\$\{[^}]*\}|\{\w+\}/g, ' '),
+            text: (one ?? others.find((other) => other !== undefined) ?? '').replaceAll(
+              /\$\{[^}]*\}|\{\w+\}/g,
+              ' ',
+            ),
           },
     ),
   )

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 type Turn = readonly [RegExp, string]
 
 const root = path.join(import.meta.dirname, '../..')
-/** A quoted text, including escapes, is shown to readers; a key, with its colon, is not. */
-const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
+/** A quoted text, including escapes, or one between tags is shown to readers; a key, with its colon, is not. */
+const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"|>([^<>{}]+)</g
 
 /** What both languages share: every turn is looked for in these files. */
 const SHARED = [
@@ -15,17 +15,20 @@ const SHARED = [
   'server/recap/csv.ts',
   'server/blocks/feed-words.ts',
   'server/notify/words/incidents.ts',
+  'web/public/offline.html',
 ]
 const ENGLISH_FILES = [
   'web/i18n/catalogue/en/*.ts',
   'web/screens/help/content/en/*.ts',
   'server/notify/words/{en,*-en}.ts',
+  'web/public/manifest.webmanifest',
   ...SHARED,
 ]
 const SPANISH_FILES = [
   'web/i18n/catalogue/es/*.ts',
   'web/screens/help/content/es/*.ts',
   'server/notify/words/{es,*-es}.ts',
+  'web/public/manifest.es.webmanifest',
   ...SHARED,
 ]
 /** These speak to operators, who say platform. */
@@ -104,8 +107,8 @@ const GIROS: readonly Turn[] = [
 
 function readTexts(files: string[]): { file: string; text: string }[] {
   return globSync(files, { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) => {
-      const text = one ?? two ?? three ?? ''
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, ...others]) => {
+      const text = one ?? others.find((other) => other !== undefined) ?? ''
       return key || /^[a-z_.]+$/.test(text) || /^[./@]/.test(text) ? [] : { file, text }
     }),
   )
