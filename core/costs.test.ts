@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  blockMiles,
-  centsPerMile,
-  costCurrency,
-  mileageTenthCents,
-  milesCents,
-  payLeft,
-  sumCosts,
-} from './costs.ts'
+import { blockMiles, centsPerMile, costCurrency, mileageTenthCents, keepOf, payLeft } from './costs.ts'
+import type { PayCosts } from './costs.ts'
+import type { Pay } from './offers.ts'
 import { drivingMs, roadMiles, straightMiles } from './geo.ts'
 
 const rate = (iso: string) => mileageTenthCents(Date.parse(iso))
@@ -54,7 +48,7 @@ test('New York to Los Angeles is 2,446 great-circle miles', () => {
 
 test('what is left of a pay is after its miles and after our fee, in all and an hour', () => {
   const pay = { payCents: 8_400, tipCents: 0 }
-  const costs = { milesCents: 1_200, rateUnknown: false, feeCents: 500 }
+  const costs = { miles: 20, milesCents: 1_200, rateUnknown: false, feeCents: 500 }
   assert.deepEqual(payLeft(pay, 180, costs), { cents: 6_700, perHourCents: 2_233 })
   assert.deepEqual(
     payLeft(pay, 180, { ...costs, milesCents: null }),
@@ -66,23 +60,34 @@ test('what is left of a pay is after its miles and after our fee, in all and an 
 
 test('of pay in another currency the miles alone are taken off, and without them nothing is known to be left', () => {
   const euros = { payCents: 8_400, tipCents: 0, currency: 'EUR' }
-  const costs = { milesCents: 1_200, rateUnknown: false, feeCents: 500 }
+  const costs = { miles: 20, milesCents: 1_200, rateUnknown: false, feeCents: 500 }
   assert.deepEqual(payLeft(euros, 180, costs), { cents: 7_200, perHourCents: 2_400 })
   assert.equal(payLeft(euros, 180, { ...costs, milesCents: null, rateUnknown: true }), null)
 })
 
-test('miles are known by the way to the station or by the trip, and cost nothing known without both', () => {
-  const rule = { cost: 'fuel', milesPerGallon: 25, fuelCentsPerGallon: 350, milesPerHour: 12 } as const
-  const block = { startAt: 0, endAt: 2 * 3_600_000, miles: null }
-  assert.equal(milesCents(block, rule, null, 0), null)
-  assert.equal(milesCents(block, rule, 5, 0), (10 + 24) * 14)
-  assert.equal(milesCents({ ...block, miles: 9 }, rule, null, 0), 9 * 14)
+/** Two hours of pay, and what they cost. */
+const earning = (change: Partial<Pay>, costs: Partial<PayCosts> = {}, isReleased = false) => ({
+  pay: { payCents: 8_400, tipCents: 0, startAt: 0, endAt: 7_200_000, ...change },
+  isReleased,
+  costs: { miles: 20, milesCents: 1_000, rateUnknown: false, feeCents: 500, ...costs },
 })
 
-test('the costs of several add up, with the miles that are known', () => {
-  const one = { milesCents: 1_200, rateUnknown: false, feeCents: 500 }
-  const unpriced = { milesCents: null, rateUnknown: true, feeCents: 0 }
-  assert.deepEqual(sumCosts([one, unpriced]), one)
-  assert.deepEqual(sumCosts([unpriced, unpriced]), unpriced)
-  assert.deepEqual(sumCosts([]), { milesCents: null, rateUnknown: false, feeCents: 0 })
+test('what is kept of several blocks is their pay less the miles that are known and the fee of all', () => {
+  const unknown = { miles: null, milesCents: null }
+  const all = [earning({}), earning({}, unknown), earning({}, {}, true)]
+  assert.deepEqual(keepOf(all, 200), {
+    pay: { payCents: 16_800, tipCents: 0, others: [] },
+    costs: { miles: 20, milesCents: 1_000, rateUnknown: false, feeCents: 1_700 },
+    left: { cents: 14_100, perHourCents: 3_525 },
+  })
+  assert.deepEqual(keepOf([earning({}, unknown)]).costs.milesCents, null)
+})
+
+test('what is kept of two currencies is of the pay of most, after the fee of all', () => {
+  const euros = earning({ currency: 'EUR' }, { milesCents: null, rateUnknown: true })
+  const { costs, left } = keepOf([earning({}), earning({}), euros])
+  assert.deepEqual([costs.milesCents, costs.rateUnknown, costs.feeCents], [2_000, false, 1_500])
+  assert.equal(left?.cents, 13_300)
+  assert.equal(keepOf([euros]).left, null)
+  assert.equal(keepOf([earning({ payCents: 0, payBasis: 'unknown' })]).left, null)
 })

@@ -2,6 +2,9 @@ import { payPerHourCents, sumCents } from './money.ts'
 import type { Cents } from './money.ts'
 import { isPaidIn, isUnstated } from './offers.ts'
 import type { Pay } from './offers.ts'
+import { sumPay } from './pay-sums.ts'
+import type { PaySum } from './pay-sums.ts'
+import { MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /**
@@ -69,24 +72,11 @@ export function blockMiles(
   return 2 * wayMiles + (block.miles ?? milesPerHour * hours)
 }
 
-/**
- * What the miles of a block cost, in cents, not rounded; null where they are not known: the platform states
- * none for the trip, and the way from the driver's location to the station is unknown (`wayMiles` null).
- * `wallMs` is its start on the driver's wall clock.
- */
-export function milesCents(
-  block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },
-  rule: MileCost & { milesPerHour: number },
-  wayMiles: number | null,
-  wallMs: number,
-): number | null {
-  if (wayMiles === null && block.miles === null) return null
-  return blockMiles(block, wayMiles ?? 0, rule.milesPerHour) * centsPerMile(rule, wallMs)
-}
-
 /** What earning a pay costs its driver: its miles in the currency of the pay, and our fee in US dollars. */
 export type PayCosts = {
-  /** Null where they are not known. */
+  /** Null where they are not known: the platform states none for the trip, and no location is saved. */
+  miles: number | null
+  /** Null where the miles are not known, or their cost is not. */
   milesCents: Cents | null
   /** They are not known since no cost of a mile is, in the currency of the pay. */
   rateUnknown: boolean
@@ -113,12 +103,40 @@ export function payLeft(
   return { cents, perHourCents: payPerHourCents(cents, minutes) }
 }
 
-/** The costs of several pays of one currency; their miles are known where those of at least one are. */
-export function sumCosts(all: readonly PayCosts[]): PayCosts {
-  const known = all.flatMap(({ milesCents: miles }) => (miles === null ? [] : [miles]))
+/** A block of several whose costs are added up. */
+export type Earning = {
+  pay: Pay & { startAt: Timestamp; endAt: Timestamp }
+  /** It was won and given back: it pays nothing, and its fee stays. */
+  isReleased: boolean
+  costs: PayCosts
+}
+
+/**
+ * What several blocks cost, and what is left of their pay: the one sum behind a day and a week on every screen.
+ * Counted are the pay and the miles of those that are known to be paid in the currency of most, of the miles
+ * those that are known, and our fee for all of them; `besideCents` is what we charge for anything else.
+ */
+export function keepOf(
+  blocks: readonly Earning[],
+  besideCents: Cents = 0,
+): { pay: PaySum; costs: PayCosts; left: PayLeft | null } {
+  const kept = blocks.filter(({ isReleased }) => !isReleased)
+  const pay = sumPay(kept.map((one) => one.pay))
+  const paid = kept.filter((one) => isPaidIn(one.pay, pay.currency ?? null) && !isUnstated(one.pay))
+  const costs = {
+    ...sumMiles(paid.map((one) => one.costs)),
+    feeCents: sumCents(blocks.map((one) => one.costs.feeCents)) + besideCents,
+  }
+  const minutes = paid.reduce((sum, one) => sum + one.pay.endAt - one.pay.startAt, 0) / MINUTE_MS
+  return { pay, costs, left: payLeft(pay, minutes, costs) }
+}
+
+function sumMiles(all: readonly PayCosts[]): Omit<PayCosts, 'feeCents'> {
+  const known = all.filter(({ miles }) => miles !== null)
+  const priced = all.filter(({ milesCents }) => milesCents !== null)
   return {
-    milesCents: known.length === 0 ? null : sumCents(known),
-    rateUnknown: known.length === 0 && all.some(({ rateUnknown }) => rateUnknown),
-    feeCents: sumCents(all.map(({ feeCents }) => feeCents)),
+    miles: known.length === 0 ? null : known.reduce((sum, { miles }) => sum + (miles ?? 0), 0),
+    milesCents: priced.length === 0 ? null : sumCents(priced.map(({ milesCents }) => milesCents ?? 0)),
+    rateUnknown: priced.length === 0 && all.some(({ rateUnknown }) => rateUnknown),
   }
 }

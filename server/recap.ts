@@ -2,21 +2,19 @@
 import type { Kysely } from 'kysely'
 import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import { payLeft } from '@madruga/core/costs.ts'
-import type { PayCosts } from '@madruga/core/costs.ts'
+import { keepOf } from '@madruga/core/costs.ts'
+import type { PayCosts, PayLeft } from '@madruga/core/costs.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { proposeExtras } from '@madruga/core/filters.ts'
 import type { Geography } from '@madruga/core/filters.ts'
 import {
   findCounterfactuals,
-  findNet,
+  findDeduction,
   findOverlooked,
   layWhatIfWeek,
   sumMisses,
   tallyWeek,
 } from '@madruga/core/recap.ts'
-import type { FilterVersion, NetWeek, Tally } from '@madruga/core/recap.ts'
-import { sumCents } from '@madruga/core/money.ts'
+import type { FilterVersion } from '@madruga/core/recap.ts'
 import { pickPay } from '@madruga/core/offers.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
@@ -27,7 +25,7 @@ import type { Tables } from './db.ts'
 import { readFiltersInForce } from './filters.ts'
 import { readBotSpans, readFirstHour, readOfferHours } from './log.ts'
 import { readStationNames } from './platforms.ts'
-import { readBlockCosts, readNetRule, readOfferCosts } from './recap/costs.ts'
+import { readBlockCosts, readOfferCosts } from './recap/costs.ts'
 import type { Costed } from './recap/costs.ts'
 import { findMend } from './recap/mend.ts'
 import type { RecapDeps } from './recap/model.ts'
@@ -70,23 +68,21 @@ export function createRecap(deps: RecapDeps): Recap {
       const week = await findWeek(deps, driverId, day)
       const { owner, span, now } = week
       const { db } = deps
-      const [hours, blocks, earliest, geography, versions, fees] = await Promise.all([
+      const [hours, worked, earliest, geography, versions] = await Promise.all([
         readOfferHours(db, driverId, span),
-        store.readWeekBlocks(db, driverId, span),
+        readWork(deps, driverId, span),
         readEarliest(db, driverId),
         deps.readGeography(driverId),
         readFiltersInForce(db, driverId, owner.variant, span),
-        readFees(deps, driverId, span),
       ])
       const zone = zoneOf(week)
-      const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
+      const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, worked.kept)
       const names = await readStationNames(
         db,
         byStation.map((each) => each.stationId),
         await deps.readPlatformName(driverId),
       )
-      const rule = versions.at(-1)?.filter.net ?? proposeExtras().net
-      const net = findNet(blocks, rule, geography, zone)
+      const driven = worked.kept.map(({ id, startAt }) => ({ startAt, miles: worked.ofBlock[id]!.miles }))
       const days = week.days
       return {
         from: days[0] as string,
@@ -95,8 +91,9 @@ export function createRecap(deps: RecapDeps): Recap {
         now,
         earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
         ...tally,
-        net,
-        ...leftOf(tally.total, net, fees),
+        deduction: findDeduction(driven, zone),
+        costs: worked.costs,
+        left: worked.left,
         byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
         byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
         byStation: byStation.map(({ stationId, ...sum }) => {
@@ -112,10 +109,11 @@ export function createRecap(deps: RecapDeps): Recap {
     readBlockCosts: (driverId, blocks) => readBlockCosts(deps, driverId, blocks),
     async exportWeek(driverId, day) {
       const week = await findWeek(deps, driverId, day)
-      const [hours, blocks] = await Promise.all([
+      const [hours, all] = await Promise.all([
         readOfferHours(deps.db, driverId, week.span),
         store.readWeekBlocks(deps.db, driverId, week.span),
       ])
+      const blocks = keptOf(all)
       const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
       const names = await readStationNames(deps.db, ids, await deps.readPlatformName(driverId))
       const chunks = writeWeekCsv(week.owner, hours, blocks, { zone: zoneOf(week), names })
@@ -127,54 +125,54 @@ export function createRecap(deps: RecapDeps): Recap {
 /** The running week, which home asks for often: without replays. */
 async function readRunningWeek(deps: RecapDeps, driverId: string): Promise<RunningWeek> {
   const week = await findWeek(deps, driverId, undefined)
-  const [blocks, geography, rule, fees] = await Promise.all([
-    store.readWeekBlocks(deps.db, driverId, week.span),
-    deps.readGeography(driverId),
-    readNetRule(deps, driverId, week.owner.variant),
-    readFees(deps, driverId, week.span),
-  ])
-  const { total } = tallyWeek(week.span.from, zoneOf(week), [], blocks)
-  const { minutes } = total
+  const { kept, costs, left, fees } = await readWork(deps, driverId, week.span)
+  const { total } = tallyWeek(week.span.from, zoneOf(week), [], kept)
   return {
     from: week.days[0]!,
     to: week.days[6]!,
     blocks: total.blocks,
-    minutes,
+    minutes: total.minutes,
     ...pickPay(total),
     others: total.others,
-    ...leftOf(total, findNet(blocks, rule, geography, zoneOf(week)), fees),
+    costs,
+    left,
     useCents: fees.useCents,
     plan: fees.plan,
     saving: fees.saving,
   }
 }
 
-/**
- * What a week costs, and what of it its pay in dollars cost: the fees of the blocks of that pay that start in
- * it, whichever invoice they are on, of days and check-ins, and of a plan.
- */
-async function readFees(
-  { db, fees }: RecapDeps,
-  driverId: string,
-  span: { from: number; to: number },
-): Promise<WeekFees & { feeCents: number }> {
-  const [week, ids] = await Promise.all([
-    fees.readWeekFees(driverId, span),
-    store.readDollarBlockIds(db, driverId, span),
-  ])
-  const ofBlocks = sumCents([...(await fees.readBlockFees(driverId, ids)).values()])
-  return { ...week, feeCents: ofBlocks + week.besidesCents + week.planCents }
+/** The blocks that start in a week, what they cost, and what is left of their pay. */
+type Work = {
+  /** Without released ones. */
+  kept: store.StoredBlock[]
+  ofBlock: Record<string, PayCosts>
+  costs: PayCosts
+  left: PayLeft | null
+  fees: WeekFees
 }
 
-/** What a week's pay cost, and what is left of it; of the miles, only where some are known. */
-function leftOf(
-  total: Tally,
-  { costCents, blocksWithMiles }: NetWeek,
-  { feeCents }: { feeCents: number },
-): Pick<WeekRecap, 'costs' | 'left'> {
-  const milesCents = blocksWithMiles > 0 ? costCents : null
-  const costs = { milesCents, rateUnknown: costCents === null, feeCents }
-  return { costs, left: payLeft(total, total.paidMinutes, costs) }
+/**
+ * Of fees, those of the blocks that start in the week, whichever invoice they are on, of its days and
+ * check-ins, and of a plan.
+ */
+async function readWork(
+  deps: RecapDeps,
+  driverId: string,
+  span: { from: number; to: number },
+): Promise<Work> {
+  const [all, fees] = await Promise.all([
+    store.readWeekBlocks(deps.db, driverId, span),
+    deps.fees.readWeekFees(driverId, span),
+  ])
+  const ofBlock = await readBlockCosts(deps, driverId, all)
+  const earnings = all.map((pay) => ({ pay, isReleased: pay.isReleased, costs: ofBlock[pay.id]! }))
+  const { costs, left } = keepOf(earnings, fees.besidesCents + fees.planCents)
+  return { kept: keptOf(all), ofBlock, costs, left, fees }
+}
+
+function keptOf(blocks: readonly store.StoredBlock[]): store.StoredBlock[] {
+  return blocks.filter(({ isReleased }) => !isReleased)
 }
 
 type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }

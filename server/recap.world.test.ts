@@ -175,7 +175,8 @@ test('a week is built from stored data, for its own driver only', async () => {
     week.counterfactuals.find((each) => each.rule === 'price_per_hour'),
     { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940 },
   )
-  assert.equal(week.net.miles, 36)
+  // No location is saved: the miles are not known, and nothing is taken off for them.
+  assert.deepEqual([week.deduction.miles, week.costs.miles, week.left?.cents], [0, null, week.total.payCents])
 
   const others = await recap.readWeek('other', undefined)
   assert.deepEqual(
@@ -439,14 +440,24 @@ test('what a pay in euros costs is unknown by the US tax rate, and known by an o
     .execute()
   const day = '2026-11-21'
   const byTax = await recap.readWeek(id, day)
-  assert.deepEqual(await recap.readOfferCosts(id, job), { milesCents: null, rateUnknown: true, feeCents: 0 })
-  assert.deepEqual([byTax.left, byTax.net.costCents, byTax.net.netCents], [null, null, null])
+  assert.deepEqual(await recap.readOfferCosts(id, job), {
+    miles: 10,
+    milesCents: null,
+    rateUnknown: true,
+    feeCents: 0,
+  })
+  assert.deepEqual([byTax.left, byTax.costs.milesCents], [null, null])
 
   const { filters } = openRecapDeps(db, clock)
   const proposed = proposeFilter('courier', 'basic', ZONE, ['paris'])
   const net = { ...proposed.net, cost: 'own' as const, ownCentsPerMile: 25 }
   await filters.saveFilter(id, { variant: 'courier', baseVersion: 0, filter: { ...proposed, net } })
-  assert.deepEqual(await recap.readOfferCosts(id, job), { milesCents: 250, rateUnknown: false, feeCents: 0 })
+  assert.deepEqual(await recap.readOfferCosts(id, job), {
+    miles: 10,
+    milesCents: 250,
+    rateUnknown: false,
+    feeCents: 0,
+  })
   assert.equal((await recap.readWeek(id, day)).left?.cents, 4_000 - 250)
 })
 

@@ -15,7 +15,7 @@ export function leftAfter(pay: Pay, { milesCents }: PayCosts): 'both' | 'fee' | 
 }
 
 /** What the driver can do so that the miles of a pay are counted, as a text's key; null if they are. */
-export function howToCountMiles({ milesCents, rateUnknown }: Omit<PayCosts, 'feeCents'>) {
+export function howToCountMiles({ milesCents, rateUnknown }: Pick<PayCosts, 'milesCents' | 'rateUnknown'>) {
   if (milesCents !== null) return null
   return rateUnknown ? 'keep.add_rate' : 'keep.add_location'
 }

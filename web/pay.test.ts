@@ -52,7 +52,7 @@ test('a driver is told what counts the miles: a location, or a cost per mile in 
 })
 
 test('a pay is left after our fee if it is in dollars, and after the miles that are known', () => {
-  const costs = { milesCents: 1_200, rateUnknown: false, feeCents: 500 }
+  const costs = { miles: 16, milesCents: 1_200, rateUnknown: false, feeCents: 500 }
   assert.equal(leftAfter(pay, costs), 'both')
   assert.equal(leftAfter(pay, { ...costs, milesCents: null }), 'fee')
   assert.equal(leftAfter({ ...pay, currency: 'EUR' }, costs), 'miles')

@@ -28,8 +28,9 @@ const tally = z.object({
 
 /** What a pay costs its driver; mirrors `PayCosts` of core/costs. */
 export const payCosts = z.object({
+  miles: z.number().nonnegative().nullable(),
   milesCents: cents.nullable(),
-  /** The miles are not known since no cost of a mile is, in the currency of the pay. */
+  /** What the miles cost is not known since no cost of a mile is, in the currency of the pay. */
   rateUnknown: z.boolean(),
   feeCents: cents,
 })
@@ -148,17 +149,14 @@ export const recap = {
         earliest: day.nullable(),
         total: tally,
         ignoredFor: z.object({ time: count, price: count, schedule: count }),
-        net: z.object({
+        /** The IRS mileage deduction for the miles that are known, in US dollars. */
+        deduction: z.object({
           miles: z.number().nonnegative(),
-          /** Null = no cost of a mile is known in the currency of the week's pay. */
-          costCents: cents.nullable(),
-          netCents: cents.nullable(),
-          /** The IRS mileage deduction for these miles, in US dollars. */
-          taxCents: cents,
+          cents,
           /** Tenths of a cent per mile in the blocks' local years (72.5 cents = 725): two over New Year. */
-          taxTenthCentsPerMile: z.array(z.int()),
+          tenthCentsPerMile: z.array(z.int()),
           /** The number of blocks with known miles. */
-          blocksWithMiles: count,
+          blocks: count,
         }),
         /** What the week's pay cost, and what is left of it. */
         costs: payCosts,

@@ -1,77 +1,70 @@
 import { blockMiles, centsPerMile, costCurrency, mileageTenthCents } from '../costs.ts'
+import type { PayCosts } from '../costs.ts'
 import type { Geography, NetRule } from '../filters.ts'
 import { roadMiles } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import { isPaidIn } from '../offers.ts'
-import { mainCurrency } from '../pay-sums.ts'
 import { wallClockMs } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
+type Driven = Omit<WeekBlock, 'payCents' | 'tipCents' | 'payBasis'>
+
 /**
- * A week's miles, and its net pay: what is known to be paid in the currency of most of its blocks, less the
- * cost of the miles that earned it.
+ * The miles of a block, whole tenths, and what they cost, whole cents: the way to its station and back from
+ * the saved location, plus the trip's own miles or so many per hour. Nothing is known of a block whose way is
+ * unknown and whose platform states no miles. The rate of a mile is that of the year on the driver's wall
+ * clock when the block starts.
  */
-export type NetWeek = {
+export function findDrive(
+  block: Driven,
+  rule: NetRule,
+  { home, places, currency }: Geography,
+  zone: ZoneOffsets,
+): Omit<PayCosts, 'feeCents'> {
+  const rateUnknown = !isPaidIn(block, costCurrency(rule, currency))
+  const station = places.get(block.stationId)
+  const way = home === null || station === undefined ? null : roadMiles(home, station)
+  if (way === null && block.miles === null) return { miles: null, milesCents: null, rateUnknown }
+  const miles = blockMiles(block, way ?? 0, rule.milesPerHour)
+  const cents = miles * centsPerMile(rule, wallClockMs(zone, block.startAt))
+  const milesCents = rateUnknown || !Number.isFinite(cents) ? null : Math.round(cents)
+  return { miles: Math.round(miles * 10) / 10, milesCents, rateUnknown: milesCents === null }
+}
+
+/** The IRS mileage deduction of a week, in US dollars. */
+export type Deduction = {
+  /** The miles that are known, whichever currency the blocks are paid in. */
   miles: number
-  /** Of the miles of blocks that are paid in it; null = no cost of a mile is known in this currency. */
-  costCents: Cents | null
-  /** The pay without that cost; null = it is not known. */
-  netCents: Cents | null
-  /** The IRS deduction for all of these miles, in US dollars. */
-  taxCents: Cents
+  cents: Cents
   /**
    * Tenths of a cent per mile, by the local year of the blocks: two in a week that includes New Year, none in
    * one without a block.
    */
-  taxTenthCentsPerMile: number[]
-  /**
-   * Blocks of that pay whose miles are known from the platform or the map; of the others only the hours are
-   * known.
-   */
-  blocksWithMiles: number
+  tenthCentsPerMile: number[]
+  /** Blocks whose miles are known, from the platform or the map. */
+  blocks: number
 }
 
-/**
- * Miles of the week's blocks, estimated like the filter's net rule: the way to the station and back from the
- * saved location, plus the trip's own miles or so many per hour. The rate of a mile is that of the year on
- * the driver's wall clock when the block starts.
- */
-export function findNet(
-  blocks: readonly WeekBlock[],
-  rule: NetRule,
-  { home, places, currency: paidIn }: Geography,
+/** The deduction for the miles of these blocks; `zone` is the driver's, whose year has the rate. */
+export function findDeduction(
+  driven: readonly { startAt: number; miles: number | null }[],
   zone: ZoneOffsets,
-): NetWeek {
-  let miles = 0
-  let cost = 0
-  let tax = 0
-  let pay = 0
-  let blocksWithMiles = 0
+): Deduction {
   const rates = new Set<number>()
-  const currency = mainCurrency(blocks)
-  for (const block of blocks) {
-    const station = places.get(block.stationId)
-    const way = home === null || station === undefined ? null : roadMiles(home, station)
-    const driven = blockMiles(block, way ?? 0, rule.milesPerHour)
-    miles += driven
-    const wallMs = wallClockMs(zone, block.startAt)
-    const rate = mileageTenthCents(wallMs)
+  let [miles, tenthCents, blocks] = [0, 0, 0]
+  for (const one of driven) {
+    const rate = mileageTenthCents(wallClockMs(zone, one.startAt))
     rates.add(rate)
-    tax += (driven * rate) / 10
-    if (!isPaidIn(block, currency) || block.payBasis === 'unknown') continue
-    cost += driven * centsPerMile(rule, wallMs)
-    pay += block.payCents
-    if (way !== null || block.miles !== null) blocksWithMiles++
+    if (one.miles === null) continue
+    miles += one.miles
+    tenthCents += one.miles * rate
+    blocks++
   }
-  const isKnown = isPaidIn({ currency }, costCurrency(rule, paidIn))
-  const costCents = isKnown ? Math.round(cost) : null
   return {
     miles: Math.round(miles * 10) / 10,
-    costCents,
-    netCents: costCents === null ? null : pay - costCents,
-    taxCents: Math.round(tax),
-    taxTenthCentsPerMile: [...rates],
-    blocksWithMiles,
+    cents: Math.round(tenthCents / 10),
+    tenthCentsPerMile: [...rates],
+    blocks,
   }
 }

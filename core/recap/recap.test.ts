@@ -5,7 +5,8 @@ import type { AmazonFilter, Filter, Geography, SparkFilter } from '../filters.ts
 import {
   causeOfState,
   findCounterfactuals,
-  findNet,
+  findDeduction,
+  findDrive,
   findOverlooked,
   listChanges,
   sumMisses,
@@ -369,11 +370,20 @@ test('a mile goes by the rate of the year on the wall clock of the driver', () =
   ] as const) {
     const turn = Date.parse(newYear)
     const offsets = readZoneOffsets(timeZone, turn - 9 * DAY_MS, turn + 9 * DAY_MS)
-    const net = (startAt: number) => findNet([block(startAt)], rule, NOWHERE, offsets)
+    const blocks = [turn - HOUR_MS, turn + HOUR_MS].map((startAt) => block(startAt, { miles: 30 }))
+    const drives = blocks.map((one) => findDrive(one, rule, NOWHERE, offsets))
     // Thirty miles at 70 cents, and at 72.5.
-    assert.deepEqual([net(turn - HOUR_MS).taxCents, net(turn + HOUR_MS).taxCents], [2_100, 2_175], timeZone)
-    const both = findNet([block(turn - HOUR_MS), block(turn + HOUR_MS)], rule, NOWHERE, offsets)
-    assert.deepEqual([both.taxCents, both.costCents, both.taxTenthCentsPerMile], [4_275, 4_275, [700, 725]])
+    assert.deepEqual(
+      drives.map(({ milesCents }) => milesCents),
+      [2_100, 2_175],
+      timeZone,
+    )
+    assert.deepEqual(findDeduction(blocks, offsets), {
+      miles: 60,
+      cents: 4_275,
+      tenthCentsPerMile: [700, 725],
+      blocks: 2,
+    })
   }
 })
 
@@ -459,51 +469,44 @@ test('what was missed is of one money for all causes, and the rest stands beside
   ])
 })
 
-test('net pay of a week: miles at the rate of the tax office, or by fuel', () => {
+test('the miles of a block cost the rate of the tax office, or fuel; nothing is known of a way without a location', () => {
   const geography: Geography = {
     home: { latitude: 40, longitude: -75 },
     places: new Map([['s1', { latitude: 40.1, longitude: -75 }]]),
   }
   const rule = proposeExtras().net
+  const drive = (change: Partial<WeekBlock>, on = geography, by = rule) => {
+    const { miles, milesCents, rateUnknown } = findDrive(block(MONDAY, change), by, on, zone)
+    return [miles, milesCents, rateUnknown]
+  }
   // 8.98 road miles each way and 36 of delivering; the trip says its own 10.
-  const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, geography, zone)
-  assert.deepEqual(week, {
-    miles: 64,
-    costCents: 4_637,
-    netCents: 15_000 - 4_637,
-    taxCents: 4_637,
-    taxTenthCentsPerMile: [725],
-    blocksWithMiles: 2,
-  })
-  // What euros cost to earn is no cost of the dollars; the tax office counts its miles nevertheless.
-  const euros = block(MONDAY, { stationId: 's9', miles: 10, currency: 'EUR' })
-  const unknown = block(MONDAY, { stationId: 's9', miles: 10, payCents: 0, payBasis: 'unknown' })
-  const { miles, costCents, netCents, blocksWithMiles } = findNet(
-    [block(MONDAY), euros, unknown],
-    rule,
-    geography,
-    zone,
-  )
-  assert.deepEqual([miles, blocksWithMiles], [74, 1])
-  assert.deepEqual(
-    [costCents, netCents],
-    [findNet([block(MONDAY)], rule, geography, zone).costCents, 7_500 - (costCents ?? 0)],
-  )
-  assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, geography, zone).costCents, 756)
-  assert.deepEqual(findNet([], rule, NOWHERE, zone).netCents, 0)
+  assert.deepEqual(drive({}), [54, 3_912, false])
+  assert.deepEqual(drive({ stationId: 's9', miles: 10 }), [10, 725, false])
+  assert.deepEqual(drive({}, geography, { ...rule, cost: 'fuel' }), [54, 756, false])
+  assert.deepEqual(drive({}, NOWHERE), [null, null, false])
+  assert.deepEqual(drive({ miles: 10 }, NOWHERE), [10, 725, false])
+  assert.deepEqual(drive({}, geography, { ...rule, cost: 'own' }), [54, null, true])
+  // By the tax rate dollars alone have a cost, by the own one the pay of the filter's currency.
+  const inEuros = { ...geography, currency: 'EUR' }
+  assert.deepEqual(drive({ currency: 'EUR' }, inEuros), [54, null, true])
+  const own = { ...rule, cost: 'own' as const, ownCentsPerMile: 30 }
+  assert.deepEqual(drive({ currency: 'EUR', miles: 10 }, { ...NOWHERE, currency: 'EUR' }, own), [
+    10,
+    300,
+    false,
+  ])
 })
 
-test('net pay of a week in another currency goes by the own cost of a mile, and is unknown by the tax rate', () => {
-  const blocks = [
-    block(MONDAY, { currency: 'EUR' }),
-    block(MONDAY + DAY_MS, { currency: 'EUR', miles: 10 }),
-    block(MONDAY + 2 * DAY_MS),
+test('the deduction is for known miles alone', () => {
+  const driven = [
+    { startAt: MONDAY, miles: 10 },
+    { startAt: MONDAY, miles: null },
   ]
-  const geography: Geography = { ...NOWHERE, currency: 'EUR' }
-  const rule = proposeExtras().net
-  const byTax = findNet(blocks, rule, geography, zone)
-  assert.deepEqual([byTax.costCents, byTax.netCents], [null, null])
-  // 36 and 10 miles at 30 cents; the block in dollars is in no sum but that of the miles.
-  const own = findNet(blocks, { ...rule, cost: 'own', ownCentsPerMile: 30 }, geography, zone)
-  assert.deepEqual([own.miles, own.costCents, own.netCents], [82, 1_380, 15_000 - 1_380])
+  assert.deepEqual(findDeduction(driven, zone), {
+    miles: 10,
+    cents: 725,
+    tenthCentsPerMile: [725],
+    blocks: 1,
+  })
+  assert.deepEqual(findDeduction([], zone), { miles: 0, cents: 0, tenthCentsPerMile: [], blocks: 0 })
 })

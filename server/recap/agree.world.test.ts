@@ -146,8 +146,8 @@ test('home, calendar, recap and the running invoice show one pay, one tip and on
     [running.useCents, running.costs, recap.costs],
     [
       FEES,
-      { milesCents: null, rateUnknown: false, feeCents: COST },
-      { milesCents: null, rateUnknown: false, feeCents: COST },
+      { miles: null, milesCents: null, rateUnknown: false, feeCents: COST },
+      { miles: null, milesCents: null, rateUnknown: false, feeCents: COST },
     ],
   )
   assert.deepEqual([running.left, recap.left?.cents], [recap.left, PAY - COST])

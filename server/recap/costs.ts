@@ -1,11 +1,9 @@
-import { costCurrency, milesCents } from '@madruga/core/costs.ts'
 import type { PayCosts } from '@madruga/core/costs.ts'
 import { proposeExtras } from '@madruga/core/filters.ts'
-import type { Geography, NetRule } from '@madruga/core/filters.ts'
-import { roadMiles } from '@madruga/core/geo.ts'
-import { isPaidIn } from '@madruga/core/offers.ts'
+import type { NetRule } from '@madruga/core/filters.ts'
 import type { OfferKind, Pay, Variant } from '@madruga/core/offers.ts'
-import { readZoneOffsets, wallClockMs } from '@madruga/core/schedule.ts'
+import { findDrive } from '@madruga/core/recap.ts'
+import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { readFiltersInForce } from '../filters.ts'
@@ -30,11 +28,11 @@ export async function readBlockCosts(
 ): Promise<Record<string, PayCosts>> {
   if (blocks.length === 0) return {}
   const ids = blocks.map(({ id }) => id)
-  const [fees, miles] = await Promise.all([
+  const [fees, drives] = await Promise.all([
     deps.fees.readBlockFees(driverId, ids),
-    readMiles(deps, driverId, blocks),
+    readDrives(deps, driverId, blocks),
   ])
-  return Object.fromEntries(ids.map((id, index) => [id, { ...miles[index]!, feeCents: fees.get(id) ?? 0 }]))
+  return Object.fromEntries(ids.map((id, index) => [id, { ...drives[index]!, feeCents: fees.get(id) ?? 0 }]))
 }
 
 /** What winning this offer would cost its driver now. */
@@ -44,15 +42,18 @@ export async function readOfferCosts(
   offer: Omit<Costed, 'id'> & { kind: OfferKind },
 ): Promise<PayCosts> {
   checkOfferTimes(offer, offer.startAt, deps.clock.now())
-  const [feeCents, [miles]] = await Promise.all([
+  const [feeCents, [drive]] = await Promise.all([
     deps.fees.readOfferFee(driverId, offer.kind),
-    readMiles(deps, driverId, [{ id: '', ...offer }]),
+    readDrives(deps, driverId, [{ id: '', ...offer }]),
   ])
-  return { ...miles!, feeCents }
+  return { ...drive!, feeCents }
 }
 
-/** The driver's cost settings: those of the filter in force, or the proposed ones. */
-export async function readNetRule(
+/**
+ * The driver's cost settings: those of the filter in force, or the proposed ones. As with the saved location,
+ * what holds now holds for past weeks: what a driver sets in order to count the miles counts them.
+ */
+async function readNetRule(
   { db, clock }: Pick<RecapDeps, 'db' | 'clock'>,
   driverId: string,
   variant: Variant,
@@ -62,28 +63,18 @@ export async function readNetRule(
   return versions.at(-1)?.filter.net ?? proposeExtras().net
 }
 
-async function readMiles(
+async function readDrives(
   deps: RecapDeps,
   driverId: string,
   blocks: readonly Costed[],
 ): Promise<Omit<PayCosts, 'feeCents'>[]> {
   const owner = await readRecapOwner(deps.db, driverId)
-  if (owner === null) return blocks.map(() => ({ milesCents: null, rateUnknown: false }))
+  if (owner === null) return blocks.map(() => ({ miles: null, milesCents: null, rateUnknown: false }))
   const [rule, geography] = await Promise.all([
     readNetRule(deps, driverId, owner.variant),
     deps.readGeography(driverId),
   ])
   const starts = blocks.map(({ startAt }) => startAt)
   const zone = readZoneOffsets(owner.timeZone, Math.min(...starts) - DAY_MS, Math.max(...starts) + DAY_MS)
-  const currency = costCurrency(rule, geography.currency)
-  return blocks.map((block) => {
-    if (!isPaidIn(block, currency)) return { milesCents: null, rateUnknown: true }
-    const cents = milesCents(block, rule, wayTo(geography, block.stationId), wallClockMs(zone, block.startAt))
-    return { milesCents: cents === null ? null : Math.round(cents), rateUnknown: false }
-  })
-}
-
-function wayTo({ home, places }: Geography, stationId: string): number | null {
-  const place = places.get(stationId)
-  return home === null || place === undefined ? null : roadMiles(home, place)
+  return blocks.map((block) => findDrive(block, rule, geography, zone))
 }

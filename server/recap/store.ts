@@ -21,26 +21,21 @@ export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwn
   return rows[0] ?? null
 }
 
-/** Blocks that start in a span and were not released. */
-export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Stretch): Promise<WeekBlock[]> {
-  const { rows } = await sql<WeekBlock>`
-    select start_at as "startAt", end_at as "endAt", station_id as "stationId", pay_cents as "payCents",
+/** A block of a week; what was released pays nothing, and we charge for it all the same. */
+export type StoredBlock = WeekBlock & { id: string; isReleased: boolean }
+
+/** Blocks that start in a span. */
+export async function readWeekBlocks(
+  db: Db,
+  driverId: string,
+  { from, to }: Stretch,
+): Promise<StoredBlock[]> {
+  const { rows } = await sql<StoredBlock>`
+    select id, state = 'forfeited' as "isReleased", start_at as "startAt", end_at as "endAt", station_id as "stationId", pay_cents as "payCents",
       tip_cents as "tipCents", pay_basis as "payBasis", currency, miles from blocks
-    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
+    where driver_id = ${driverId} and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
     order by start_at`.execute(db)
   return rows
-}
-
-/**
- * Ids of the blocks that start in a span and are known to pay dollars, as our fees are; also of released
- * ones, for which we charge too.
- */
-export async function readDollarBlockIds(db: Db, driverId: string, { from, to }: Stretch): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from blocks
-    where driver_id = ${driverId} and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
-      and coalesce(currency, 'USD') = 'USD' and pay_basis is distinct from 'unknown'`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /**

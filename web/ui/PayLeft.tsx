@@ -32,8 +32,10 @@ export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; co
   )
 }
 
-function sayMiles({ t, money }: Words, { currency }: Pay, { milesCents, rateUnknown }: PayCosts): string {
-  if (milesCents !== null) return money(-milesCents, currency)
+function sayMiles(words: Words, { currency }: Pay, { miles, milesCents, rateUnknown }: PayCosts): string {
+  const { t, money, number } = words
+  if (milesCents !== null)
+    return t('keep.miles_cost', { miles: number(miles ?? 0), cost: money(-milesCents, currency) })
   return t(rateUnknown ? 'keep.miles_unpriced' : 'keep.miles_unknown')
 }
 

@@ -113,13 +113,23 @@ test('what is left of a day is of the pay in its main currency, less what this c
   const at = '2026-11-13T09:00:00-05:00'
   const dollars = [block(at, 2), block(at, 2)]
   const euros = block(at, 4, { currency: 'EUR' })
-  const cost = { milesCents: 1_000, rateUnknown: false, feeCents: 500 }
+  const cost = { miles: 20, milesCents: 1_000, rateUnknown: false, feeCents: 500 }
   const costs = Object.fromEntries([...dollars, euros].map(({ id }) => [id, cost]))
   const left = { perHourCents: (16_800 - 3_000) / 4, currency: null, after: 'both', isEstimate: false }
   assert.deepEqual(leftOfDay(dollars, costs), left)
-  assert.deepEqual(leftOfDay([...dollars, euros], costs), left)
+  assert.deepEqual(
+    leftOfDay([...dollars, { ...euros, state: 'forfeited' }], {
+      ...costs,
+      [euros.id]: { ...cost, feeCents: 0 },
+    }),
+    left,
+  )
+  // Our fee for what pays euros, or was given back, is in dollars too.
+  const more = { ...left, perHourCents: (16_800 - 3_500) / 4 }
+  assert.deepEqual(leftOfDay([...dollars, euros], costs), more)
+  assert.deepEqual(leftOfDay([...dollars, { ...euros, state: 'forfeited' }], costs), more)
   const inEuros = { perHourCents: (8_400 - 1_000) / 4, currency: 'EUR', after: 'miles', isEstimate: false }
   assert.deepEqual(leftOfDay([euros], costs), inEuros)
   assert.equal(leftOfDay([euros], { [euros.id]: { ...cost, milesCents: null, rateUnknown: true } }), null)
-  assert.equal(leftOfDay([], costs)?.perHourCents, 0)
+  assert.equal(leftOfDay([], costs), null)
 })

@@ -1,7 +1,7 @@
 import type { DayPart } from '@madruga/core/blocks.ts'
-import { payLeft, sumCosts } from '@madruga/core/costs.ts'
+import { keepOf } from '@madruga/core/costs.ts'
+import type { Earning } from '@madruga/core/costs.ts'
 import { dayNames } from '@madruga/core/days.ts'
-import { isPaidIn, isUnstated } from '@madruga/core/offers.ts'
 import { leftAfter } from '../../pay-left.ts'
 import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
@@ -33,10 +33,7 @@ export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: num
   }
 }
 
-/**
- * What is left an hour of a day's pay, and after what; null where it is not known. Of a day that is paid in
- * several currencies, the pay in that of most of its blocks alone is counted.
- */
+/** What is left an hour of a day's pay, and after what; null where it is not known, or nothing counts. */
 export function leftOfDay(
   blocks: readonly Job[],
   costs: BlockList['costs'],
@@ -46,14 +43,16 @@ export function leftOfDay(
   after: ReturnType<typeof leftAfter>
   isEstimate: boolean
 } | null {
-  const { currency = null } = sumUp(blocks)
-  const own = blocks.filter((block) => counts(block) && isPaidIn(block, currency) && !isUnstated(block))
-  const spent = sumCosts(own.flatMap(({ id }) => costs[id] ?? []))
-  const pay = sumUp(own)
-  const left = payLeft(pay, pay.ms / 60_000, spent)
-  if (left === null || (own.length === 0 && blocks.some(counts))) return null
-  const { perHourCents } = left
-  return { perHourCents, currency, after: leftAfter(pay, spent), isEstimate: pay.payBasis !== undefined }
+  const { pay, costs: spent, left } = keepOf(blocks.flatMap((block) => earningOf(block, costs)))
+  if (left === null || !blocks.some(counts)) return null
+  const [{ perHourCents }, isEstimate] = [left, pay.payBasis !== undefined]
+  return { perHourCents, currency: pay.currency ?? null, after: leftAfter(pay, spent), isEstimate }
+}
+
+function earningOf(block: Job, costs: BlockList['costs']): Earning[] {
+  const spent = costs[block.id]
+  if (spent === undefined || block.state === 'waiting') return []
+  return [{ pay: block, isReleased: block.state === 'forfeited', costs: spent }]
 }
 
 /** Jobs by the day on which they start, in the driver's zone. */

@@ -17,6 +17,7 @@ export const fees = {
 
   'keep.title': 'What you keep',
   'keep.miles': 'Miles',
+  'keep.miles_cost': '{miles} mi, {cost}',
   'keep.miles_unknown': 'Not counted: no saved location',
   'keep.miles_unpriced': 'Not counted: no cost per mile',
   'keep.unknown': 'Not known',

@@ -118,13 +118,13 @@ export const recap = {
   },
   'recap.filter': 'Open my filter',
 
-  'recap.net': 'After miles',
-  'recap.net_say': '{net} left of {pay}: {perHour} an hour.',
-  'recap.net_unknown': 'Pay after miles is not known.',
-  'recap.net_miles': 'Miles',
-  'recap.net_tax': 'Deductible at {rate} per mile',
+  'recap.net': 'After miles and our fee',
+  'recap.net_tax': 'Deductible for {miles} miles at {rate}',
   'recap.net_hint':
     'An estimate with your mileage setting: the drive to each [station] and back, and the miles of the [block].',
-  'recap.net_no_home': 'Save your location to count the drive to your [stations] too.',
+  'recap.net_uncounted': {
+    one: 'The miles of {count} [block] are not known and not counted.',
+    other: 'The miles of {count} [blocks] are not known and not counted.',
+  },
   'recap.location': 'Choose a location',
 } as const

@@ -19,6 +19,7 @@ export const fees = {
 
   'keep.title': 'Lo que te queda',
   'keep.miles': 'Millas',
+  'keep.miles_cost': '{miles} mi, {cost}',
   'keep.miles_unknown': 'Sin contar: no tienes una ubicación guardada',
   'keep.miles_unpriced': 'Sin contar: no hay costo por milla',
   'keep.unknown': 'No se sabe',

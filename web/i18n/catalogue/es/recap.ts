@@ -126,13 +126,13 @@ export const recap = {
   },
   'recap.filter': 'Abrir mi filtro',
 
-  'recap.net': 'Después de las millas',
-  'recap.net_say': 'Quedan {net} de {pay}: {perHour} por hora.',
-  'recap.net_unknown': 'No se sabe cuánto queda después de las millas.',
-  'recap.net_miles': 'Millas',
-  'recap.net_tax': 'Deducible a {rate} por milla',
+  'recap.net': 'Después de millas y comisión',
+  'recap.net_tax': 'Deducible por {miles} millas a {rate}',
   'recap.net_hint':
     'Un cálculo con tu costo por milla: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
-  'recap.net_no_home': 'Guarda tu ubicación para contar también el camino a tus [estaciones].',
+  'recap.net_uncounted': {
+    one: 'No se saben las millas de {count} [bloque] y no se cuentan.',
+    other: 'No se saben las millas de {count} [bloques] y no se cuentan.',
+  },
   'recap.location': 'Elegir una ubicación',
 } as const
