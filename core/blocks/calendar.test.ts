@@ -7,7 +7,6 @@ import {
   daysSpan,
   hoursOf,
   layDay,
-  calendarWeekOf,
   weekdayOf,
   weekOf,
   weekSpan,
@@ -15,15 +14,14 @@ import {
 } from '../blocks.ts'
 import { HOUR_MS } from '../time.ts'
 
-test('a month consists of whole weeks that begin on Sunday, as calendars in the United States do', () => {
+test('a month consists of whole weeks that begin on Monday, as those of pay and fees do', () => {
   const november = weeksOfMonth('2026-11')
-  assert.equal(november.length, 5)
-  assert.deepEqual(november[0], calendarWeekOf('2026-11-07'))
-  assert.equal(november[0]![0], '2026-11-01')
-  assert.equal(november[4]![6], '2026-12-05')
-  // February 2026 begins on a Sunday and has 28 days.
-  assert.equal(weeksOfMonth('2026-02').length, 4)
-  assert.equal(weekOf('2026-11-01')[0], '2026-10-26', 'the billing week begins on Monday')
+  assert.equal(november.length, 6)
+  assert.deepEqual(november[1], weekOf('2026-11-07'))
+  assert.equal(november[0]![0], '2026-10-26')
+  assert.equal(november[5]![6], '2026-12-06')
+  // February 2027 begins on a Monday and has 28 days.
+  assert.equal(weeksOfMonth('2027-02').length, 4)
 })
 
 test('every month of many years has each of its days once, and seven a week', () => {
@@ -34,7 +32,7 @@ test('every month of many years has each of its days once, and seven a week', ()
     assert.equal(own.length, new Date(Date.UTC(year, number, 0)).getUTCDate(), month)
     assert.equal(new Set(weeks.flat()).size, weeks.length * 7)
     for (const week of weeks) {
-      assert.deepEqual(week.map(weekdayOf), [7, 1, 2, 3, 4, 5, 6])
+      assert.deepEqual(week.map(weekdayOf), [1, 2, 3, 4, 5, 6, 7])
       assert.ok(week.some((day) => day.startsWith(month)))
     }
   }

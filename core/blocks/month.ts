@@ -29,27 +29,17 @@ export function weekdayOf(day: string): number {
   return new Date(midnight(day)).getUTCDay() || 7
 }
 
-/** The seven days of the billing week that contains a day, Monday first. */
+/** The seven days of the week that contains a day, Monday first: the one week of pay, fees, goals and limits. */
 export function weekOf(day: string): string[] {
   const monday = addDays(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The seven days of a calendar's week, Sunday first, as calendars in the United States have it. */
-export function calendarWeekOf(day: string): string[] {
-  const sunday = addDays(day, -(weekdayOf(day) % 7))
-  return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
-}
-
-/** The four to six weeks that a month touches, Sunday first, including days of adjacent months. */
+/** The four to six weeks that a month touches, Monday first, including days of adjacent months. */
 export function weeksOfMonth(month: string): string[][] {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const weeks: string[][] = []
-  for (
-    let week = calendarWeekOf(`${month}-01`);
-    week[0]! <= last;
-    week = calendarWeekOf(addDays(week[0]!, 7))
-  )
+  for (let week = weekOf(`${month}-01`); week[0]! <= last; week = weekOf(addDays(week[0]!, 7)))
     weeks.push(week)
   return weeks
 }

@@ -1,5 +1,5 @@
 import { useWords } from '../i18n.ts'
-import { WEEKDAY_GROUPS, WEEK_ORDER } from './weekday-groups.ts'
+import { WEEKDAY_GROUPS } from './weekday-groups.ts'
 
 /** Weekdays as a row of switches, and buttons for the usual groups of them. */
 export function WeekdayPicker({
@@ -21,7 +21,7 @@ export function WeekdayPicker({
     <fieldset className="grid gap-2" aria-invalid={error !== undefined}>
       <legend className="mb-2 font-semibold leading-tight">{label}</legend>
       <div className="grid grid-cols-7 gap-1">
-        {WEEK_ORDER.map((day) => (
+        {WEEKDAY_GROUPS.all.map((day) => (
           <button
             key={day}
             type="button"

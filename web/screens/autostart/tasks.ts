@@ -2,7 +2,7 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
 import { dayNames, formatDay, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { WEEKDAY_GROUPS, sundayFirst } from '../../ui/weekday-groups.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
 import { relativeFormat } from '@madruga/core/formats.ts'
 
@@ -93,7 +93,8 @@ export function daysText(
 function weekdaysText({ t, weekday }: Words, weekdays: readonly number[]): string {
   for (const group of ['weekdays', 'weekend'] as const)
     if (String(weekdays) === String(WEEKDAY_GROUPS[group])) return t(`weekdays.${group}`)
-  return sundayFirst(weekdays)
+  return weekdays
+    .toSorted((one, other) => one - other)
     .map((day) => weekday(day, 'short'))
     .join(', ')
 }

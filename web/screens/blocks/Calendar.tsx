@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
-import { addDays, addMonths, addMonthsToDay, calendarWeekOf } from '@madruga/core/blocks.ts'
+import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
@@ -116,7 +116,7 @@ function usePage(timeZone: string, at: number | null) {
   const [day, setDay] = useState(at === null ? today : dayOf(at))
   const [view, setView] = useState<CalendarView>(storedView)
   const month = day.slice(0, 7)
-  const week = calendarWeekOf(day)
+  const week = weekOf(day)
   const [first, last]: [string, string] =
     view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
   const list = useQuery(blocksQuery(first, last))

@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '../../icons/chevron-left.ts'
 import { IconChevronRight } from '../../icons/chevron-right.ts'
-import { calendarWeekOf } from '@madruga/core/blocks.ts'
+import { weekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
@@ -37,7 +37,7 @@ export function CalendarBar({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const week = calendarWeekOf(day)
+  const week = weekOf(day)
   const title = view === 'week' ? named.days(week[0]!, week[6]!) : named.month(day.slice(0, 7), today)
   const what = view === 'week' ? 'week' : 'month'
   return (

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '../../i18n.ts'
 import { dayAfterKey } from './day-keys.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { useDayWords } from './day-words.ts'
 import { sumUp } from './pay.ts'
 import type { Job } from './queries.ts'
@@ -45,7 +46,7 @@ export function MonthView({
       <caption className="sr-only">{t('blocks.month_of_pay', { month: named.month(month, '') })}</caption>
       <thead>
         <tr>
-          {[7, 1, 2, 3, 4, 5, 6].map((weekday) => (
+          {WEEKDAY_GROUPS.all.map((weekday) => (
             <th key={weekday} scope="col" className="pb-1 text-sm font-semibold text-muted">
               <span aria-hidden>{words.weekday(weekday, 'short').slice(0, 1).toUpperCase()}</span>
               <span className="sr-only">{words.weekday(weekday)}</span>

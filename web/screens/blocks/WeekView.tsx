@@ -1,4 +1,4 @@
-import { hoursOf, layDay, calendarWeekOf } from '@madruga/core/blocks.ts'
+import { hoursOf, layDay, weekOf } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import { sayPay } from '../../pay.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
@@ -31,7 +31,7 @@ export function WeekView({
   const words = useWords()
   const { t } = words
   const named = useDayWords(timeZone)
-  const week = calendarWeekOf(day)
+  const week = weekOf(day)
   const parts = partsOf(blocks, timeZone).filter((part) => week.includes(part.day))
   const hours = hoursOf(parts, LEAST_HOURS) ?? { from: 8, to: 8 + LEAST_HOURS }
   const rows = Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index)
@@ -42,7 +42,7 @@ export function WeekView({
         <WeekDay
           key={one}
           day={one}
-          letter={words.weekday(index === 0 ? 7 : index, 'short')}
+          letter={words.weekday(index + 1, 'short')}
           chosen={one === day}
           isToday={one === today}
           blocks={blocksOf.get(one) ?? []}

@@ -1,4 +1,4 @@
-import { addDays, addMonthsToDay, calendarWeekOf } from '@madruga/core/blocks.ts'
+import { addDays, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
 
 /** The day that a key leads to, as in the date grid of the ARIA practices; null for other keys. */
 export function dayAfterKey(
@@ -16,9 +16,9 @@ export function dayAfterKey(
     case 'ArrowDown':
       return addDays(day, 7)
     case 'Home':
-      return calendarWeekOf(day)[0]!
+      return weekOf(day)[0]!
     case 'End':
-      return calendarWeekOf(day)[6]!
+      return weekOf(day)[6]!
     case 'PageUp':
       return addMonthsToDay(day, -months)
     case 'PageDown':

@@ -7,7 +7,7 @@ import type { Weekday } from '@madruga/core/schedule.ts'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { SwitchKnob } from '../../ui/SwitchRow.tsx'
-import { WEEKDAY_GROUPS, WEEK_ORDER } from '../../ui/weekday-groups.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DayBar } from './DayBar.tsx'
 import { FRAMED_IN_SHEET, Refusal } from './Rows.tsx'
 import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
@@ -160,16 +160,18 @@ function CopyTo({ weekday, onCopy }: { weekday: Weekday; onCopy: (weekdays: read
             {t(`weekdays.${group}`)}
           </button>
         ))}
-        {WEEK_ORDER.filter((day) => day !== weekday).map((day) => (
-          <button
-            key={day}
-            type="button"
-            className="btn text-sm capitalize"
-            onClick={() => copy(words.weekday(day), [day])}
-          >
-            {words.weekday(day, 'short').replace('.', '')}
-          </button>
-        ))}
+        {WEEKDAY_GROUPS.all
+          .filter((day) => day !== weekday)
+          .map((day) => (
+            <button
+              key={day}
+              type="button"
+              className="btn text-sm capitalize"
+              onClick={() => copy(words.weekday(day), [day])}
+            >
+              {words.weekday(day, 'short').replace('.', '')}
+            </button>
+          ))}
       </div>
     </fieldset>
   )

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { Day } from './Day.tsx'
 import { Refusal, ToggleRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
-import { WEEK_ORDER } from '../../ui/weekday-groups.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { copyDay } from './fields.ts'
 import type { WeekFields } from './fields.ts'
 import { errorAt, partOf, watched } from './part.ts'
@@ -32,14 +32,14 @@ export function WeekSection({
   )
 }
 
-/** Seven days, Sunday first, each a line with its hours, expandable. */
+/** Seven days, Monday first, each a line with its hours, expandable. */
 export function Week({ part, second }: { part: Part<WeekFields>; second: boolean }) {
   const [open, setOpen] = useState<number | null>(null)
   const days = partOf(part, 'days')
   return (
     <div className="grid gap-2">
       <Refusal>{errorAt(days)}</Refusal>
-      {WEEK_ORDER.map((weekday) => {
+      {WEEKDAY_GROUPS.all.map((weekday) => {
         const index = weekday - 1
         const plain = partOf(days, index)
         const refused = errorAt(plain) !== undefined

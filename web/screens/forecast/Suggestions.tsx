@@ -3,7 +3,6 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { clockText, DAYS } from './heat.ts'
-import { sundayFirst } from '../../ui/weekday-groups.ts'
 import type { Suggestion } from './queries.ts'
 import { listFormat } from '@madruga/core/formats.ts'
 
@@ -63,6 +62,8 @@ function timeText(words: Words, minute: number): string {
 
 function daysText(words: Words, days: readonly number[]): string {
   if (days.length === DAYS.length) return words.t('forecast.every_day')
-  const names = sundayFirst(days).map((day) => words.weekday(day, days.length > 2 ? 'short' : 'long'))
+  const names = days
+    .toSorted((one, other) => one - other)
+    .map((day) => words.weekday(day, days.length > 2 ? 'short' : 'long'))
   return listFormat(words.locale).format(names)
 }

@@ -1,8 +1,8 @@
-import { WEEK_ORDER } from '../../ui/weekday-groups.ts'
+import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import type { ForecastStation } from './queries.ts'
 
-/** Weekdays in the order of the map: Sunday first. */
-export const DAYS = WEEK_ORDER
+/** Weekdays in the order of the map: Monday first. */
+export const DAYS = WEEKDAY_GROUPS.all
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 /** Levels of the heat map, from none to the maximum. */
 export const LEVELS = 5
