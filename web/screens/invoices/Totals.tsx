@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { countLines, paidCents } from './figures.ts'
+import { countLines, feesPaidCents, paidCents } from './figures.ts'
 import { countWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
@@ -61,7 +61,7 @@ export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: I
 function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
   const { t } = words
   const { couponCode, couponCents, creditsCents, waivedCents, creditedCents, leftCents } = invoice
-  const paid = paidCents(invoice)
+  const fees = feesPaidCents(invoice)
   const cuts: Sum[] = [
     { name: t('invoices.coupon', { code: couponCode ?? '' }), cents: -couponCents },
     { name: t('invoices.credits'), cents: -creditsCents },
@@ -69,7 +69,8 @@ function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
   ]
   const rest: Sum[] = [
     { name: t('invoices.credited'), cents: -creditedCents },
-    { name: t('invoices.paid'), cents: -paid },
+    { name: t('invoices.fee'), cents: fees },
+    { name: t('invoices.paid'), cents: -(paidCents(invoice) + fees) },
     { name: t('invoices.left'), cents: leftCents, strong: true },
   ]
   return [

@@ -10,7 +10,7 @@ import {
   waysOut,
   worthOf,
 } from './figures.ts'
-import type { InvoiceLine } from './queries.ts'
+import type { Invoice, InvoiceLine } from './queries.ts'
 
 const BLOCK: InvoiceLine = {
   kind: 'block',
@@ -41,7 +41,7 @@ test('lines are counted by kind, in the order of the core', () => {
 })
 
 test('the worth of an invoice is the pay of its blocks won against all that the week cost', () => {
-  const invoice = { lines: [BLOCK, BLOCK, DAY, CHECK_IN], dueCents: 1_400, creditedCents: 0 }
+  const invoice = { lines: [BLOCK, BLOCK, DAY, CHECK_IN], dueCents: 1_400, creditedCents: 0, payments: [] }
   assert.deepEqual(worthOf(invoice), {
     blocks: 2,
     pay: { payCents: 18_500, tipCents: 3_800, others: [] },
@@ -51,7 +51,12 @@ test('the worth of an invoice is the pay of its blocks won against all that the 
 })
 
 test('credited lines have no pay and no price', () => {
-  const invoice = { lines: [BLOCK, { ...BLOCK, credited: true }], dueCents: 1_000, creditedCents: 500 }
+  const invoice = {
+    lines: [BLOCK, { ...BLOCK, credited: true }],
+    dueCents: 1_000,
+    creditedCents: 500,
+    payments: [],
+  }
   assert.deepEqual(worthOf(invoice), {
     blocks: 1,
     pay: { payCents: 9_250, tipCents: 1_900, others: [] },
@@ -61,12 +66,32 @@ test('credited lines have no pay and no price', () => {
   assert.equal(worthOf({ ...invoice, lines: [{ ...BLOCK, credited: true }, DAY] }), null)
 })
 
-const worth = (lines: InvoiceLine[]) => worthOf({ lines, dueCents: 1_000, creditedCents: 0 })
+const worth = (lines: InvoiceLine[]) => worthOf({ lines, dueCents: 1_000, creditedCents: 0, payments: [] })
 
 test('pay in another currency has no share that the price, in dollars, could be', () => {
   const euros = { ...BLOCK, block: { ...BLOCK.block!, currency: 'EUR' } }
   assert.deepEqual([worth([euros])?.share, worth([euros])?.pay.currency], [null, 'EUR'])
   assert.equal(worth([BLOCK, BLOCK, euros])?.share, null, 'the price is for all of them')
+})
+
+test('what an invoice cost has the fee of paying it, as far as that did not go back', () => {
+  const payment = (change: Partial<Invoice['payments'][number]>) =>
+    ({
+      paidAt: 1,
+      amountCents: 3_085,
+      feeCents: 119,
+      refundedCents: 0,
+      ...change,
+    }) as Invoice['payments'][number]
+  const invoice = { lines: [BLOCK], dueCents: 2_966, creditedCents: 0, leftCents: 0, state: 'paid' as const }
+  const costs = (...payments: Invoice['payments']) => {
+    const paid = { ...invoice, payments }
+    return [worthOf(paid)?.costCents, signCents(paid)]
+  }
+  assert.deepEqual(costs(payment({})), [3_085, 3_085])
+  assert.deepEqual(costs(payment({ paidAt: null })), [2_966, 2_966])
+  assert.deepEqual(costs(payment({ refundedCents: 3_085 }), payment({})), [3_085, 3_085])
+  assert.deepEqual(costs(payment({ refundedCents: 3_000 })), [3_051, 3_051])
 })
 
 test('paid is what is neither open nor credited', () => {
@@ -76,10 +101,13 @@ test('paid is what is neither open nor credited', () => {
 })
 
 test('the main figure is the open amount, else the paid one, else the credited one', () => {
-  const sums = { dueCents: 2_500, creditedCents: 500 }
+  const sums = { dueCents: 2_500, creditedCents: 500, payments: [] }
   assert.equal(signCents({ ...sums, state: 'unpaid', leftCents: 2_000 }), 2_000)
   assert.equal(signCents({ ...sums, state: 'paid', leftCents: 0 }), 2_000)
-  assert.equal(signCents({ state: 'credited', dueCents: 2_500, creditedCents: 2_500, leftCents: 0 }), 2_500)
+  assert.equal(
+    signCents({ state: 'credited', dueCents: 2_500, creditedCents: 2_500, leftCents: 0, payments: [] }),
+    2_500,
+  )
 })
 
 test('an unpaid invoice with a payment under way says so; a paid one is paid', () => {

@@ -23,18 +23,26 @@ export function countLines(lines: readonly Pick<InvoiceLine, 'kind' | 'cents'>[]
  */
 export type Worth = { blocks: number; pay: PaySum; costCents: number; share: number | null }
 
-/** The value of an invoice; null if it has no blocks, or all were credited. Excludes the payment fee. */
+/** The fees of the ways of paying that were paid for an invoice, without what went back. */
+export function feesPaidCents({ payments }: Pick<Invoice, 'payments'>): number {
+  return payments
+    .filter(({ paidAt }) => paidAt !== null)
+    .reduce((sum, one) => sum + Math.min(one.feeCents, Math.max(0, one.amountCents - one.refundedCents)), 0)
+}
+
+/** The value of an invoice, whose cost has the fee of paying it; null without blocks that were not credited. */
 export function worthOf({
   lines,
   dueCents,
   creditedCents,
-}: Pick<Invoice, 'lines' | 'dueCents' | 'creditedCents'>): Worth | null {
+  payments,
+}: Pick<Invoice, 'lines' | 'dueCents' | 'creditedCents' | 'payments'>): Worth | null {
   const blocks = lines.flatMap(({ kind, credited, block }) =>
     kind === 'block' && !credited && block !== null ? [block] : [],
   )
   const pay = sumPay(blocks)
   if (pay.payCents === 0) return null
-  const costCents = Math.max(0, dueCents - creditedCents)
+  const costCents = Math.max(0, dueCents - creditedCents) + feesPaidCents({ payments })
   const isComparable = isPaidIn(pay, null) && pay.others.length === 0
   return { blocks: blocks.length, pay, costCents, share: isComparable ? costCents / pay.payCents : null }
 }
@@ -48,12 +56,12 @@ export function paidCents({
   return Math.max(0, dueCents - creditedCents - leftCents)
 }
 
-/** The main figure of an invoice: the open amount, the paid amount, or the total of a credited one. */
+/** The main figure of an invoice: the open amount, what was paid with its fee, or the total of a credited one. */
 export function signCents(
-  invoice: Pick<InvoiceRow, 'state' | 'dueCents' | 'creditedCents' | 'leftCents'>,
+  invoice: Pick<Invoice, 'state' | 'dueCents' | 'creditedCents' | 'leftCents' | 'payments'>,
 ): number {
   if (invoice.leftCents > 0) return invoice.leftCents
-  return invoice.state === 'credited' ? invoice.dueCents : paidCents(invoice)
+  return invoice.state === 'credited' ? invoice.dueCents : paidCents(invoice) + feesPaidCents(invoice)
 }
 
 /** The state of an invoice for its driver: a pending payment takes precedence. */

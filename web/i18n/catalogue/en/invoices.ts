@@ -123,6 +123,7 @@ export const invoices = {
   'invoices.waived': 'On us: too little to charge',
   'invoices.due': 'Invoice total',
   'invoices.credited': 'Credit notes',
+  'invoices.fee': 'Payment method fee',
   'invoices.paid': 'Paid',
   'invoices.fee_note': 'Your payment method’s fee is added. You see it before you confirm.',
   'invoices.notes': 'Credit notes',

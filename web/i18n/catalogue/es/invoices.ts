@@ -146,6 +146,7 @@ export const invoices = {
   'invoices.waived': 'Cortesía: es muy poco para cobrarlo',
   'invoices.due': 'Total de la factura',
   'invoices.credited': 'Notas de crédito',
+  'invoices.fee': 'Cargo del método de pago',
   'invoices.paid': 'Pagado',
   'invoices.fee_note': 'Se suma el cargo de tu método de pago. Lo ves antes de confirmar.',
   'invoices.notes': 'Notas de crédito',
