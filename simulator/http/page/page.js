@@ -225,8 +225,9 @@ function draw() {
   drawUnconfirmed()
   drawMetros()
   drawOffers()
-  drawFeed('drivers', 'Your drivers have won nothing yet.')
-  drawFeed('crowd', 'Rivals have taken nothing yet.')
+  // After a restart the counts are of before, and the feeds are not.
+  drawFeed('drivers', pulse.counts.accepted ? 'No win lately.' : 'Your drivers have won nothing yet.')
+  drawFeed('crowd', pulse.counts.taken ? 'Nothing taken lately.' : 'Rivals have taken nothing yet.')
 }
 
 function follow(happening) {
