@@ -104,7 +104,7 @@ test('home, calendar, recap and invoices show one pay and one fee of a week', as
   await page.reload()
   const home = page.getByRole('region', { name: t('week.title') })
   await home.getByText(money(week.payCents)).first().waitFor()
-  await home.getByText(t('week.fees', { fees: money(week.useCents) })).waitFor()
+  await home.getByText(t('week.fees', { fees: money(week.costs.feeCents) })).waitFor()
   await page.goto(`${product.url}/#/calendar`)
   await page.locator('label', { hasText: t('blocks.view_week') }).click()
   await page.getByText(money(week.payCents), { exact: false }).first().waitFor()

@@ -38,7 +38,7 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     stationName: 'Station name',
     offered: 'Offered',
     accepted: 'Accepted',
-    missed: 'Missed',
+    missed: 'Tried and missed',
     ignoredTime: 'Skipped: starts too soon',
     ignoredPrice: 'Skipped: pay too low',
     ignoredSchedule: 'Skipped: schedule',

@@ -38,7 +38,7 @@ export function CalendarBar({
   const { t } = words
   const named = useDayWords(timeZone)
   const week = weekOf(day)
-  const title = view === 'week' ? named.days(week[0]!, week[6]!) : named.month(day.slice(0, 7), today)
+  const title = view === 'week' ? named.days(week[0]!, week[6]!, today) : named.month(day.slice(0, 7), today)
   const what = view === 'week' ? 'week' : 'month'
   return (
     <div className="grid gap-2">
@@ -55,7 +55,7 @@ export function CalendarBar({
           ) : (
             <PayAmount pay={sum} sum alone />
           )}
-          <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
+          <span className="sr-only">, {title}</span>
         </p>
       </div>
       <div className="flex items-center justify-between gap-2">

@@ -33,7 +33,9 @@ export function WeekSoFar() {
             ? t('week.none')
             : t('week.blocks', { count: week.blocks, hours: words.hours(week.minutes * 60_000) })}
         </span>
-        <span className="tnum font-semibold text-text">{sayFees(words, week)}</span>
+        <span className="tnum font-semibold text-text">
+          {t('week.fees', { fees: words.money(week.costs.feeCents) })}
+        </span>
       </p>
       {week.minutes > 0 && !isUnstated(week) && (
         <p className="tnum text-sm text-muted">{sayLeft(words, week)}</p>
@@ -51,8 +53,4 @@ function sayLeft({ t, money }: Words, week: RunningWeek): string {
   if (left === null) return [t('week.left_unknown'), ...toDo].join(' ')
   const pay = `${payBasis ? '~' : ''}${money(left.perHourCents, currency)}`
   return [t(`week.left_${leftAfter(week, costs)}`, { pay }), ...toDo].join(' ')
-}
-
-function sayFees({ t, money }: Words, { plan, useCents }: RunningWeek): string {
-  return plan !== null && useCents === 0 ? t('week.included') : t('week.fees', { fees: money(useCents) })
 }

@@ -64,6 +64,7 @@ export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignor
           </>
         )}
       </div>
+      <p className="mt-3 text-sm text-muted">{t('recap.offers_hint')}</p>
     </Chart>
   )
 }

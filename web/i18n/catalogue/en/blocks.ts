@@ -11,8 +11,6 @@ export const blocks = {
   'blocks.next_month': 'Next month',
   'blocks.previous_week': 'Previous week',
   'blocks.next_week': 'Next week',
-  'blocks.sum_month': 'this month',
-  'blocks.sum_week': 'this week',
   'blocks.month_of_pay': 'Pay by day, {month}',
   'blocks.count': { one: '{count} [block]', other: '{count} [blocks]' },
   'blocks.count_none': 'No [blocks]',

@@ -6,18 +6,20 @@ export const recap = {
   'recap.later': 'Next week',
   'recap.print': 'Print',
   'recap.save': 'Save CSV',
-  'recap.earned': 'Pay this week',
+  'recap.earned': 'Pay',
   'recap.earned_so_far': 'Booked this week',
   'recap.length': 'Hours',
-  'recap.nothing': 'Nothing happened this week',
+  'recap.nothing': 'Nothing happened',
   'recap.nothing_text': 'No offers were seen and you had no [blocks]. Start the bot and this page fills up.',
 
-  'recap.offers': 'Offers this week',
+  'recap.offers': 'Offers',
   'recap.outcome': 'What happened',
   'recap.offers_say':
-    'Of {offered} offers the bot accepted {caught}, missed {missed} and skipped {ignored} because of your filter.',
+    'Of {offered} offers the bot accepted {caught}, tried for {missed} in vain and skipped {ignored} because of your filter.',
+  'recap.offers_hint':
+    'An offer counts on the day the bot saw it, a [block] and its pay on the day you work.',
   'recap.caught': 'Accepted',
-  'recap.missed': 'Missed',
+  'recap.missed': 'Tried and missed',
   'recap.fitted': 'Fit your filter',
   'recap.left': 'Skipped',
   'recap.left_price': 'Skipped: pay too low',
@@ -26,8 +28,8 @@ export const recap = {
 
   'recap.days': 'Day by day',
   'recap.days_say': 'Best day: {day} with {pay}, {perHour} an hour.',
-  'recap.days_none': 'No [blocks] this week yet.',
-  'recap.pay_unstated': 'The pay of the [blocks] this week is not stated.',
+  'recap.days_none': 'No [blocks].',
+  'recap.pay_unstated': 'The pay of these [blocks] is not stated.',
   'recap.hours': 'Hour by hour',
   'recap.hours_say': 'Most offers came from {from} to {to}: {count}.',
   'recap.hours_paid_say': '[Blocks] that start from {from} to {to} pay the most: {perHour} an hour.',
@@ -38,7 +40,7 @@ export const recap = {
   'recap.hours_none': 'No offers were seen.',
   'recap.stations': 'By [station]',
   'recap.stations_say': '{station} pays the most: {pay}, {perHour} an hour.',
-  'recap.stations_none': 'No [station] has paid for a [block] this week yet.',
+  'recap.stations_none': 'No [station] has paid for a [block] yet.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Show as a table',
   'recap.day': 'Day',
@@ -66,8 +68,7 @@ export const recap = {
     other: 'The bot did not try for {count} offers that fit your filter. They did not overlap.',
   },
   'recap.misses_together': 'Total',
-  'recap.misses_unknown':
-    'Nothing the bot tried for was missed. The other offers of this week are no longer stored.',
+  'recap.misses_unknown': 'Nothing the bot tried for was missed. The other offers are no longer stored.',
   'recap.since': 'Offers count from {when} on; earlier ones are no longer stored.',
   'recap.cause.untold': 'Reason no longer stored',
   'recap.cause.untold_text': 'The bot tried for these, but the reason is no longer in your logs.',
@@ -97,8 +98,8 @@ export const recap = {
   'recap.would_say':
     'Based on the offers your [stations] showed everyone while the bot ran, minus the [blocks] the change would have cost you.',
   'recap.would_others': 'Only offers paid in {currency} are counted here.',
-  'recap.would_none': 'Your filter skipped no offers this week, so a wider one would not have won more.',
-  'recap.would_unknown': 'The offers of this week are no longer stored, so we cannot calculate it.',
+  'recap.would_none': 'Your filter skipped no offers, so a wider one would not have won more.',
+  'recap.would_unknown': 'These offers are no longer stored, so we cannot calculate it.',
   'recap.would_left':
     'Your filter skipped {price} for low pay, {schedule} for schedule and {time} that start too soon. No change we tried would have paid more than your [blocks]:',
   'recap.would_untried':

@@ -15,8 +15,6 @@ export const blocks = {
   'blocks.next_month': 'Mes siguiente',
   'blocks.previous_week': 'Semana anterior',
   'blocks.next_week': 'Semana siguiente',
-  'blocks.sum_month': 'este mes',
-  'blocks.sum_week': 'esta semana',
   'blocks.month_of_pay': 'Pago por día, {month}',
   'blocks.count': { one: '{count} [bloque]', many: '{count} de [bloques]', other: '{count} [bloques]' },
   'blocks.count_none': 'Sin [bloques]',

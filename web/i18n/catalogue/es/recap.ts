@@ -5,18 +5,20 @@ export const recap = {
   'recap.later': 'La semana siguiente',
   'recap.print': 'Imprimir',
   'recap.save': 'Guardar CSV',
-  'recap.earned': 'Pago de la semana',
-  'recap.earned_so_far': 'Ganado esta semana',
+  'recap.earned': 'Pago',
+  'recap.earned_so_far': 'Tus [bloques] de esta semana',
   'recap.length': 'Horas',
-  'recap.nothing': 'Esta semana no pasó nada',
+  'recap.nothing': 'No pasó nada',
   'recap.nothing_text': 'No se vieron ofertas y no tuviste [bloques]. Inicia el bot y esta página se llena.',
 
-  'recap.offers': 'Ofertas de la semana',
+  'recap.offers': 'Ofertas',
   'recap.outcome': 'Qué pasó',
   'recap.offers_say':
-    'De {offered} ofertas, el bot aceptó {caught}, se le fueron {missed} y descartó {ignored} por tu filtro.',
+    'De {offered} ofertas, el bot aceptó {caught}, intentó {missed} sin ganarlas y descartó {ignored} por tu filtro.',
+  'recap.offers_hint':
+    'Una oferta cuenta el día en que el bot la vio; un [bloque] y su pago, el día en que trabajas.',
   'recap.caught': 'Aceptadas',
-  'recap.missed': 'Se te fueron',
+  'recap.missed': 'Intentó y se fueron',
   'recap.fitted': 'Encajaban en tu filtro',
   'recap.left': 'Descartadas',
   'recap.left_price': 'Descartadas: pago bajo',
@@ -25,8 +27,8 @@ export const recap = {
 
   'recap.days': 'Día por día',
   'recap.days_say': 'Tu mejor día: {day} con {pay}, {perHour} por hora.',
-  'recap.days_none': 'Todavía no hay [bloques] esta semana.',
-  'recap.pay_unstated': 'No se indica el pago de los [bloques] de esta semana.',
+  'recap.days_none': 'No hay [bloques].',
+  'recap.pay_unstated': 'No se indica el pago de estos [bloques].',
   'recap.hours': 'Hora por hora',
   'recap.hours_say': 'Llegaron más ofertas de {from} a {to}: {count}.',
   'recap.hours_paid_say': 'Los [bloques] que empiezan de {from} a {to} pagan más: {perHour} por hora.',
@@ -37,7 +39,7 @@ export const recap = {
   'recap.hours_none': 'No se vieron ofertas.',
   'recap.stations': 'Por [estación]',
   'recap.stations_say': '{station} paga más: {pay}, {perHour} por hora.',
-  'recap.stations_none': 'Ninguna [estación] ha pagado un [bloque] esta semana todavía.',
+  'recap.stations_none': 'Ninguna [estación] ha pagado un [bloque] todavía.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Ver como tabla',
   'recap.day': 'Día',
@@ -69,7 +71,7 @@ export const recap = {
   },
   'recap.misses_together': 'En total',
   'recap.misses_unknown':
-    'No se te fue nada de lo que el bot intentó aceptar. Las demás ofertas de esa semana ya no se guardan.',
+    'No se te fue nada de lo que el bot intentó aceptar. Las demás ofertas ya no se guardan.',
   'recap.since': 'Las ofertas cuentan desde el {when}; las de antes ya no se guardan.',
   'recap.cause.untold': 'La razón ya no se guarda',
   'recap.cause.untold_text': 'El bot intentó aceptarlas, pero la razón ya no está en tu historial.',
@@ -103,9 +105,8 @@ export const recap = {
   'recap.would_say':
     'Con las ofertas que tus [estaciones] mostraron a todos mientras el bot buscaba, menos los [bloques] que el cambio te habría costado.',
   'recap.would_others': 'Aquí solo cuentan las ofertas que se pagan en {currency}.',
-  'recap.would_none':
-    'Tu filtro no descartó ofertas esta semana, así que uno más amplio no habría ganado más.',
-  'recap.would_unknown': 'Las ofertas de esa semana ya no se guardan, así que no podemos calcularlo.',
+  'recap.would_none': 'Tu filtro no descartó ofertas, así que uno más amplio no habría ganado más.',
+  'recap.would_unknown': 'Estas ofertas ya no se guardan, así que no podemos calcularlo.',
   'recap.would_left':
     'Tu filtro descartó {price} por pago bajo, {schedule} por horario y {time} que empiezan muy pronto. Ningún cambio que probamos habría pagado más que tus [bloques]:',
   'recap.would_untried':
