@@ -132,6 +132,17 @@ test('a friend brought a credit, and the question that is open is in the languag
   assert.match(requests[0]?.messages[0]?.text ?? '', /^¿La factura semanal/)
 })
 
+test('every offer that a sum counts has its line in the log, on every day of the weeks', async () => {
+  const days = await rowsOf<{ day: string; counted: number; listed: number }>(
+    `select f.day::text, f.ignored_time + f.ignored_price + f.ignored_schedule as counted,
+      (select count(*)::int from log_entries l where l.driver_id = f.driver_id and l.type = 'offer.ignored'
+        and (l.at at time zone d.time_zone)::date = f.day) as listed
+    from day_figures f join drivers d on d.id = f.driver_id order by f.driver_id, f.day`,
+  )
+  assert.ok(days.filter(({ counted }) => counted > 0).length > 20)
+  for (const { day, counted, listed } of days) assert.equal(listed, counted, day)
+})
+
 test('every block fits the filter of its time and overlaps none', async () => {
   const filters = await rowsOf<{ driverId: string; body: Filter }>(
     'select driver_id as "driverId", body from filters where version = 1',

@@ -1,5 +1,4 @@
 import type { Timestamp } from '@madruga/core/time.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
 import { noteLived } from '../../admin.ts'
 import { createTally, recordEntries, writeSums } from '../../log.ts'
 import type { NewEntry } from '../../log.ts'
@@ -30,9 +29,6 @@ export type MovedClock = {
 type Tx = Parameters<World['bots']['past']['record']>[0]
 type Parts = Pick<World, 'blocks' | 'bots' | 'database' | 'platform'>
 
-/** The live log was on for the last day alone: before it, ignored offers are counted and not listed. */
-const LIVE_LOG_MS = DAY_MS
-
 /** Writes what happened from `from` up to `to`, in one transaction, which also notes how far it came. */
 export async function writeStretch(
   world: Parts,
@@ -40,13 +36,13 @@ export async function writeStretch(
   lived: Lived,
   { from, to }: { from: Timestamp; to: Timestamp },
 ): Promise<void> {
-  const { driverId, deeds, span } = lived
+  const { driverId, deeds } = lived
   const now = deeds.filter(({ at }) => at >= from && at < to)
   await world.database.kysely.transaction().execute(async (tx) => {
     let lines: NewEntry[] = []
     for (const deed of now) {
       if (deed.did === 'ignored') {
-        if (deed.at >= span.until - LIVE_LOG_MS) lines.push(lineOf(lived, deed))
+        lines.push(lineOf(lived, deed))
         continue
       }
       await recordEntries(tx, driverId, lines)

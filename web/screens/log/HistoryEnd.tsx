@@ -45,10 +45,11 @@ export function HistoryEnd({
       </div>
     )
   }
-  if (empty) return null
   return (
     <p className="px-4 py-6 text-center text-sm text-muted">
-      {t('history.end')} {last && t('history.kept', { count: last.keptDays })}
+      {!empty && `${t('history.end')} `}
+      {!empty && last && `${t('history.kept', { count: last.keptDays })} `}
+      {t('history.skipped')}
     </p>
   )
 }

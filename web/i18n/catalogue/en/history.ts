@@ -26,6 +26,7 @@ export const history = {
   'history.searched': 'Searched back to {when}, nothing more so far.',
   'history.go_on': 'Search further back',
   'history.end': 'That is all.',
+  'history.skipped': 'Skipped offers are listed while the live log is on. The recap counts all of them.',
   'history.not_loaded': 'Could not load older offers.',
   'history.reaction': '{n} ms',
   'history.stops': { one: '{count} stop', other: '{count} stops' },

@@ -37,6 +37,8 @@ export const history = {
   'history.searched': 'Se buscó hasta el {when}; nada más por ahora.',
   'history.go_on': 'Buscar más atrás',
   'history.end': 'Eso es todo.',
+  'history.skipped':
+    'Las ofertas descartadas aparecen mientras el historial en vivo está activado. El resumen las cuenta todas.',
   'history.not_loaded': 'No se pudieron cargar las anteriores.',
   'history.reaction': '{n} ms',
   'history.stops': { one: '{count} parada', many: '{count} de paradas', other: '{count} paradas' },
