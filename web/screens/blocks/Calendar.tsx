@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { IconCalendarOff } from '../../icons/calendar-off.ts'
-import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
+import { addDays, addMonthsToDay } from '@madruga/core/blocks.ts'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
@@ -23,7 +23,7 @@ import { DayList } from './DayList.tsx'
 import { MonthView } from './MonthView.tsx'
 import { WaitingSheet } from './WaitingSheet.tsx'
 import { WeekView } from './WeekView.tsx'
-import { byDay, sumUp } from './pay.ts'
+import { byDay, pageDays, sumUp } from './pay.ts'
 import { blocksQuery, linkQuery } from './queries.ts'
 import type { BlockList, Job } from './queries.ts'
 
@@ -71,7 +71,7 @@ function Days({ timeZone, named }: { timeZone: string; named: { job: string | nu
           day={day}
           today={today}
           timeZone={timeZone}
-          sum={settled ? sumUp(blocks) : null}
+          sum={settled ? sumUp(page.summed) : null}
           onView={page.choose}
           onLeaf={page.leaf}
           onToday={() => page.setDay(today)}
@@ -115,15 +115,12 @@ function usePage(timeZone: string, at: number | null) {
   const today = dayOf(useServerTime(MINUTE_MS))
   const [day, setDay] = useState(at === null ? today : dayOf(at))
   const [view, setView] = useState<CalendarView>(storedView)
-  const month = day.slice(0, 7)
-  const week = weekOf(day)
-  const [first, last]: [string, string] =
-    view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
-  const list = useQuery(blocksQuery(first, last))
+  const { first, last, listed } = pageDays(view, day, today)
+  const list = useQuery(blocksQuery(first, listed))
   const blocks = allJobs(list.data).filter((block) => {
     // The previous page stays visible while the next one loads.
-    const start = dayNames(timeZone)(block.startAt)
-    return start >= first && start <= last
+    const start = dayOf(block.startAt)
+    return start >= first && start <= listed
   })
   return {
     today,
@@ -133,6 +130,8 @@ function usePage(timeZone: string, at: number | null) {
     last,
     list,
     blocks,
+    /** Those of the days in the title. */
+    summed: blocks.filter((block) => dayOf(block.startAt) <= last),
     blocksOf: byDay(blocks, timeZone),
     settled: list.data !== undefined && !list.isPlaceholderData,
     choose(next: CalendarView) {
@@ -169,7 +168,16 @@ function Page({ page, timeZone, onOpen }: Shown) {
   if (view === 'week')
     return <WeekView {...shared} day={page.day} blocks={blocks} onChoose={page.setDay} onOpen={onOpen} />
   if (!settled) return <Skeleton className="h-64" />
-  return blocks.length > 0 && <AgendaView {...shared} costs={page.list.data?.costs ?? {}} onOpen={onOpen} />
+  return (
+    blocks.length > 0 && (
+      <AgendaView
+        {...shared}
+        month={page.day.slice(0, 7)}
+        costs={page.list.data?.costs ?? {}}
+        onOpen={onOpen}
+      />
+    )
+  )
 }
 
 /** Beside the days, or below them on a phone: the blocks of the selected one, and the link to all of them. */

@@ -72,7 +72,7 @@ export function WeekView({
               lane={lane}
               lanes={lanes}
               said={`${item.block.stationCode}, ${named.range(item.block)}, ${sayPay(words, item.block)}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
-              pay={named.amount(item.block)}
+              pay={item.isRest ? '' : named.amount(item.block)}
               onOpen={onOpen}
             />
           ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, leftOfDay, partsOf, stateKey, sumUp } from './pay.ts'
+import { byDay, leftOfDay, pageDays, partsOf, stateKey, sumUp } from './pay.ts'
 import type { Block, WaitingJob } from './queries.ts'
 
 const ZONE = 'America/New_York'
@@ -86,6 +86,28 @@ test('blocks stand on the wall clock, cut at midnight', () => {
     ['2026-11-14', 0, 120],
   ])
   assert.deepEqual(minutes(block('2026-11-13T21:00:00-05:00', 3)), [['2026-11-13', 1_260, 1_440]])
+})
+
+test('a block over midnight has its pay on its first day alone', () => {
+  const parts = partsOf([block('2026-11-13T22:00:00-05:00', 4), block('2026-11-14T09:00:00-05:00', 3)], ZONE)
+  assert.deepEqual(
+    parts.map(({ day, isRest }) => [day, isRest]),
+    [
+      ['2026-11-13', false],
+      ['2026-11-14', true],
+      ['2026-11-14', false],
+    ],
+  )
+})
+
+test('a page adds up its week or month; the agenda of the current month also lists the next weeks', () => {
+  const days = (view: 'month' | 'week' | 'agenda', day: string) =>
+    Object.values(pageDays(view, day, '2026-11-26')).join(' ')
+  assert.equal(days('week', '2026-11-29'), '2026-11-23 2026-11-29 2026-11-29')
+  assert.equal(days('month', '2026-11-26'), '2026-11-01 2026-11-30 2026-11-30')
+  assert.equal(days('agenda', '2026-11-26'), '2026-11-01 2026-11-30 2026-12-31')
+  assert.equal(days('agenda', '2026-10-26'), '2026-10-01 2026-10-31 2026-10-31')
+  assert.equal(days('agenda', '2026-12-26'), '2026-12-01 2026-12-31 2026-12-31')
 })
 
 test('in the nights of the clock changes they begin and end where the clock says', () => {

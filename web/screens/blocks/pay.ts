@@ -1,3 +1,4 @@
+import { addDays, addMonths, weekOf } from '@madruga/core/blocks.ts'
 import type { DayPart } from '@madruga/core/blocks.ts'
 import { keepOf } from '@madruga/core/costs.ts'
 import type { Earning } from '@madruga/core/costs.ts'
@@ -55,6 +56,29 @@ function earningOf(block: Job, costs: BlockList['costs']): Earning[] {
   return [{ pay: block, isReleased: block.state === 'forfeited', costs: spent }]
 }
 
+/** How far an agenda of the current month looks ahead, days: its blocks do not end with the month. */
+const AHEAD_DAYS = 35
+
+/**
+ * The days that a page of the calendar adds up, and until when it lists blocks: the agenda of the current month
+ * also has those of the next weeks.
+ */
+export function pageDays(
+  view: 'month' | 'week' | 'agenda',
+  day: string,
+  today: string,
+): { first: string; last: string; listed: string } {
+  if (view === 'week') {
+    const week = weekOf(day)
+    return { first: week[0]!, last: week[6]!, listed: week[6]! }
+  }
+  const month = day.slice(0, 7)
+  const [first, last] = [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const ahead = addDays(today, AHEAD_DAYS)
+  const isCurrent = view === 'agenda' && today.startsWith(month)
+  return { first, last, listed: isCurrent && ahead > last ? ahead : last }
+}
+
 /** Jobs by the day on which they start, in the driver's zone. */
 export function byDay(blocks: readonly Job[], timeZone: string): Map<string, Job[]> {
   const dayOf = dayNames(timeZone)
@@ -68,12 +92,13 @@ export function byDay(blocks: readonly Job[], timeZone: string): Map<string, Job
   return days
 }
 
-/** A block's span of one day on the wall clock; one across midnight has two. */
-export type Part = DayPart & { day: string; block: Job }
+/** A block's span of one day on the wall clock; one across midnight has two, of which the first has its pay. */
+export type Part = DayPart & { day: string; block: Job; isRest: boolean }
 
 /** A shorter bar could not be read or tapped. */
 const LEAST_MINUTES = 45
 const DAY_MINUTES = 1_440
+const LATEST_MINUTE = DAY_MINUTES - LEAST_MINUTES
 
 /**
  * The positions of blocks on the wall clock. On the night of a clock change a block is as long as its
@@ -88,11 +113,17 @@ export function partsOf(blocks: readonly Job[], timeZone: string): Part[] {
     const end = minuteOf(block.endAt - 1) + 1
     if (day === lastDay) {
       const endMinute = Math.min(DAY_MINUTES, Math.max(end, startMinute + LEAST_MINUTES))
-      return [{ day, block, startMinute: Math.min(startMinute, DAY_MINUTES - LEAST_MINUTES), endMinute }]
+      return [{ day, block, isRest: false, startMinute: Math.min(startMinute, LATEST_MINUTE), endMinute }]
     }
     return [
-      { day, block, startMinute: Math.min(startMinute, DAY_MINUTES - LEAST_MINUTES), endMinute: DAY_MINUTES },
-      { day: lastDay, block, startMinute: 0, endMinute: Math.max(end, LEAST_MINUTES) },
+      {
+        day,
+        block,
+        isRest: false,
+        startMinute: Math.min(startMinute, LATEST_MINUTE),
+        endMinute: DAY_MINUTES,
+      },
+      { day: lastDay, block, isRest: true, startMinute: 0, endMinute: Math.max(end, LEAST_MINUTES) },
     ]
   })
 }
