@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { formatDay, formatHour, formatMinute } from './days.ts'
-import { formatMoney, formatNumber, makeFormats, zoneName } from './formats.ts'
+import { formatMoney, formatNumber, formatTimes, makeFormats, zoneName } from './formats.ts'
 
 test('money, hours and spans', () => {
   const { money, hours, span, weekday, clock, dayTime } = makeFormats('en', {
@@ -20,21 +20,74 @@ test('money, hours and spans', () => {
   )
   assert.equal(weekday(1), 'Monday')
   assert.equal(makeFormats('es', { now: () => Date.UTC(2026, 10, 20, 17) }).weekday(7), 'domingo')
-  assert.match(clock(0, 'UTC'), /^Thu,? 12:00:00\sAM$/)
+  assert.match(clock(Date.UTC(2026, 10, 19), 'UTC'), /^Thu,? 12:00:00\sAM$/)
   assert.match(
-    makeFormats('es', { now: () => Date.UTC(2026, 10, 20, 17) }).clock(0, 'UTC'),
+    makeFormats('es', { now: () => Date.UTC(2026, 10, 20, 17) }).clock(Date.UTC(2026, 10, 19), 'UTC'),
     /^jue,? 12:00:00\sa\.\s?m\.$/,
   )
-  assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
+  assert.match(dayTime(Date.UTC(2026, 10, 15, 21, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
 })
 
-test('a weekday alone is said up to six days ahead, then the day of the month too; long spans are days', () => {
+test('a weekday alone is said up to six days away, before and after, then the day of the month too; long spans are days', () => {
   const now = Date.UTC(2026, 10, 20, 12)
   const { dayTime, span } = makeFormats('en', { now: () => now })
   assert.equal(dayTime(now + 2 * 86_400_000, 'UTC'), 'Sun 12:00 PM')
   assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri, Nov 27, 12:00 PM')
+  assert.equal(dayTime(now - 6 * 86_400_000, 'UTC'), 'Sat 12:00 PM')
+  assert.equal(dayTime(now - 7 * 86_400_000, 'UTC'), 'Fri, Nov 13, 12:00 PM')
   assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
   assert.equal(span(47 * 3_600_000), '47 h')
+})
+
+test('a time of another year says the year, once the weekday does not tell it', () => {
+  const now = Date.UTC(2026, 11, 30, 12)
+  const formats = makeFormats('en', { now: () => now, timeZone: 'America/Los_Angeles' })
+  const said = (at: number) => [formats.dayTime(at), formats.date(at), formats.clock(at)].map(plain)
+  assert.deepEqual(said(Date.UTC(2027, 0, 2, 20)), ['Sat 12:00 PM', 'Jan 2 2027 12:00 PM', 'Sat 12:00:00 PM'])
+  assert.deepEqual(said(Date.UTC(2025, 11, 1, 20)), [
+    'Mon Dec 1 2025 12:00 PM',
+    'Dec 1 2025 12:00 PM',
+    'Dec 1 2025 12:00:00 PM',
+  ])
+  // The year is that of the driver's clock.
+  assert.equal(plain(formats.date(Date.UTC(2027, 0, 1, 7))), 'Dec 31 11:00 PM')
+  assert.deepEqual(
+    ['2026-12-31', '2027-01-01'].map((day) => plain(formats.day(day))),
+    ['Thu Dec 31', 'Fri Jan 1 2027'],
+  )
+})
+
+test('in the hour that a clock shows twice every time says which one it is', () => {
+  const first = Date.UTC(2026, 10, 1, 5, 30)
+  const [timeZone, hour] = ['America/New_York', 3_600_000]
+  const { time, dayTime, date, clock, there } = makeFormats('en', { timeZone, now: () => first })
+  assert.deepEqual(
+    [time, dayTime, date, clock].map((say) => plain(say(first))),
+    ['1:30 AM EDT', 'Sun 1:30 AM EDT', 'Nov 1 1:30 AM EDT', 'Sun 1:30:00 AM EDT'],
+  )
+  assert.deepEqual(
+    [first + hour, first + 1.5 * hour, first - hour].map((at) => plain(time(at))),
+    ['1:30 AM EST', '2:00 AM', '12:30 AM'],
+  )
+  assert.equal(plain(there(first, 'America/Chicago')), ' (12:30 AM Central)')
+  assert.equal(plain(makeFormats('es', { timeZone, now: () => first }).time(first)), '1:30 a.m. EDT')
+  // Spring skips an hour, and no time is there twice.
+  const spring = Date.UTC(2026, 2, 8, 6, 30)
+  assert.deepEqual(
+    [spring, spring + hour].map((at) => plain(time(at))),
+    ['1:30 AM', '3:30 AM'],
+  )
+})
+
+test('a range says its days nowhere, and which hour it means where a clock shows it twice', () => {
+  const range = (from: string, to: string) =>
+    plain(formatTimes('en-US', { startAt: Date.parse(from), endAt: Date.parse(to) }, 'America/New_York'))
+  assert.equal(range('2026-11-26T14:00-05:00', '2026-11-26T16:00-05:00'), '2:00 – 4:00 PM')
+  assert.equal(range('2026-11-26T09:00-05:00', '2026-11-26T12:00-05:00'), '9:00 AM – 12:00 PM')
+  assert.equal(range('2026-11-26T22:55-05:00', '2026-11-27T00:00-05:00'), '10:55 PM – 12:00 AM')
+  assert.equal(range('2026-11-26T22:00-05:00', '2026-11-27T02:00-05:00'), '10:00 PM – 2:00 AM')
+  assert.equal(range('2026-11-01T01:30-04:00', '2026-11-01T01:45-05:00'), '1:30 AM EDT – 1:45 AM EST')
+  assert.equal(range('2026-11-01T01:30-04:00', '2026-11-01T03:00-05:00'), '1:30 AM EDT – 3:00 AM')
 })
 
 const plain = (text: string) => text.replaceAll(/[\s,]+/g, ' ')
@@ -44,12 +97,12 @@ test("times are the driver's wherever the device is; a station whose clock diffe
     timeZone: 'America/Los_Angeles',
     now: () => Date.UTC(2026, 10, 20, 17),
   })
-  const at = Date.UTC(2026, 2, 9, 5, 15)
+  const at = Date.UTC(2026, 10, 23, 6, 15)
   assert.equal(timeZone, 'America/Los_Angeles')
   assert.deepEqual([time(at), dayTime(at), date(at), clock(at)].map(plain), [
     '10:15 PM',
     'Sun 10:15 PM',
-    'Mar 8 10:15 PM',
+    'Nov 22 10:15 PM',
     'Sun 10:15:00 PM',
   ])
   assert.deepEqual(

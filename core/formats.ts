@@ -7,6 +7,8 @@ export function localeOf(language: Language): Locale {
   return language === 'es' ? 'es-US' : 'en-US'
 }
 
+/** An hour and its minutes. */
+export const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 const made = new Map<string, unknown>()
 
 /** Made when first needed and kept: making an `Intl` formatter costs far more than using it. */
@@ -22,6 +24,63 @@ function keep<F>(kind: string, locale: string, options: object, make: () => F): 
 /** Throws RangeError for an unknown zone. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return keep('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
+}
+
+/** A clock goes back by an hour, or by half of one, and the hour after that has the times of the one before. */
+const STEPS_BACK_MS = [3_600_000, 1_800_000]
+/** Clocks change at quarter hours: one answer serves all of its times. */
+const QUARTER_MS = 900_000
+const repeats = new Map<string, boolean>()
+
+/** Whether the clock of a zone, or of the device, shows a time twice that day. */
+function isShownTwice(at: number, timeZone: string | undefined): boolean {
+  if (timeZone === 'UTC' || !Number.isFinite(at)) return false
+  const key = `${timeZone} ${Math.floor(at / QUARTER_MS)}`
+  let known = repeats.get(key)
+  if (known === undefined) {
+    const wall = dateFormat('en-US', {
+      hourCycle: 'h23',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      ...(timeZone !== undefined && { timeZone }),
+    })
+    const shown = wall.format(at)
+    known = STEPS_BACK_MS.some((ms) => wall.format(at - ms) === shown || wall.format(at + ms) === shown)
+    repeats.set(key, known)
+  }
+  return known
+}
+
+/**
+ * A time in a zone, or the device's: every time that anyone reads is written here. In the hour that a clock
+ * shows twice in autumn it says which: `1:30 AM EDT`. Throws RangeError for an unknown zone.
+ */
+export function formatTime(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  at: number,
+  timeZone: string | undefined,
+): string {
+  return dateFormat(locale, {
+    ...options,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(options.hour !== undefined && isShownTwice(at, timeZone) && { timeZoneName: 'short' }),
+  }).format(at)
+}
+
+/** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`, and `10:55 PM – 12:00 AM` over midnight, without the days. */
+export function formatTimes(
+  locale: string,
+  { startAt, endAt }: { startAt: number; endAt: number },
+  timeZone: string | undefined,
+): string {
+  const zoned = { ...(timeZone !== undefined && { timeZone }) }
+  const day = dateFormat('en-US', { dateStyle: 'short', ...zoned })
+  const isOneDay = day.format(startAt) === day.format(endAt)
+  return isOneDay && ![startAt, endAt].some((at) => isShownTwice(at, timeZone))
+    ? dateFormat(locale, { ...HOUR, ...zoned }).formatRange(startAt, endAt)
+    : [startAt, endAt].map((at) => formatTime(locale, HOUR, at, timeZone)).join(' – ')
 }
 
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -99,19 +158,24 @@ export type Formats = {
   number: (value: number) => string
   /** `$92.50`, and `$94` without cents; `currency` is ISO 4217, none = US dollars. */
   money: (cents: number, currency?: string | null) => string
-  /** `Sat 4:15 PM`, from six days ahead `Sat, Nov 28, 4:15 PM`; in the given or the driver's zone. */
+  /**
+   * `Sat 4:15 PM`, from six days away on `Sat, Nov 28, 4:15 PM`, with the year if it is another one. As all
+   * times: in the given or the driver's zone, and with the zone's name in the hour that a clock shows twice.
+   */
   dayTime: (at: number, timeZone?: string) => string
-  /** `Sat 5:16:58 PM`, for rows of the log. In the given or the driver's zone. */
+  /** `Sat 5:16:58 PM`, for rows of the log; from six days away on with the date, as `dayTime`. */
   clock: (at: number, timeZone?: string) => string
   /**
    * ` (1:16 PM Pacific)`: the same time on the clock of a station in another zone, or nothing. With the day
    * if that differs.
    */
   there: (at: number, station: string | undefined) => string
-  /** `5:16 PM`, in the given or the driver's zone. */
+  /** `5:16 PM`, where the day is said beside it. */
   time: (at: number, timeZone?: string) => string
-  /** `Nov 20, 5:16 PM`, in the given or the driver's zone. */
+  /** `Nov 20, 5:16 PM`, with the year if it is another one. */
   date: (at: number, timeZone?: string) => string
+  /** A calendar day, `2026-11-21`, by default `Sat, Nov 21`; with the year if it is another one. */
+  day: (day: string, options?: Intl.DateTimeFormatOptions) => string
   /** `55 min`, `3 h 30 min`, `52 h` for a length in ms. */
   hours: (ms: number) => string
   /** `2 h 5 min`, from two days on `3 d 4 h`, for sentences. */
@@ -122,16 +186,16 @@ export type Formats = {
   weekday: (day: number, width?: 'long' | 'short') => string
 }
 
-/** A weekday alone is unambiguous only this far ahead. */
+/** A weekday alone is unambiguous only this far away. */
 const WEEKDAY_REACH_MS = 6 * 86_400_000
 
-const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 const DATES = {
   near: { weekday: 'short', ...HOUR },
   weekday: { weekday: 'short' },
   far: { weekday: 'short', month: 'short', day: 'numeric', ...HOUR },
   time: HOUR,
   clock: { weekday: 'short', ...HOUR, second: '2-digit' },
+  clockFar: { month: 'short', day: 'numeric', ...HOUR, second: '2-digit' },
   date: { month: 'short', day: 'numeric', ...HOUR },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -141,18 +205,24 @@ export function makeFormats(
   { timeZone, now }: { timeZone?: string | undefined; now: () => number },
 ): Formats {
   const locale = localeOf(language)
-  const format = (kind: keyof typeof DATES, at: number, given?: string) => {
+  const format = (kind: keyof typeof DATES, at: number, given?: string, year = {}) =>
+    formatTime(locale, { ...DATES[kind], ...year }, at, given ?? timeZone)
+  /** The same with the year, if it is another one. */
+  const dated = (kind: keyof typeof DATES, at: number, given?: string) =>
+    format(kind, at, given, yearUnless(yearOf(at, given) === yearOf(now(), given)))
+  const yearOf = (at: number, given?: string) => {
     const zone = given ?? timeZone
-    return dateFormat(locale, { ...DATES[kind], ...(zone !== undefined && { timeZone: zone }) }).format(at)
+    return dateFormat('en-US', { year: 'numeric', ...(zone !== undefined && { timeZone: zone }) }).format(at)
   }
+  const isNear = (at: number) => Math.abs(at - now()) <= WEEKDAY_REACH_MS
   return {
     locale,
     timeZone,
     number: formatNumber,
     money: (cents, currency) => formatMoneyOf(locale, cents, currency),
     percent: (share) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share),
-    dayTime: (at, zone) => format(at - now() <= WEEKDAY_REACH_MS ? 'near' : 'far', at, zone),
-    clock: (at, zone) => format('clock', at, zone),
+    dayTime: (at, zone) => (isNear(at) ? format('near', at, zone) : dated('far', at, zone)),
+    clock: (at, zone) => (isNear(at) ? format('clock', at, zone) : dated('clockFar', at, zone)),
     there: (at, station) => {
       if (station === undefined || format('near', at) === format('near', at, station)) return ''
       const day = format('weekday', at, station)
@@ -162,13 +232,22 @@ export function makeFormats(
       return ` (${`${named}${format('time', at, station)} ${zone}`.replaceAll(/\s/g, '\u00a0')})`
     },
     time: (at, zone) => format('time', at, zone),
-    date: (at, zone) => format('date', at, zone),
+    date: (at, zone) => dated('date', at, zone),
+    day: (name, options = { weekday: 'short', month: 'short', day: 'numeric' }) => {
+      const year = yearUnless(name.slice(0, 4) === yearOf(now()))
+      const at = Date.parse(`${name}T00:00:00Z`)
+      return dateFormat(locale, { ...options, ...year, timeZone: 'UTC' }).format(at)
+    },
     hours: formatHours,
     span: formatSpan,
     // 2024-01-01 was a Monday.
     weekday: (day, width = 'long') =>
       dateFormat(locale, { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day)),
   }
+}
+
+function yearUnless(same: boolean): Intl.DateTimeFormatOptions {
+  return same ? {} : { year: 'numeric' }
 }
 
 function formatSpan(ms: number): string {

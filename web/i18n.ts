@@ -13,6 +13,7 @@ import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
 import { inVariant } from '@madruga/core/variant-words.ts'
 import { readVariant } from '@madruga/core/variants.ts'
+import { serverNow } from './clock.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { createSignal } from './signal.ts'
 
@@ -60,7 +61,7 @@ const changed = createSignal()
 
 function makeWords(language: Language): Words {
   const rules = pluralRules(language)
-  const formats = makeFormats(language, { timeZone, now: Date.now })
+  const formats = makeFormats(language, { timeZone, now: serverNow })
   const of = (app: Variant): Words => {
     const say = (key: Key, params: Record<string, unknown> = {}) => {
       const message = textOf(key)

@@ -61,8 +61,8 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
     station: stationCode,
     stationName: names.get(offer.stationId)?.name ?? null,
     kind: words.kinds[offer.kind],
-    startsAt: localTime(offer.startAt, timeZone).text,
-    endsAt: localTime(offer.endAt, timeZone).text,
+    startsAt: writeTime(offer.startAt, timeZone),
+    endsAt: writeTime(offer.endAt, timeZone),
     pay: offer.payBasis === 'unknown' ? null : amount(offer.payCents),
     tip: amount(offer.tipCents),
     currency: offer.currency ?? 'USD',
@@ -105,7 +105,7 @@ function reasonOf(
 /** A rule's value or limit in its unit, as in the table at `RuleResult`. */
 function writeValue({ rule, bound }: RuleResult, value: RuleResult['value'], timeZone: string): CsvCell {
   if (typeof value !== 'number') return value
-  if (rule === 'schedule' || rule === 'overlap') return localTime(value, timeZone).text
+  if (rule === 'schedule' || rule === 'overlap') return writeTime(value, timeZone)
   const isPay =
     rule === 'price_per_hour' ||
     rule === 'price_total' ||
@@ -121,11 +121,21 @@ function amount(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
+/** `2026-11-20 14:03:22`; in the hour that a clock shows twice its offset says which. */
+function writeTime(at: number, timeZone: string): string {
+  const { text, offset, isTwice } = localTime(at, timeZone)
+  return isTwice ? `${text} ${offset}` : text
+}
+
 /** `2026-11-20 14:03:22` and `UTC-05:00`; without the prefix the offset would begin like a formula. */
-function localTime(at: number, timeZone: string): { text: string; offset: string } {
+function localTime(at: number, timeZone: string): { text: string; offset: string; isTwice: boolean } {
   // A platform may send anything; one impossible timestamp must not abort the file.
-  if (!(Math.abs(at) < LAST_INSTANT_MS)) return { text: '', offset: '' }
+  if (!(Math.abs(at) < LAST_INSTANT_MS)) return { text: '', offset: '', isTwice: false }
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone)
-  const text = local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
-  return { text, offset: `UTC${local.offset}` }
+  const wall = local.toPlainDateTime()
+  const [first, second] = (['earlier', 'later'] as const).map((which) =>
+    wall.toZonedDateTime(timeZone, { disambiguation: which }),
+  )
+  const text = wall.toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return { text, offset: `UTC${local.offset}`, isTwice: first!.offset !== second!.offset }
 }

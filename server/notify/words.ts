@@ -9,7 +9,7 @@ import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
-import { dateFormat, localeOf } from '@madruga/core/formats.ts'
+import { formatTime, HOUR, localeOf } from '@madruga/core/formats.ts'
 export type { Words } from './words/model.ts'
 
 /** The screen of each notification that is about no offer. The empty path is home, of any variant. */
@@ -141,13 +141,7 @@ function buttonsOf(news: NewsContent | null): readonly PushButton['action'][] {
 }
 
 function tellInstant({ language, timeZone, at }: Content): string {
-  return dateFormat(localeOf(language), {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'longGeneric',
-  }).format(at)
+  const day = { weekday: 'long', month: 'long', day: 'numeric' } as const
+  const options = { ...day, ...HOUR, timeZoneName: 'longGeneric' } as const
+  return formatTime(localeOf(language), options, at, timeZone)
 }

@@ -2,7 +2,7 @@ import type { PaidPlan } from '@madruga/core/plans.ts'
 import type { Pay, Variant } from '@madruga/core/offers.ts'
 import { payFigure, tipFigure } from '@madruga/core/pay-words.ts'
 import { formatDay } from '@madruga/core/days.ts'
-import { dateFormat, localeOf, numberFormat, zoneName } from '@madruga/core/formats.ts'
+import { dateFormat, formatTime, HOUR, localeOf, numberFormat, zoneName } from '@madruga/core/formats.ts'
 
 /** Values and sentences of a document in one language. */
 export type DocumentWords = Texts & {
@@ -208,13 +208,10 @@ const BRANDS: Record<string, string> = {
 export function documentWords(language: 'en' | 'es', timeZone: string): DocumentWords {
   const texts = language === 'es' ? es : en
   const locale = localeOf(language)
-  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    dateFormat(locale, { ...options, timeZone })
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
-  const time = { hour: 'numeric', minute: '2-digit' } as const
-  const [dates, times] = [format(date), format(time)]
-  const dateTimes = format({ ...date, ...time })
-  const weekdays = format({ weekday: 'short', month: 'short', day: 'numeric', ...time })
+  const time = (options: Intl.DateTimeFormatOptions, at: number): string =>
+    formatTime(locale, { ...options, ...HOUR }, at, timeZone)
+  const weekday = { weekday: 'short', month: 'short', day: 'numeric' } as const
   const day = (text: string): string => formatDay(locale, text, date)
   const money = numberFormat(locale, { style: 'currency', currency: 'USD' })
   const dollars = (cents: number): string => money.format(cents / 100).replace('-', '−')
@@ -225,9 +222,9 @@ export function documentWords(language: 'en' | 'es', timeZone: string): Document
       pay.payBasis || (pay.currency ?? 'USD') !== 'USD' ? payFigure(language, pay) : dollars(pay.payCents),
     tip: (pay) => tipFigure(language, pay).replace(/^(?=.)/, '+ '),
     zone: (zone) => texts.zone(zoneName(locale, zone)),
-    date: (at) => dates.format(at),
-    dateTime: (at) => dateTimes.format(at),
-    span: (from, until) => texts.to(weekdays.format(from), times.format(until)),
+    date: (at) => dateFormat(locale, { ...date, timeZone }).format(at),
+    dateTime: (at) => time(date, at),
+    span: (from, until) => texts.to(time(weekday, from), time({}, until)),
     day,
     days: (from, to) => (from === to ? day(from) : texts.to(day(from), day(to))),
     method: ({ kind, brand, last4 }) =>

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
 import type { NewsPhrases, NewsText, Say } from './news-model.ts'
-import { dateFormat, formatMoneyOf, localeOf } from '@madruga/core/formats.ts'
+import { formatMoneyOf, formatTime, HOUR, localeOf } from '@madruga/core/formats.ts'
 
 /** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
 export function newsText(
@@ -30,13 +30,10 @@ function endOnce(text: string): string {
 
 function speakIn(language: 'en' | 'es', timeZone: string, variant: Variant): Say {
   const locale = localeOf(language)
-  const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
   // Intl puts narrow and non-breaking spaces between figures and units; mail, phones and voices need plain
   // ones.
   const tell = (at: number, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale, { ...options, ...hour })
-      .format(at)
-      .replace(/\s/gu, ' ')
+    formatTime(locale, { ...options, ...HOUR }, at, timeZone).replace(/\s/gu, ' ')
   return {
     money: (cents, currency) => formatMoneyOf(locale, cents, currency),
     dayTime: (at) => tell(at, { weekday: 'short', month: 'short', day: 'numeric' }),

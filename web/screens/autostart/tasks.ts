@@ -1,6 +1,6 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { EVERY_DAY } from '@madruga/core/autostart.ts'
-import { dayNames, formatDay, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
+import { dayNames, formatMinute, isDay, shiftDay } from '@madruga/core/days.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { DEVICE, readDraft, writeDraft } from '../../stored-draft.ts'
@@ -66,9 +66,8 @@ export function clockText({ locale }: Words, minute: number): string {
 }
 
 /** A calendar day such as `Sat, Nov 21`. */
-export function dayText({ locale }: Words, day: string): string {
-  if (!isDay(day)) return day
-  return formatDay(locale, day)
+export function dayText(words: Words, day: string): string {
+  return isDay(day) ? words.day(day) : day
 }
 
 /** A relative time: `tomorrow, 4:30 AM`; from two days away by its date. */

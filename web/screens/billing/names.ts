@@ -1,5 +1,6 @@
 import type { Words } from '../../i18n.ts'
-import { daysWords, titleWords } from '../invoices/names.ts'
+import { titleWords } from '../invoices/names.ts'
+import { weekWords } from '../recap/figures.ts'
 import type { Payment } from './queries.ts'
 
 /** Why a bank or the gateway says no, in the words of the catalogues. */
@@ -47,7 +48,7 @@ export function reasonWords({ t }: Pick<Words, 't'>, reason: string): string {
 
 /** What a payment is for: `Advanced edition, 7 days`, or `Week Nov 16 to Nov 22`. */
 export function purposeWords(words: Words, what: Payment['what']): string {
-  if (what.kind === 'week') return words.t('payments.week', { days: daysWords(words, what) })
+  if (what.kind === 'week') return words.t('payments.week', { days: weekWords(words, what) })
   return titleWords(words, { ...what, from: '', to: '' })
 }
 

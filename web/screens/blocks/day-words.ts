@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { dayNames, formatDay } from '@madruga/core/days.ts'
+import { formatDay } from '@madruga/core/days.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { dateFormat, numberFormat } from '@madruga/core/formats.ts'
+import { dateFormat, formatTime, formatTimes, HOUR, numberFormat } from '@madruga/core/formats.ts'
 
 /**
  * How the calendar formats days, months and times; days are `2026-11-21`, timestamps in the driver's zone.
@@ -11,10 +11,10 @@ import { dateFormat, numberFormat } from '@madruga/core/formats.ts'
 export type DayWords = {
   /** `November`, and `November 2027` in another year than `now`'s. */
   month(month: string, now: string): string
-  /** `Friday, November 13`. */
+  /** `Friday, November 13`, with the year if it is another one. */
   day(day: string): string
-  /** `Nov 9 – 15`. */
-  days(first: string, last: string): string
+  /** `Nov 9 – 15`, with the year if it is another one than `now`'s. */
+  days(first: string, last: string, now: string): string
   /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`; an end that is computed is "about" its time. */
   range(span: { startAt: number; endAt: number; endEstimated?: boolean | undefined }): string
   /** `9a` for a whole hour: a phone has no room for more beside seven days. */
@@ -29,15 +29,13 @@ export function useDayWords(timeZone: string): DayWords {
   return useMemo(() => makeDayWords(words, timeZone), [words, timeZone])
 }
 
-function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
+function makeDayWords({ locale, t, day: dayOfYear }: Words, timeZone: string): DayWords {
   // Calendar days and months have no zone: they are formatted as UTC.
   const named = (options: Intl.DateTimeFormatOptions) => {
     return (day: string) => formatDay(locale, day, options)
   }
   const [month, monthYear] = [named({ month: 'long' }), named({ month: 'long', year: 'numeric' })]
-  const time = dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-  const span = dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const dayOf = dayNames(timeZone)
+  const time = (at: number) => formatTime(locale, HOUR, at, timeZone)
   const hour = dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
   const amount = ({ payCents, currency }: Pay) =>
     numberFormat(locale, {
@@ -50,15 +48,16 @@ function makeDayWords({ locale, t }: Words, timeZone: string): DayWords {
     }).format(payCents / 100)
   return {
     month: (name, now) => (name.slice(0, 4) === now.slice(0, 4) ? month : monthYear)(`${name}-01`),
-    day: named({ weekday: 'long', month: 'long', day: 'numeric' }),
-    days: (first, last) => span.formatRange(midnight(first), midnight(last)),
-    // Across midnight Intl would add the days.
-    range: ({ startAt, endAt, endEstimated }) => {
-      if (endEstimated) return `${time.format(startAt)} – ${t('time.about', { time: time.format(endAt) })}`
-      return dayOf(startAt) === dayOf(endAt - 1)
-        ? time.formatRange(startAt, endAt)
-        : `${time.format(startAt)} – ${time.format(endAt)}`
+    day: (name) => dayOfYear(name, { weekday: 'long', month: 'long', day: 'numeric' }),
+    days: (first, last, now) => {
+      const year = last.slice(0, 4) === now.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+      const span = dateFormat(locale, { month: 'short', day: 'numeric', ...year, timeZone: 'UTC' })
+      return span.formatRange(midnight(first), midnight(last))
     },
+    range: ({ endEstimated, ...span }) =>
+      endEstimated
+        ? `${time(span.startAt)} – ${t('time.about', { time: time(span.endAt) })}`
+        : formatTimes(locale, span, timeZone),
     hour: (at) =>
       hour
         .formatToParts(Date.UTC(2026, 0, 1, at))

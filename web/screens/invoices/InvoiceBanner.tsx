@@ -12,7 +12,8 @@ import { PayBy, UnderWay } from './OpenInvoices.tsx'
 import { UseCoupon } from './UseCoupon.tsx'
 import { signCents, statusOf, worthOf } from './figures.ts'
 import type { Worth } from './figures.ts'
-import { daysWords, titleWords } from './names.ts'
+import { weekWords } from '../recap/figures.ts'
+import { titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
@@ -33,7 +34,7 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
             {t('invoices.number', { number: invoice.number })}
           </h2>
           <p className="text-xl font-extrabold leading-snug">{titleWords(words, invoice)}</p>
-          {invoice.kind === 'subscription' && <p className="bill-quiet">{daysWords(words, invoice)}</p>}
+          {invoice.kind === 'subscription' && <p className="bill-quiet">{weekWords(words, invoice)}</p>}
           <p className="mt-3 text-sm font-semibold">
             {t(open ? 'invoices.left' : `invoices.state.${statusOf(invoice)}`)}
           </p>

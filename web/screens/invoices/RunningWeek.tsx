@@ -5,7 +5,8 @@ import { useWords } from '../../i18n.ts'
 import { SavingNotice } from '../billing/SavingNotice.tsx'
 import { LineRow } from './LineRow.tsx'
 import { countLines } from './figures.ts'
-import { countWords, daysWords } from './names.ts'
+import { weekWords } from '../recap/figures.ts'
+import { countWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Dunning, RunningWeek as Running } from './queries.ts'
 
@@ -41,7 +42,7 @@ function SoFar({ running, account, ...shown }: Shown & { running: Running; accou
       </p>
       <p className="leading-snug text-muted">
         {t('invoices.running_closes', {
-          days: daysWords(words, running),
+          days: weekWords(words, running),
           when: words.dayTime(running.closesAt, shown.timeZone),
         })}
       </p>

@@ -14,7 +14,6 @@ import { factsOf, linesRem } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import { rowsInSteps } from './row-steps.ts'
 import './history.css'
-import { dateFormat } from '@madruga/core/formats.ts'
 
 const DAY_REM = 2.5
 /** A list of at most this width is a phone's (pieces.css). */
@@ -133,7 +132,7 @@ const Slot = memo(function Slot({
       style={{ top: offset, height }}
     >
       {row.type === 'day' ? (
-        <DayRow day={row.day} at={row.at} timeZone={timeZone} />
+        <DayRow day={row.day} timeZone={timeZone} />
       ) : (
         <EntryRow
           entry={row.entry}
@@ -200,15 +199,11 @@ function useNextPage(lastShown: number, count: number, history: HistoryPages): v
   }, [near, hasNextPage, isFetchingNextPage, isFetchNextPageError, lastEmpty])
 }
 
-function DayRow({ day, at, timeZone }: { day: string; at: number; timeZone: string | undefined }) {
-  const { t, locale } = useWords()
+function DayRow({ day, timeZone }: { day: string; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
   const today = dayNames(timeZone)(serverNow())
-  const date = dateFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(at)
+  const date = words.day(day)
   const near =
     day === today ? t('history.today') : day === shiftDay(today, -1) ? t('history.yesterday') : null
   return <h2 className="history-day">{near === null ? date : `${near}, ${date}`}</h2>

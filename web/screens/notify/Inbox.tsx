@@ -17,7 +17,6 @@ import { OlderButton } from './OlderButton.tsx'
 import { groupByDay, isWaiting } from './news.ts'
 import type { Notification } from './news.ts'
 import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
-import { dateFormat } from '@madruga/core/formats.ts'
 
 /** All notifications of the driver, newest first; visible ones count as read. */
 export function Inbox() {
@@ -93,10 +92,10 @@ function Days({
   onAcknowledge: (id: number) => void
 }) {
   const timeZone = useQuery(sessionQuery).data?.timeZone
-  return groupByDay(list, timeZone).map(({ day, at, items }) => (
+  return groupByDay(list, timeZone).map(({ day, items }) => (
     <section key={day} aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`} className="px-1 pb-2 text-sm font-bold text-muted first-letter:uppercase">
-        <DayName day={day} at={at} timeZone={timeZone} />
+        <DayName day={day} timeZone={timeZone} />
       </h2>
       <ul className="card overflow-hidden">
         {items.map((one) => (
@@ -144,17 +143,13 @@ function useUnread(list: readonly Notification[], loaded: boolean): (one: Notifi
   return (one) => one.readAt === null || one.id > (readBefore ?? 0)
 }
 
-function DayName({ day, at, timeZone }: { day: string; at: number; timeZone: string | undefined }) {
-  const { t, locale } = useWords()
+function DayName({ day, timeZone }: { day: string; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
   const today = dayNames(timeZone)(serverNow())
   if (day === today) return t('inbox.today')
   if (day === shiftDay(today, -1)) return t('inbox.yesterday')
-  return dateFormat(locale, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(timeZone !== undefined && { timeZone }),
-  }).format(at)
+  return words.day(day, { weekday: 'long', month: 'long', day: 'numeric' })
 }
 
 function Empty() {

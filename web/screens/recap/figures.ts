@@ -1,5 +1,5 @@
 import { payPerHourCents } from '@madruga/core/money.ts'
-import { dayNames, formatDay, formatHour } from '@madruga/core/days.ts'
+import { dayNames, formatHour } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
 import { addPay, leadSum } from '@madruga/core/pay-sums.ts'
@@ -20,12 +20,12 @@ export function hourOf({ payCents, paidMinutes }: Pick<Sum, 'payCents' | 'paidMi
 
 /** A calendar day as text: `Mon, Nov 16`. */
 export function dayWords(words: Words, day: string, weekday: 'short' | 'long' = 'short'): string {
-  return formatDay(words.locale, day, { weekday, month: 'short', day: 'numeric' })
+  return words.day(day, { weekday, month: 'short', day: 'numeric' })
 }
 
-/** The first and last day of a week as text: `Nov 16` and `Nov 22`. */
+/** The first and last day of a week as text: `Nov 16 to Nov 22`. */
 export function weekWords(words: Words, { from, to }: Pick<WeekRecap, 'from' | 'to'>): string {
-  const name = (day: string) => formatDay(words.locale, day, { month: 'short', day: 'numeric' })
+  const name = (day: string) => words.day(day, { month: 'short', day: 'numeric' })
   return words.t('recap.week', { from: name(from), to: name(to) })
 }
 

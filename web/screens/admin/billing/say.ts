@@ -1,12 +1,12 @@
 import type { Words } from '../../../i18n.ts'
 import type { InvoiceDetail, InvoiceRow, PaymentRow } from './queries.ts'
-import { dateFormat } from '@madruga/core/formats.ts'
+import { dateFormat, formatTime, HOUR } from '@madruga/core/formats.ts'
 
 type Line = InvoiceDetail['lines'][number]
 
 /** A timestamp with its year, as accounting needs it: `Nov 20, 2026, 5:16 PM`. */
 export function sayInstant({ locale }: Pick<Words, 'locale'>, at: number): string {
-  return dateFormat(locale, OPTIONS.instant).format(at)
+  return formatTime(locale, OPTIONS.instant, at, undefined)
 }
 
 /** A day of the calendar: `Nov 20, 2026`. */
@@ -65,7 +65,7 @@ export function sayMethod(words: Pick<Words, 't'>, method: PaymentRow['method'])
 }
 
 const OPTIONS = {
-  instant: { dateStyle: 'medium', timeStyle: 'short' },
+  instant: { month: 'short', day: 'numeric', year: 'numeric', ...HOUR },
   day: { dateStyle: 'medium', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
