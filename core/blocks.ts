@@ -1,5 +1,6 @@
 /** Entry of blocks: what a driver holds, and the actions around it. */
 export * from './blocks/model.ts'
+export * from './blocks/pay.ts'
 export * from './blocks/check-in.ts'
 export * from './blocks/release.ts'
 export * from './blocks/reminder.ts'

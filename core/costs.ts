@@ -111,15 +111,15 @@ export type Earning = {
   costs: PayCosts
 }
 
+/** The pay of several blocks, what they cost, and what is left. */
+export type Kept = { pay: PaySum; costs: PayCosts; left: PayLeft | null }
+
 /**
- * What several blocks cost, and what is left of their pay: the one sum behind a day and a week on every screen.
- * Counted are the pay and the miles of those that are known to be paid in the currency of most, of the miles
- * those that are known, and our fee for all of them; `besideCents` is what we charge for anything else.
+ * What several blocks cost, and what is left of their pay: the one sum behind a day and a week on every
+ * screen. Counted are the pay and the known miles of those that are paid in the currency of most, and our fee
+ * for all of them; `besideCents` is what we charge for anything else.
  */
-export function keepOf(
-  blocks: readonly Earning[],
-  besideCents: Cents = 0,
-): { pay: PaySum; costs: PayCosts; left: PayLeft | null } {
+export function keepOf(blocks: readonly Earning[], besideCents: Cents = 0): Kept {
   const kept = blocks.filter(({ isReleased }) => !isReleased)
   const pay = sumPay(kept.map((one) => one.pay))
   const paid = kept.filter((one) => isPaidIn(one.pay, pay.currency ?? null) && !isUnstated(one.pay))

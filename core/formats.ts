@@ -26,7 +26,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return keep('date', locale, options, () => new Intl.DateTimeFormat(locale, options))
 }
 
-/** A clock goes back by an hour, or by half of one, and the hour after that has the times of the one before. */
+/** A clock goes back by an hour, or by half of one, and then shows the times before that again. */
 const STEPS_BACK_MS = [3_600_000, 1_800_000]
 /** Clocks change at quarter hours: one answer serves all of its times. */
 const QUARTER_MS = 900_000

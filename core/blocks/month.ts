@@ -29,7 +29,7 @@ export function weekdayOf(day: string): number {
   return new Date(midnight(day)).getUTCDay() || 7
 }
 
-/** The seven days of the week that contains a day, Monday first: the one week of pay, fees, goals and limits. */
+/** The seven days of a day's week, Monday first: the one week of pay, fees, goals and limits. */
 export function weekOf(day: string): string[] {
   const monday = addDays(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))

@@ -1,10 +1,11 @@
+import { counts } from '@madruga/core/blocks.ts'
 import { IconCircleCheck } from '../../icons/circle-check.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { sayLength } from '../../pay.ts'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { useDayWords } from './day-words.ts'
-import { counts, stateKey } from './pay.ts'
+import { stateKey } from './pay.ts'
 import type { Job } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 

@@ -1,9 +1,10 @@
+import { sumUp } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { BlockRow } from './BlockRow.tsx'
 import { useDayWords } from './day-words.ts'
-import { leftOfDay, sumUp } from './pay.ts'
+import { leftOfDay } from './pay.ts'
 import type { BlockList, Job } from './queries.ts'
 
 /** The blocks of one day, with its name and pay. */

@@ -1,11 +1,10 @@
-import { weeksOfMonth } from '@madruga/core/blocks.ts'
+import { weeksOfMonth, sumUp } from '@madruga/core/blocks.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useWords } from '../../i18n.ts'
 import { dayAfterKey } from './day-keys.ts'
 import { WEEKDAY_GROUPS } from '../../ui/weekday-groups.ts'
 import { useDayWords } from './day-words.ts'
-import { sumUp } from './pay.ts'
 import type { Job } from './queries.ts'
 
 /** The month of pay: each worked day shows what it paid; one on which something waits is dashed. */

@@ -1,9 +1,9 @@
-import { hoursOf, layDay, weekOf } from '@madruga/core/blocks.ts'
+import { hoursOf, layDay, weekOf, counts, sumUp } from '@madruga/core/blocks.ts'
 import { useWords } from '../../i18n.ts'
 import { sayPay } from '../../pay.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { useDayWords } from './day-words.ts'
-import { counts, partsOf, stateKey, sumUp } from './pay.ts'
+import { partsOf, stateKey } from './pay.ts'
 import type { Part } from './pay.ts'
 import type { Job } from './queries.ts'
 

@@ -1,6 +1,7 @@
+import { sumUp } from '@madruga/core/blocks.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byDay, leftOfDay, pageDays, partsOf, stateKey, sumUp } from './pay.ts'
+import { byDay, leftOfDay, pageDays, partsOf, stateKey } from './pay.ts'
 import type { Block, WaitingJob } from './queries.ts'
 
 const ZONE = 'America/New_York'

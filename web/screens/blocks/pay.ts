@@ -1,18 +1,9 @@
-import { addDays, addMonths, weekOf } from '@madruga/core/blocks.ts'
+import { addDays, addMonths, counts, keepOfJobs, weekOf } from '@madruga/core/blocks.ts'
 import type { DayPart } from '@madruga/core/blocks.ts'
-import { keepOf } from '@madruga/core/costs.ts'
-import type { Earning } from '@madruga/core/costs.ts'
 import { dayNames } from '@madruga/core/days.ts'
 import { leftAfter } from '../../pay-left.ts'
 import type { Block, BlockList, Job, WaitingJob } from './queries.ts'
 import { dateFormat } from '@madruga/core/formats.ts'
-import { sumPay } from '@madruga/core/pay-sums.ts'
-import type { PaySum } from '@madruga/core/pay-sums.ts'
-
-/** Whether a job counts: a released block pays nothing, and one that waits is none yet. */
-export function counts({ state }: Pick<Job, 'state'>): boolean {
-  return state !== 'forfeited' && state !== 'waiting'
-}
 
 type JobState = Pick<Block, 'state' | 'releasedAt' | 'loss' | 'kind'> | Pick<WaitingJob, 'state' | 'waiting'>
 
@@ -22,16 +13,6 @@ export function stateKey(job: JobState) {
   if (job.state === 'checked_in' && job.kind === 'order') return 'blocks.state.in_progress'
   if (job.releasedAt !== null) return 'blocks.state.released'
   return job.loss === null ? (`blocks.state.${job.state}` as const) : (`blocks.loss.${job.loss}` as const)
-}
-
-/** Pay, projected tips, number and hours of blocks, without released and waiting ones. */
-export function sumUp(blocks: readonly Job[]): PaySum & { count: number; ms: number } {
-  const own = blocks.filter(counts)
-  return {
-    ...sumPay(own),
-    count: own.length,
-    ms: own.reduce((sum, block) => sum + block.endAt - block.startAt, 0),
-  }
 }
 
 /** What is left an hour of a day's pay, and after what; null where it is not known, or nothing counts. */
@@ -44,24 +25,18 @@ export function leftOfDay(
   after: ReturnType<typeof leftAfter>
   isEstimate: boolean
 } | null {
-  const { pay, costs: spent, left } = keepOf(blocks.flatMap((block) => earningOf(block, costs)))
+  const { pay, costs: spent, left } = keepOfJobs(blocks, costs)
   if (left === null || !blocks.some(counts)) return null
   const [{ perHourCents }, isEstimate] = [left, pay.payBasis !== undefined]
   return { perHourCents, currency: pay.currency ?? null, after: leftAfter(pay, spent), isEstimate }
-}
-
-function earningOf(block: Job, costs: BlockList['costs']): Earning[] {
-  const spent = costs[block.id]
-  if (spent === undefined || block.state === 'waiting') return []
-  return [{ pay: block, isReleased: block.state === 'forfeited', costs: spent }]
 }
 
 /** How far an agenda of the current month looks ahead, days: its blocks do not end with the month. */
 const AHEAD_DAYS = 35
 
 /**
- * The days that a page of the calendar adds up, and until when it lists blocks: the agenda of the current month
- * also has those of the next weeks.
+ * The days that a page of the calendar adds up, and until when it lists blocks: the agenda of the current
+ * month also has those of the next weeks.
  */
 export function pageDays(
   view: 'month' | 'week' | 'agenda',
@@ -92,7 +67,7 @@ export function byDay(blocks: readonly Job[], timeZone: string): Map<string, Job
   return days
 }
 
-/** A block's span of one day on the wall clock; one across midnight has two, of which the first has its pay. */
+/** A block's span of one day on the wall clock; one across midnight has two, and its pay in the first. */
 export type Part = DayPart & { day: string; block: Job; isRest: boolean }
 
 /** A shorter bar could not be read or tapped. */

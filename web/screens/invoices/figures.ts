@@ -30,7 +30,7 @@ export function feesPaidCents({ payments }: Pick<Invoice, 'payments'>): number {
     .reduce((sum, one) => sum + Math.min(one.feeCents, Math.max(0, one.amountCents - one.refundedCents)), 0)
 }
 
-/** The value of an invoice, whose cost has the fee of paying it; null without blocks that were not credited. */
+/** What an invoice was worth, with the fee of paying it; null if it has no blocks or all are credited. */
 export function worthOf({
   lines,
   dueCents,
@@ -56,7 +56,7 @@ export function paidCents({
   return Math.max(0, dueCents - creditedCents - leftCents)
 }
 
-/** The main figure of an invoice: the open amount, what was paid with its fee, or the total of a credited one. */
+/** The main figure: the open amount, what was paid with its fee, or the total of a credited invoice. */
 export function signCents(
   invoice: Pick<Invoice, 'state' | 'dueCents' | 'creditedCents' | 'leftCents' | 'payments'>,
 ): number {

@@ -133,6 +133,7 @@ export const recap = {
     'Un cálculo con tu costo por milla: el camino a cada [estación] y de vuelta, y las millas del [bloque].',
   'recap.net_uncounted': {
     one: 'No se saben las millas de {count} [bloque] y no se cuentan.',
+    many: 'No se saben las millas de {count} de [bloques] y no se cuentan.',
     other: 'No se saben las millas de {count} [bloques] y no se cuentan.',
   },
   'recap.location': 'Elegir una ubicación',
