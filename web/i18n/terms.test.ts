@@ -1,40 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-
-/** The product's Spanish texts; a file with both languages is read as a whole. */
-const FILES = [
-  'web/i18n/catalogue/es/*.ts',
-  'web/screens/help/content/es/*.ts',
-  'server/notify/words/{es,*-es}.ts',
-  'server/{log,invoices/documents}/words.ts',
-  'server/recap/csv.ts',
-  'server/blocks/feed-words.ts',
-  'web/public/{manifest.es.webmanifest,offline.html}',
-]
+import { readTexts } from './testing.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-/** A quoted text, including escapes, or one between tags is shown to readers; a key, with its colon, is not. */
-const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"|>([^<>{}]+)</g
-
-type Text = { file: string; text: string }
-
-function readTexts(): Text[] {
-  return globSync(FILES, { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, ...others]) =>
-      key
-        ? []
-        : {
-            file,
-            text: (one ?? others.find((other) => other !== undefined) ?? '').replaceAll(
-              /\$\{[^}]*\}|\{\w+\}/g,
-              ' ',
-            ),
-          },
-    ),
-  )
-}
 
 type Row = { english: string; spanish: string[]; never: string[] }
 
@@ -59,7 +29,10 @@ function pattern(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}-])${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}-])`, 'iu')
 }
 
-const texts = readTexts()
+const texts = readTexts('es').map(({ file, text }) => ({
+  file,
+  text: text.replaceAll(/\$\{[^}]*\}|\{\w+\}/g, ' '),
+}))
 
 test('the table of terms and the Spanish texts are found', () => {
   assert.ok(readTable().length >= 20)

@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { test } from 'node:test'
+import { readTexts } from './testing.ts'
+import type { Text } from './testing.ts'
 
 type Turn = readonly [RegExp, string]
 
-const root = path.join(import.meta.dirname, '../..')
-/** A quoted text, including escapes, or one between tags is shown to readers; a key, with its colon, is not. */
-const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"|>([^<>{}]+)</g
-
-/** What both languages share: every turn is looked for in these files. */
-const SHARED = [
-  'server/{log,invoices/documents}/words.ts',
-  'server/recap/csv.ts',
-  'server/blocks/feed-words.ts',
-  'server/notify/words/incidents.ts',
-  'web/public/offline.html',
-]
-const ENGLISH_FILES = [
-  'web/i18n/catalogue/en/*.ts',
-  'web/screens/help/content/en/*.ts',
-  'server/notify/words/{en,*-en}.ts',
-  'web/public/manifest.webmanifest',
-  ...SHARED,
-]
-const SPANISH_FILES = [
-  'web/i18n/catalogue/es/*.ts',
-  'web/screens/help/content/es/*.ts',
-  'server/notify/words/{es,*-es}.ts',
-  'web/public/manifest.es.webmanifest',
-  ...SHARED,
-]
 /** These speak to operators, who say platform. */
 const OPERATORS = /\/(accounting|admin|console|disputes|instances|incidents)\.ts$/
 
@@ -105,37 +79,27 @@ const GIROS: readonly Turn[] = [
   [/\b(ordenador|móvil|vosotros|coger|conducir|vale,)\b/i, 'el español de Estados Unidos'],
 ]
 
-function readTexts(files: string[]): { file: string; text: string }[] {
-  return globSync(files, { cwd: root }).flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, ...others]) => {
-      const text = one ?? others.find((other) => other !== undefined) ?? ''
-      return key || /^[a-z_.]+$/.test(text) || /^[./@]/.test(text) ? [] : { file, text }
-    }),
-  )
-}
-
-function find(texts: readonly { file: string; text: string }[], turns: readonly Turn[]): string[] {
+function find(texts: readonly Text[], turns: readonly Turn[]): string[] {
   return turns.flatMap(([turn, instead]) =>
     texts.filter(({ text }) => turn.test(text)).map(({ file, text }) => `${instead}: ${file}: ${text}`),
   )
 }
 
 test('no English text has a word of another vocabulary, or a turn that reads as translated', () => {
-  const texts = readTexts(ENGLISH_FILES)
+  const texts = readTexts('en')
   assert.ok(texts.length > 1_500, `${texts.length} texts`)
   assert.deepEqual(find(texts, [...VOCABULARY, ...TURNS]), [])
 })
 
 test('no Spanish text has a calque, or a sum whose preposition says something else', () => {
-  const texts = readTexts(SPANISH_FILES)
+  const texts = readTexts('es')
   assert.ok(texts.length > 1_500, `${texts.length} texts`)
   assert.deepEqual(find(texts, GIROS), [])
 })
 
 test('drivers read of a delivery app, never of a platform', () => {
-  const isOfDrivers = ({ file, text }: { file: string; text: string }) =>
-    !OPERATORS.test(file) && !/^[a-z_]+(\.[a-z_]+)+$/.test(text)
-  const texts = readTexts([...ENGLISH_FILES, ...SPANISH_FILES]).filter(isOfDrivers)
+  const isOfDrivers = ({ file, text }: Text) => !OPERATORS.test(file) && !/^[a-z_]+(\.[a-z_]+)+$/.test(text)
+  const texts = [...readTexts('en'), ...readTexts('es')].filter(isOfDrivers)
   assert.deepEqual(find(texts, [[/\bplatforms?\b|\bplataformas?\b/i, 'delivery app, app de reparto']]), [])
 })
 
