@@ -44,12 +44,13 @@ import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { entryOf } from './menu-entry.ts'
 import { moreOf } from './menu-more.ts'
-import { menuOf } from './menu-items.ts'
+import { isInConsole, menuOf } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
 const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   HOME: IconSteeringWheel,
   'title.admin': IconTool,
+  'menu.driving': IconSteeringWheel,
   LOGS: IconList,
   FILTERS: IconFilter,
   ADVANCED_FILTER: IconAdjustmentsHorizontal,
@@ -102,11 +103,11 @@ export function Menu({
   const { t } = useWords()
   const lit = entryOf(driver, current)
   const { messagesOpen } = useQuery(serviceQuery).data ?? {}
-  const more = moreOf(driver).filter(({ screen }) => screen !== 'messages' || messagesOpen)
+  const more = moreOf(driver, current).filter(({ screen }) => screen !== 'messages' || messagesOpen)
   const link = (item: MenuItem) => (
     <EntryLink key={item.screen} item={item} current={current} lit={lit} onGo={onGo} />
   )
-  const items = menuOf(driver)
+  const items = menuOf(driver, current)
   return (
     <div className="flex h-full flex-col">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
@@ -118,7 +119,10 @@ export function Menu({
           <ul>{items.slice(0, -1).map(link)}</ul>
           <More
             key={lit?.screen}
-            open={!describeVariant(driver.app).hasPlans || more.some((item) => item === lit)}
+            open={
+              more.some((item) => item === lit) ||
+              !(describeVariant(driver.app).hasPlans || isInConsole(driver, current))
+            }
           >
             {more.map(link)}
           </More>

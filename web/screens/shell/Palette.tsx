@@ -10,6 +10,7 @@ import { findCommands } from './commands.ts'
 import type { Command } from './commands.ts'
 import { moreOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
+import { screenOf } from '../table.ts'
 
 /** The command palette: every screen and a few actions, by the beginning of their names. */
 export function Palette({
@@ -85,7 +86,8 @@ function useCommands(onKeys: () => void): Command[] {
   const { t, say, language } = useWords()
   const driver = recallDriver()
   if (driver === null) return []
-  const screens = [...menuOf(driver), ...moreOf(driver)].map(({ title, screen }) => ({
+  const current = screenOf(location.hash.slice(1))
+  const screens = [...menuOf(driver, current), ...moreOf(driver, current)].map(({ title, screen }) => ({
     id: screen,
     label: say(title),
     run: () => {

@@ -6,6 +6,7 @@ import { onDemand } from '../../ui/on-demand.ts'
 import { areLettersOn, readKey } from './commands.ts'
 import { moreOf } from './menu-more.ts'
 import { menuOf } from './menu-items.ts'
+import { screenOf } from '../table.ts'
 
 /** A letter after `g` counts this long. */
 const AFTER_G_MS = 1_500
@@ -38,7 +39,10 @@ export function Shortcuts() {
     if (asked === 'search') return document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
     if (typeof asked === 'string') return setOpen(asked)
     const filter = asked.go === 'FILTERS' ? /FILTER/ : new RegExp(`^${asked.go}$`)
-    const entry = [...menuOf(driver), ...moreOf(driver)].find(({ title }) => filter.test(title))
+    const current = screenOf(location.hash.slice(1))
+    const entry = [...menuOf(driver, current), ...moreOf(driver, current)].find(({ title }) =>
+      filter.test(title),
+    )
     if (entry) location.hash = `#/${entry.screen}`
   })
   useEffect(() => {

@@ -1,18 +1,22 @@
 import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
+import { IconBell } from '../../icons/bell.ts'
 import { IconCalendar } from '../../icons/calendar.ts'
 import { IconDots } from '../../icons/dots.ts'
 import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
+import { IconTool } from '../../icons/tool.ts'
+import { IconUser } from '../../icons/user.ts'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Screen } from '../table.ts'
 import { entryOf } from './menu-entry.ts'
+import { isInConsole } from './menu-items.ts'
 import { filterScreen, homeScreen } from './menu.ts'
 
 const TAB =
   'flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 text-sm font-semibold leading-none text-muted aria-[current]:font-extrabold aria-[current]:text-amber-text'
 
-/** On a phone: the screens that a driver opens most, under the thumb, and the menu with all the others. */
+/** On a phone: the screens that are opened most, under the thumb, and the menu with all the others. */
 export function Tabs({
   driver,
   current,
@@ -23,11 +27,17 @@ export function Tabs({
   onMore: () => void
 }) {
   const { t } = useWords()
-  const tabs = [
-    { screen: homeScreen(driver), label: t('HOME'), Icon: IconSteeringWheel },
-    { screen: filterScreen(driver), label: t('FILTERS'), Icon: IconAdjustmentsHorizontal },
-    { screen: 'calendar' as const, label: t('CALENDAR'), Icon: IconCalendar },
-  ]
+  const tabs = isInConsole(driver, current)
+    ? [
+        { screen: 'admin' as const, label: t('menu.console'), Icon: IconTool },
+        { screen: 'inbox' as const, label: t('title.inbox'), Icon: IconBell },
+        { screen: 'profile' as const, label: t('PROFILE'), Icon: IconUser },
+      ]
+    : [
+        { screen: homeScreen(driver), label: t('HOME'), Icon: IconSteeringWheel },
+        { screen: filterScreen(driver), label: t('FILTERS'), Icon: IconAdjustmentsHorizontal },
+        { screen: 'calendar' as const, label: t('CALENDAR'), Icon: IconCalendar },
+      ]
   const lit = entryOf(driver, current)?.screen
   return (
     <nav aria-label={t('shell.tabs')} className="tabs">

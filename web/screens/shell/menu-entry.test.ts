@@ -23,8 +23,9 @@ test('every screen of a driver lights an entry, and an entry lights itself', () 
       for (const role of ['driver', 'operator'] as const) {
         const driver = { app, plan, role }
         for (const screen of screens) assert.ok(entryOf(driver, screen), `${app} ${plan} ${role} ${screen}`)
-        for (const item of [...menuOf(driver), ...moreOf(driver)])
-          assert.deepEqual(entryOf(driver, item.screen), item)
+        // In the menu that its own screen has: an operator's way into the driver's app leads to another menu.
+        for (const { screen } of [...menuOf(driver), ...moreOf(driver)])
+          assert.equal(entryOf(driver, screen)?.screen, screen)
       }
     }
   }

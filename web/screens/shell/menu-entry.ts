@@ -39,7 +39,7 @@ export function entryOf(
   screen: Screen | null,
 ): MenuItem | null {
   if (screen === null) return null
-  const items = [...menuOf(driver), ...moreOf(driver)]
+  const items = [...menuOf(driver, screen), ...moreOf(driver, screen)]
   const exact = items.find((item) => item.screen === screen)
   if (exact) return exact
   for (const title of ENTRIES[screen] ?? []) {

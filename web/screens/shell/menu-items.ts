@@ -69,13 +69,36 @@ function amazonMenu(plan: Plan): MenuItem[] {
   ]
 }
 
+const CONSOLE_MENU: readonly MenuItem[] = [
+  item('title.admin', 'admin'),
+  item('title.inbox', 'inbox'),
+  item('title.notification-settings', 'notification-settings'),
+  item('PROFILE', 'profile'),
+  item('LOG_OFF', 'logout'),
+]
+
+/** What an operator has use for without driving; any other screen is a driver's. */
+const OPERATORS = new Set<Screen>([
+  ...CONSOLE_MENU.map(({ screen }) => screen),
+  'messages',
+  'termsandcondition',
+  'privacy-policy',
+])
+
+/** Whether a screen has the console's menu: an operator's, unless they went to the driver's app. */
+export function isInConsole({ role }: Partial<KnownDriver>, current: Screen | null): boolean {
+  return role === 'operator' && (current === null || OPERATORS.has(current))
+}
+
 /**
- * The side menu, in the seed's order; a paid plan replaces the filter entry, and an operator's console
- * comes after home.
+ * The side menu of a screen, in the seed's order; a paid plan replaces the filter entry. An operator has the
+ * console's, and in the driver's app the console after home.
  */
 export function menuOf(
   driver: Pick<KnownDriver, 'app' | 'plan'> & Partial<KnownDriver>,
+  current: Screen | null = null,
 ): readonly MenuItem[] {
+  if (isInConsole(driver, current)) return CONSOLE_MENU
   const items = MENUS[describeVariant(driver.app).filterShape](driver.plan)
   if (driver.role !== 'operator') return items
   return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]

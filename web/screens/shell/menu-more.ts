@@ -1,6 +1,8 @@
 import type { KnownDriver } from '../../driver.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
-import { item } from './menu-items.ts'
+import type { Screen } from '../table.ts'
+import { homeScreen } from './menu.ts'
+import { isInConsole, item } from './menu-items.ts'
 import type { MenuItem } from './menu-items.ts'
 
 /** Screens of both apps that the seed's menus do not list. */
@@ -41,8 +43,22 @@ const AMAZON_TOO: readonly MenuItem[] = [
 
 const TOO = { settings: AMAZON_TOO, trips: SPARK_TOO, jobs: COURIER_TOO }
 
-/** The screens that come after the seed's menu: with it, every screen that a driver has use for. */
-export function moreOf(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
+/** After the console's menu: the driver's app, for an operator who drives, and the documents. */
+function moreOfConsole(driver: Pick<KnownDriver, 'app'>): readonly MenuItem[] {
+  return [
+    item('menu.driving', homeScreen(driver)),
+    item('title.messages', 'messages'),
+    item('title.termsandcondition', 'termsandcondition'),
+    item('title.privacy-policy', 'privacy-policy'),
+  ]
+}
+
+/** The screens that come after the menu: with it, every screen that its reader has use for. */
+export function moreOf(
+  driver: Pick<KnownDriver, 'app'> & Partial<KnownDriver>,
+  current: Screen | null = null,
+): readonly MenuItem[] {
+  if (isInConsole(driver, current)) return moreOfConsole(driver)
   const { filterShape, hasHumanChecks } = describeVariant(driver.app)
   const beyond = BEYOND.filter(({ screen }) => hasHumanChecks || screen !== 'captcha')
   return [...TOO[filterShape], ...beyond]

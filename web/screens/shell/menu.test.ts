@@ -82,10 +82,26 @@ test('the human check has an entry where the platforms of an app have one', () =
   assert.deepEqual(withCheck, ['amazon', 'spark'])
 })
 
-test('an operator has one more entry, after home; a driver has none', () => {
+test('an operator has the menu of the console, which holds no screen of a driver but the way to them', () => {
   for (const app of VARIANTS) {
-    const drivers = menuOf({ app, plan: 'basic', role: 'driver' })
-    const operators = menuOf({ app, plan: 'basic', role: 'operator' })
+    const operator = { app, plan: 'basic', role: 'operator' } as const
+    for (const screen of [null, 'admin', 'inbox', 'profile', 'privacy-policy'] as const) {
+      assert.deepEqual(
+        menuOf(operator, screen).map((item) => item.screen),
+        ['admin', 'inbox', 'notification-settings', 'profile', 'logout'],
+      )
+      assert.deepEqual(
+        moreOf(operator, screen).map((item) => item.screen),
+        [homeScreen(operator), 'messages', 'termsandcondition', 'privacy-policy'],
+      )
+    }
+  }
+})
+
+test("in the driver's app an operator has the driver's menu, with the console after home; a driver has none", () => {
+  for (const app of VARIANTS) {
+    const drivers = menuOf({ app, plan: 'basic', role: 'driver' }, 'calendar')
+    const operators = menuOf({ app, plan: 'basic', role: 'operator' }, 'calendar')
     assert.deepEqual(operators[1], { title: 'title.admin', screen: 'admin' })
     assert.deepEqual(
       operators.filter((item) => item.screen !== 'admin'),

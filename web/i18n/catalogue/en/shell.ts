@@ -46,6 +46,8 @@ export const shell = {
   'shell.tabs': 'Main screens',
   'shell.more': 'More',
   'menu.cards': 'Saved cards',
+  'menu.console': 'Console',
+  'menu.driving': 'Driver’s app',
   'shell.close': 'Close',
   'shell.language': 'Language',
   'shell.theme': 'Appearance',

@@ -45,6 +45,8 @@ export const shell = {
   'shell.tabs': 'Pantallas principales',
   'shell.more': 'Más',
   'menu.cards': 'Tarjetas guardadas',
+  'menu.console': 'Consola',
+  'menu.driving': 'App del conductor',
   'shell.close': 'Cerrar',
   'shell.language': 'Idioma',
   'shell.theme': 'Apariencia',
