@@ -152,7 +152,7 @@ function Refund({ payment }: { payment: PaymentRow }) {
       {extent === 'part' ? (
         <Part typed={typed} mostCents={most} wrong={tried && amount === null} onChange={setTyped} />
       ) : (
-        <p className="tnum font-bold">{t('accounting.refund_whole', { amount: money(most) })}</p>
+        <p className="tnum font-bold">{t('accounting.refund_whole', shown)}</p>
       )}
     </AskedForm>
   )

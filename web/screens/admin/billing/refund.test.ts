@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { accounting as en } from '../../../i18n/catalogue/en/accounting.ts'
+import { accounting as es } from '../../../i18n/catalogue/es/accounting.ts'
 import { readRefund, refundableCents } from './refund.ts'
 
 const left = (state: 'paid' | 'processing', refundedCents: number, ...taken: number[]) =>
@@ -25,4 +27,18 @@ test('a part is above zero and no more than what is left', () => {
     [2006, 1],
   )
   for (const typed of ['20.07', '0', '', 'all']) assert.equal(readRefund(typed, 2006), null, typed)
+})
+
+test('before it is confirmed, money that goes back is said to go back, not to have gone', () => {
+  for (const key of [
+    'accounting.refund_whole',
+    'accounting.refund_all_text',
+    'accounting.refund_part_text',
+    'accounting.credit_unpaid',
+    'accounting.credit_paid',
+    'accounting.credit_subscription',
+  ] as const) {
+    assert.match(en[key], /\bwill\b/, key)
+    assert.match(es[key], /(rá|rán)\b|(rá|rán)[ ,.;]/, key)
+  }
 })
