@@ -3,7 +3,9 @@ import { useWords } from '../../i18n.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Chart } from '../recap/Chart.tsx'
 import '../recap/recap.css'
-import { stackLayers } from './figures.ts'
+import { dateFormat } from '@madruga/core/formats.ts'
+import { Plot } from './Plot.tsx'
+import { alongTime, highestOf, stackLayers, ticksOf } from './figures.ts'
 import { RANGES } from './queries.ts'
 import type { Overview, Range } from './queries.ts'
 
@@ -19,6 +21,12 @@ const SHOWN = [
   'failed_to_launch',
 ] as const
 const BOX = { width: 600, height: 160 }
+/** Under the axis: of a day the time, of more the day. */
+const TICKS = {
+  day: { hour: 'numeric', minute: '2-digit' },
+  week: { weekday: 'short', day: 'numeric' },
+  month: { month: 'short', day: 'numeric' },
+} as const satisfies Record<Range, Intl.DateTimeFormatOptions>
 
 /** Bots by state over time; parked ones are in the table alone, since they are most of them. */
 export function StateChart({
@@ -76,32 +84,52 @@ export function StateChart({
               }
         }
       >
-        <Area states={states} sentence={sentence} />
+        <Area states={states} range={range} sentence={sentence} />
       </Chart>
     </div>
   )
 }
 
-function Area({ states: { points }, sentence }: { states: States; sentence: string }) {
-  const { t } = useWords()
-  const { polygons } = stackLayers(
-    SHOWN.map((phase) => points.map((point) => point.phases[phase] ?? 0)),
-    BOX,
-  )
+function Area({ states: { points }, range, sentence }: { states: States; range: Range; sentence: string }) {
+  const { t, number, date, locale, timeZone } = useWords()
+  const layers = SHOWN.map((phase) => points.map((point) => point.phases[phase] ?? 0))
+  const xs = alongTime(points.map(({ at }) => at))
+  const ticks = ticksOf(highestOf(layers))
+  const polygons = stackLayers(layers, { ...BOX, xs, top: ticks.at(-1)! })
+  const tick = dateFormat(locale, { ...TICKS[range], ...(timeZone !== undefined && { timeZone }) })
+  const counts = ({ phases, silent }: States['points'][number]) => {
+    const found = SHOWN.filter((phase) => phases[phase]).map(
+      (phase) => `${t(`phase.${phase}`)} ${number(phases[phase]!)}`,
+    )
+    const all = silent > 0 ? [...found, `${t('overview.silent')} ${number(silent)}`] : found
+    return all.length === 0 ? t('overview.states_rest') : all.join(', ')
+  }
   return (
     <>
-      <svg
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not fetched
-        role="img"
-        aria-label={sentence}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        className="overview-area"
+      <Plot
+        label={t('overview.states')}
+        ticks={ticks}
+        say={number}
+        points={points.map((point, index) => ({
+          x: xs[index]!,
+          name: `${date(point.at)}:`,
+          says: counts(point),
+          tick: tick.format(point.at),
+        }))}
       >
-        {SHOWN.map((phase, index) => (
-          <polygon key={phase} data-phase={phase} points={polygons[index]} />
-        ))}
-      </svg>
+        <svg
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not fetched
+          role="img"
+          aria-label={sentence}
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+          preserveAspectRatio="none"
+          className="overview-area"
+        >
+          {SHOWN.map((phase, index) => (
+            <polygon key={phase} data-phase={phase} points={polygons[index]} />
+          ))}
+        </svg>
+      </Plot>
       <ul className="overview-legend" aria-hidden>
         {SHOWN.map((phase) => (
           <li key={phase} data-phase={phase}>

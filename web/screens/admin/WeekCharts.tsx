@@ -2,11 +2,10 @@ import { useWords } from '../../i18n.ts'
 import { Bars } from '../recap/Bars.tsx'
 import { Chart } from '../recap/Chart.tsx'
 import '../recap/recap.css'
-import { sayDay } from './billing/say.ts'
-import { bestDay, percentOf, sumWins } from './figures.ts'
+import { Plot } from './Plot.tsx'
+import { sayDay, sayShortDay } from './billing/say.ts'
+import { bestDay, columnAt, percentOf, sumWins, ticksOf } from './figures.ts'
 import type { Overview } from './queries.ts'
-
-const HEIGHT = 'mt-3 h-44 gap-1 lg:gap-1.5'
 
 /** Wins of all drivers by day, misses on top, and the win rate. */
 export function WinChart({ wins }: { wins: Overview['wins'] }) {
@@ -27,6 +26,7 @@ export function WinChart({ wins }: { wins: Overview['wins'] }) {
           percent: number(percentOf(best.accepted, best.accepted + best.missed) ?? 0),
         })
   const all = sumWins(wins)
+  const ticks = ticksOf(Math.max(0, ...wins.map(({ accepted, missed }) => accepted + missed)))
   return (
     <Chart
       title={t('overview.wins')}
@@ -53,17 +53,34 @@ export function WinChart({ wins }: { wins: Overview['wins'] }) {
             }
       }
     >
-      <Bars
-        label={sentence}
-        className={HEIGHT}
-        bars={wins.map(({ day, accepted, missed }) => ({
-          name: day,
-          layers: [
-            { value: accepted, look: day === best?.day ? 'recap-best' : 'recap-good' },
-            { value: missed, look: 'recap-missed' },
-          ],
+      <Plot
+        label={t('overview.wins')}
+        ticks={ticks}
+        say={number}
+        points={wins.map(({ day, accepted, missed }, index) => ({
+          x: columnAt(index, wins.length),
+          name: `${sayDay(words, day)}:`,
+          says: t('overview.wins_of', {
+            won: number(accepted),
+            missed: number(missed),
+            rate: rate(accepted, missed),
+          }),
+          tick: sayShortDay(words, day),
         }))}
-      />
+      >
+        <Bars
+          label={sentence}
+          top={ticks.at(-1)!}
+          className="h-full gap-0.5 lg:gap-1.5"
+          bars={wins.map(({ day, accepted, missed }) => ({
+            name: day,
+            layers: [
+              { value: accepted, look: day === best?.day ? 'recap-best' : 'recap-good' },
+              { value: missed, look: 'recap-missed' },
+            ],
+          }))}
+        />
+      </Plot>
     </Chart>
   )
 }
@@ -74,6 +91,7 @@ export function SignUpChart({ signUps }: { signUps: Overview['signUps'] }) {
   const { t, number } = words
   const count = signUps.reduce((sum, week) => sum + week.count, 0)
   const sentence = t('overview.joined_say', { count })
+  const ticks = ticksOf(Math.max(0, ...signUps.map((week) => week.count)))
   return (
     <Chart
       title={t('overview.joined')}
@@ -85,15 +103,27 @@ export function SignUpChart({ signUps }: { signUps: Overview['signUps'] }) {
       }}
     >
       {count > 0 && (
-        <Bars
-          label={sentence}
-          className={HEIGHT}
-          bars={signUps.map((week) => ({
-            name: week.week,
-            layers: [{ value: week.count, look: 'recap-good' }],
-            ...(week.count > 0 && { above: number(week.count) }),
+        <Plot
+          label={t('overview.joined')}
+          ticks={ticks}
+          say={number}
+          points={signUps.map((week, index) => ({
+            x: columnAt(index, signUps.length),
+            name: `${t('overview.week')} ${sayDay(words, week.week)}:`,
+            says: number(week.count),
+            tick: sayShortDay(words, week.week),
           }))}
-        />
+        >
+          <Bars
+            label={sentence}
+            top={ticks.at(-1)!}
+            className="h-full gap-1.5 lg:gap-3"
+            bars={signUps.map((week) => ({
+              name: week.week,
+              layers: [{ value: week.count, look: 'recap-good' }],
+            }))}
+          />
+        </Plot>
       )}
     </Chart>
   )

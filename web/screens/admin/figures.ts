@@ -21,30 +21,71 @@ export function bestDay(wins: Wins): Wins[number] | null {
   return first !== undefined && first.accepted > 0 ? first : null
 }
 
+/** Values of an upright axis for figures up to `most`: from zero, in round steps, whole ones of `unit`. */
+export function ticksOf(most: number, unit = 1): number[] {
+  const needed = Math.max(most, unit) / unit
+  const rough = needed / MOST_STEPS
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough - 1e-9)!,
+  )
+  return Array.from({ length: Math.ceil(needed / step) + 1 }, (_, index) => index * step * unit)
+}
+
+const MOST_STEPS = 4
+
+/** Of points side by side, those whose day or time fits under the axis: first, middle and last. */
+export function spreadOf(count: number): number[] {
+  return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].filter(
+    (index) => index >= 0 && index < count,
+  )
+}
+
+/** The index of the point nearest to a place from the left, 0 to 1. */
+export function nearestOf(points: readonly { x: number }[], x: number): number {
+  const distance = (index: number) => Math.abs(points[index]!.x - x)
+  return points.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0)
+}
+
+/** Where the middle of each of so many columns is, from the left, 0 to 1. */
+export function columnAt(index: number, count: number): number {
+  return (index + 0.5) / count
+}
+
+/** Where instants are between the first and the last, 0 to 1; one alone is at the end. */
+export function alongTime(instants: readonly number[]): number[] {
+  const [from, to] = [instants[0] ?? 0, instants.at(-1) ?? 0]
+  return instants.map((at) => (to === from ? 1 : (at - from) / (to - from)))
+}
+
+/** The highest sum of layers at one place. */
+export function highestOf(layers: readonly (readonly number[])[]): number {
+  const sums = (layers[0] ?? []).map((_, index) =>
+    layers.reduce((sum, values) => sum + (values[index] ?? 0), 0),
+  )
+  return Math.max(0, ...sums)
+}
+
 /**
- * Layers on top of each other, as polygons of a box of `width` by `height`; the first is at the bottom. One
- * value alone is drawn from side to side.
+ * Layers on top of each other, as polygons of a box of `width` by `height` that is `top` high; the first is
+ * at the bottom. `xs`: from the left, 0 to 1. One value alone is drawn from side to side.
  */
 export function stackLayers(
   given: readonly (readonly number[])[],
-  { width, height }: { width: number; height: number },
-): { most: number; polygons: string[] } {
-  const layers = given.map((values) => (values.length === 1 ? [...values, ...values] : values))
-  const count = layers[0]?.length ?? 0
-  const sums = Array.from({ length: count }, (_, index) =>
-    layers.reduce((sum, values) => sum + (values[index] ?? 0), 0),
-  )
-  const most = Math.max(1, ...sums)
-  const x = (index: number) => (count < 2 ? 0 : (index / (count - 1)) * width)
+  { xs: places, top, width, height }: { xs: readonly number[]; top: number; width: number; height: number },
+): string[] {
+  const isAlone = places.length === 1
+  const layers = isAlone ? given.map((values) => [...values, ...values]) : given
+  const xs = isAlone ? [0, 1] : places
   const point = (index: number, value: number) =>
-    `${x(index).toFixed(1)},${(height - (value / most) * height).toFixed(1)}`
-  let floor = Array.from({ length: count }, () => 0)
-  const polygons = layers.map((values) => {
-    const top = floor.map((value, index) => value + (values[index] ?? 0))
-    const up = top.map((value, index) => point(index, value))
+    `${((xs[index] ?? 0) * width).toFixed(1)},${(height - (value / top) * height).toFixed(1)}`
+  let floor = xs.map(() => 0)
+  return layers.map((values) => {
+    const ceiling = floor.map((value, index) => value + (values[index] ?? 0))
+    const up = ceiling.map((value, index) => point(index, value))
     const back = floor.map((value, index) => point(index, value)).toReversed()
-    floor = top
+    floor = ceiling
     return [...up, ...back].join(' ')
   })
-  return { most, polygons }
 }

@@ -16,14 +16,17 @@ export function Bars({
   label,
   bars,
   className,
+  top,
 }: {
   /** The sentence of the chart. */
   label: string
   bars: readonly Bar[]
   /** Its height and the gap between bars. */
   className: string
+  /** The value at full height, where an axis says so; by default the highest. */
+  top?: number
 }) {
-  const most = Math.max(1, ...bars.map((bar) => sumOf(bar.layers)))
+  const most = top ?? Math.max(1, ...bars.map((bar) => sumOf(bar.layers)))
   const room = bars.some((bar) => bar.above !== undefined) ? '1.25rem' : '0rem'
   return (
     <div

@@ -51,6 +51,7 @@ export const console = {
   'overview.states': 'Bots por estado',
   'overview.states_say': 'Como máximo {most} bots en marcha a la vez, el {when}. Ahora hay {now} en marcha.',
   'overview.states_none': 'Todavía no hay muestras. La flota se cuenta cada cinco minutos.',
+  'overview.states_rest': 'ningún bot en marcha',
   'overview.range': 'Período',
   'overview.range.day': '24 horas',
   'overview.range.week': '7 días',
@@ -60,6 +61,7 @@ export const console = {
   'overview.wins': 'Aceptadas y las que se fueron, por día',
   'overview.wins_say':
     'El mejor día fue el {day}: {won} aceptadas y {missed} se fueron, una tasa de {percent}%.',
+  'overview.wins_of': '{won} aceptadas y {missed} se fueron, tasa de éxito {rate}',
   'overview.day': 'Día',
   'overview.won': 'Aceptadas',
   'overview.missed': 'Se fueron',

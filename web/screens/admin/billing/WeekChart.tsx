@@ -3,11 +3,11 @@ import { Bars } from '../../recap/Bars.tsx'
 import { Chart } from '../../recap/Chart.tsx'
 import type { RevenueReport } from './queries.ts'
 import { bestWeek } from './revenue.ts'
-import { sayDay } from './say.ts'
+import { Plot } from '../Plot.tsx'
+import { columnAt, ticksOf } from '../figures.ts'
+import { sayDay, sayShortDay } from './say.ts'
+import '../overview.css'
 import '../../recap/recap.css'
-
-/** Maximum number of bars with room for their amounts. */
-const MOST_AMOUNTS = 6
 
 /** The revenue of each week, by its Monday. */
 export function WeekChart({ title, weeks }: { title: string; weeks: RevenueReport['byWeek'] }) {
@@ -18,6 +18,7 @@ export function WeekChart({ title, weeks }: { title: string; weeks: RevenueRepor
     best === null
       ? t('accounting.weeks_none')
       : t('accounting.weeks_say', { week: sayDay(words, best.week), amount: money(best.cents) })
+  const ticks = ticksOf(Math.max(0, ...weeks.map(({ cents }) => cents)), 100)
   const total = weeks.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <Chart
@@ -34,16 +35,28 @@ export function WeekChart({ title, weeks }: { title: string; weeks: RevenueRepor
       }
     >
       {best !== null && (
-        <Bars
-          label={sentence}
-          className="mt-3 h-44 gap-1.5 lg:gap-3"
-          bars={weeks.map((week) => ({
-            name: week.week,
-            // Negative amounts have no bar; the table has them.
-            layers: [{ value: Math.max(0, week.cents), look: week === best ? 'recap-best' : 'recap-good' }],
-            ...(weeks.length <= MOST_AMOUNTS && { above: money(Math.round(week.cents / 100) * 100) }),
+        <Plot
+          label={title}
+          ticks={ticks}
+          say={money}
+          points={weeks.map(({ week, cents }, index) => ({
+            x: columnAt(index, weeks.length),
+            name: `${t('accounting.week_of')} ${sayDay(words, week)}:`,
+            says: money(cents),
+            tick: sayShortDay(words, week),
           }))}
-        />
+        >
+          <Bars
+            label={sentence}
+            top={ticks.at(-1)!}
+            className="h-full gap-1.5 lg:gap-3"
+            bars={weeks.map((week) => ({
+              name: week.week,
+              // Negative amounts have no bar; the values and the table have them.
+              layers: [{ value: Math.max(0, week.cents), look: week === best ? 'recap-best' : 'recap-good' }],
+            }))}
+          />
+        </Plot>
       )}
     </Chart>
   )

@@ -14,6 +14,11 @@ export function sayDay({ locale }: Pick<Words, 'locale'>, day: string): string {
   return dateFormat(locale, OPTIONS.day).format(noonOf(day))
 }
 
+/** A day under an axis: `Nov 20`. */
+export function sayShortDay({ locale }: Pick<Words, 'locale'>, day: string): string {
+  return dateFormat(locale, OPTIONS.shortDay).format(noonOf(day))
+}
+
 /** Days from the first to the last: `Nov 16 – 22, 2026`. */
 export function sayDays({ locale }: Pick<Words, 'locale'>, from: string, to: string): string {
   return dateFormat(locale, OPTIONS.day).formatRange(noonOf(from), noonOf(to))
@@ -67,6 +72,7 @@ export function sayMethod(words: Pick<Words, 't'>, method: PaymentRow['method'])
 const OPTIONS = {
   instant: { month: 'short', day: 'numeric', year: 'numeric', ...HOUR },
   day: { dateStyle: 'medium', timeZone: 'UTC' },
+  shortDay: { month: 'short', day: 'numeric', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 function noonOf(day: string): number {
