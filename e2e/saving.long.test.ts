@@ -31,7 +31,9 @@ test('home says what a flat week would have saved once the blocks cost more, and
 
   await win(page, AS_MUCH_AS_FLAT, A_BUSY_WEEK)
   const busy = await openWeek(page, 'en')
-  await busy.getByText('This week by the block: $110. With Advanced: $25.', { exact: true }).waitFor()
+  await busy
+    .getByText('This week’s wins, by the block: $110 in fees. With Advanced: $25.', { exact: true })
+    .waitFor()
   await checkScreen(page)
   await busy.getByRole('link', { name: t('week.saving_go') }).click()
   await page.waitForURL(/#\/activation/)
@@ -40,7 +42,9 @@ test('home says what a flat week would have saved once the blocks cost more, and
   const spanish = await visitAs(product, browser, ANA, { size: 'desktop', language: 'es' })
   const semana = await openWeek(spanish.page, 'es')
   await semana
-    .getByText('Esta semana, pagando por bloque: $110. Con Avanzado: $25.', { exact: true })
+    .getByText('Lo ganado esta semana, pagando por bloque: $110 de comisión. Con Avanzado: $25.', {
+      exact: true,
+    })
     .waitFor()
   await checkScreen(spanish.page)
   await spanish.leave()

@@ -29,7 +29,7 @@ export const homeLate = {
   'week.left_unknown': 'Pay after miles is not known.',
   'keep.add_location': 'Save your location to count the miles.',
   'keep.add_rate': 'Set your cost per mile in your filter, under Net pay, to count the miles.',
-  'week.saving': 'What you won this week, by the [block]: {fees}. With {plan}: {flat}.',
+  'week.saving': 'This week’s wins, by the [block]: {fees} in fees. With {plan}: {flat}.',
   'week.saving_go': 'See the plans',
 
   'error.bot.stop_failed': 'The bot was not stopped. Try again now.',

@@ -15,7 +15,7 @@ export const recap = {
   'recap.offers': 'Offers',
   'recap.outcome': 'What happened',
   'recap.offers_say':
-    'Of {offered} offers the bot accepted {caught}, tried for {missed} in vain and skipped {ignored} because of your filter.',
+    'Of {offered} offers the bot accepted {caught}, tried for {missed} without winning and skipped {ignored} because of your filter.',
   'recap.offers_hint':
     'An offer counts on the day the bot saw it, a [block] and its pay on the day you work.',
   'recap.caught': 'Accepted',

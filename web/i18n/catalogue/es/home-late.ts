@@ -32,7 +32,7 @@ export const homeLate = {
   'week.left_unknown': 'No se sabe cuánto queda después de millas.',
   'keep.add_location': 'Guarda tu ubicación para contar las millas.',
   'keep.add_rate': 'Pon tu costo por milla en tu filtro, en Pago neto, para contar las millas.',
-  'week.saving': 'Lo que ganaste esta semana, pagando por [bloque]: {fees}. Con {plan}: {flat}.',
+  'week.saving': 'Lo ganado esta semana, pagando por [bloque]: {fees} de comisión. Con {plan}: {flat}.',
   'week.saving_go': 'Ver los planes',
 
   'error.bot.stop_failed': 'El bot no se detuvo. Intenta otra vez ahora.',

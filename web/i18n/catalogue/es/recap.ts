@@ -18,7 +18,7 @@ export const recap = {
   'recap.offers_hint':
     'Una oferta cuenta el día en que el bot la vio; un [bloque] y su pago, el día en que trabajas.',
   'recap.caught': 'Aceptadas',
-  'recap.missed': 'Intentó y se fueron',
+  'recap.missed': 'Intentó sin ganar',
   'recap.fitted': 'Encajaban en tu filtro',
   'recap.left': 'Descartadas',
   'recap.left_price': 'Descartadas: pago bajo',
