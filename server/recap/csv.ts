@@ -57,7 +57,7 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
     stationName: 'Nombre de la estación',
     offered: 'Ofrecidas',
     accepted: 'Aceptadas',
-    missed: 'Se te fueron',
+    missed: 'Intentó sin ganar',
     ignoredTime: 'Descartadas: empiezan muy pronto',
     ignoredPrice: 'Descartadas: pago bajo',
     ignoredSchedule: 'Descartadas: horario',

@@ -85,6 +85,11 @@ function find(texts: readonly Text[], turns: readonly Turn[]): string[] {
   )
 }
 
+/** Not the name of a key or an error. */
+function isOfDrivers({ file, text }: Text): boolean {
+  return !OPERATORS.test(file) && !/^[a-z_]+(\.[a-z_]+)+$/.test(text)
+}
+
 test('no English text has a word of another vocabulary, or a turn that reads as translated', () => {
   const texts = readTexts('en')
   assert.ok(texts.length > 1_500, `${texts.length} texts`)
@@ -98,7 +103,6 @@ test('no Spanish text has a calque, or a sum whose preposition says something el
 })
 
 test('drivers read of a delivery app, never of a platform', () => {
-  const isOfDrivers = ({ file, text }: Text) => !OPERATORS.test(file) && !/^[a-z_]+(\.[a-z_]+)+$/.test(text)
   const texts = [...readTexts('en'), ...readTexts('es')].filter(isOfDrivers)
   assert.deepEqual(find(texts, [[/\bplatforms?\b|\bplataformas?\b/i, 'delivery app, app de reparto']]), [])
 })

@@ -196,6 +196,8 @@ test('a row of a phone is as high as its lines: facts, a tip or how the pay is k
   assert.equal(linesRem(missed(1, 'lost', { ...trip, tipCents: 900 })), 2.5)
 })
 
+const explainCurbside = (key: string) => (key === 'kind.curbside' ? 'Curbside (te lo llevan al carro)' : key)
+
 test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
   const words = {
     ...makeFormats('en', { now: () => Date.UTC(2026, 10, 20, 17) }),
@@ -207,7 +209,9 @@ test('a row tells what its kind of offer has: a block its tip and reaction, a tr
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
   assert.equal(factsOf(words, trip), 'kind.shopping, history.stops 2, why.miles 5.2, history.reaction 84')
   assert.match(factsOf(words, accepted(1, NOON, { kind: 'delivery', batched: true })), /^kind\.multiple/)
-  const t = (key: string) => (key === 'kind.curbside' ? 'Curbside (te lo llevan al carro)' : key)
   const curbside = accepted(1, NOON, { kind: 'curbside' })
-  assert.equal(factsOf({ ...words, t } as unknown as Words, curbside), 'Curbside, history.reaction')
+  assert.equal(
+    factsOf({ ...words, t: explainCurbside } as unknown as Words, curbside),
+    'Curbside, history.reaction',
+  )
 })
