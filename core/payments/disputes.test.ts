@@ -76,6 +76,7 @@ const paid: RefundFacts = {
     state: 'paid',
     amountCents: 2_606,
     feeCents: 106,
+    feeBack: false,
     refundedCents: 0,
     disputedCents: 0,
     freedAt: null,
@@ -109,12 +110,20 @@ test('a payment that a bank keeps pays its invoice no more, and one that comes b
   assert.deepEqual(references(lost.effects), ['fee_back:pay'])
   const reopened = {
     ...taken,
-    payment: { ...taken.payment, freedAt: NOW },
+    payment: { ...taken.payment, feeBack: true, freedAt: NOW },
     invoice: { ...paid.invoice, state: 'unpaid' as const },
   }
   const won = decide(LIFE[2]!, LIFE[3]!, reopened)!
   assert.deepEqual(won.changes, { disputedCents: 0, freedAt: null })
-  assert.deepEqual(kinds(won.effects), ['mark_paid', 'refund', 'restore_account', 'refund_rest', 'post'])
+  assert.deepEqual(kinds(won.effects), ['mark_paid', 'restore_account', 'refund_rest', 'post'])
+})
+
+test('a second dispute takes what the first left, and its loss reopens the invoice too', () => {
+  // The fee went back when the first was lost, then won.
+  const rest = { ...paid.payment, feeBack: true, refundedCents: 106, disputedCents: 2_500 }
+  const withdrawn = { ...TAKEN, amountCents: 2_500 }
+  const lost = decide({ ...LIFE[1]!, withdrawn }, { ...LIFE[2]!, withdrawn }, { ...paid, payment: rest })!
+  assert.deepEqual(kinds(lost.effects), ['reopen_invoice', 'notify_due', 'post'])
 })
 
 test('what comes back of a payment that was never lost changes nothing but what the bank has', () => {

@@ -3,7 +3,7 @@ import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type { PaymentDecision, PaymentEffect, PaymentPosting } from './effects.ts'
-import { isKept, isTakenAway, postFeeBack } from './refunds.ts'
+import { feeLeftCents, isKept, isTakenAway, leftCents, postFeeBack } from './refunds.ts'
 import type { RefundFacts } from './refunds.ts'
 
 /** Where a dispute stands, in the order in which it rises: one that was lost may still be won, on appeal. */
@@ -88,7 +88,7 @@ export function decideDispute(
   const after = { ...facts, payment: { ...facts.payment, disputedCents: takenCents } }
   const moved = stages.length > 0 ? moveMoney(after, now) : NOTHING
   const lost = dispute.state === 'lost' ? loseMoney(after, suspendsAt, now) : NOTHING
-  const back = stages.includes('reinstated') ? bringBack(facts) : NOTHING
+  const back = stages.includes('reinstated') ? bringBack(after) : NOTHING
   const changes = { ...moved.changes, ...lost.changes, ...back.changes }
   const effects = [...moved.effects, ...lost.effects, ...back.effects]
   const staged = postStages(facts, reading.id, dispute, stages, now)
@@ -115,7 +115,7 @@ function loseMoney(facts: RefundFacts, suspendsAt: Timestamp, now: Timestamp): P
   return { changes: { freedAt: now }, effects, postings: postFeeBack(facts.payment, facts.payer, now) }
 }
 
-/** What was credited while the bank had the money goes back now. */
+/** What was credited while the bank had the money goes back now, and its fee if the loss took that off. */
 function bringBack(facts: RefundFacts): Part {
   const rest: PaymentEffect = { kind: 'refund_rest' }
   if (facts.payment.freedAt === null) return { ...NOTHING, effects: [rest] }
@@ -145,7 +145,8 @@ function isLost({ payment, invoice, payer, others }: RefundFacts): boolean {
   const lostCents = payment.disputedCents
   const dueCents = invoice.dueCents - invoice.creditedCents
   const isWhole =
-    lostCents === payment.amountCents - payment.refundedCents && lostCents - payment.feeCents === dueCents
+    lostCents === payment.amountCents - payment.refundedCents &&
+    lostCents - feeLeftCents(payment) === dueCents
   return payer !== null && invoice.state === 'paid' && isWhole && dueCents > 0 && !others.some(isKept)
 }
 
@@ -164,17 +165,15 @@ function notifyReopened(
 }
 
 /**
- * Money whose loss had reopened the invoice came back after all, on appeal: the invoice is paid by it again,
- * and its fee, which was taken off, goes back. Where the driver has paid the invoice otherwise meanwhile, all
- * of it goes back.
+ * Money whose loss had reopened the invoice came back after all, on appeal: the invoice is paid by it again.
+ * Where the driver has paid the invoice otherwise meanwhile, all of it goes back.
  */
 function closeAgain({ payment, invoice, payer }: RefundFacts): PaymentEffect[] {
   if (invoice.state === 'credited') return []
   const isOpen = invoice.state === 'unpaid'
   const effects: PaymentEffect[] = isOpen ? [{ kind: 'mark_paid' }] : []
-  const amountCents = isOpen ? payment.feeCents : payment.amountCents - payment.refundedCents
-  const reason = isOpen ? 'the fee of a payment that was disputed' : 'paid twice'
-  if (amountCents > 0) effects.push({ kind: 'refund', amountCents, actor: 'service', reason })
+  const amountCents = isOpen ? 0 : leftCents(payment)
+  if (amountCents > 0) effects.push({ kind: 'refund', amountCents, actor: 'service', reason: 'paid twice' })
   if (payer !== null) effects.push({ kind: 'restore_account' })
   return effects
 }

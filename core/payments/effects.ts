@@ -55,7 +55,7 @@ export type PaymentEffect =
   | { kind: 'revoke_reward' }
   /** Ends a suspension for unpaid invoices, unless another one still holds it. */
   | { kind: 'restore_account' }
-  /** Gives back what credit notes took off the invoice while a bank had the payment. */
+  /** Gives back what credit notes took off the invoice while a bank had the payment, and a fee taken off. */
   | { kind: 'refund_rest' }
   | { kind: 'notify_received'; event: string; params: Omit<NotificationParams['payment_received'], 'number'> }
   | { kind: 'notify_failed'; event: string; params: NotificationParams['payment_failed'] }

@@ -26,6 +26,8 @@ export type RefundablePayment = {
   /** What the driver was charged; `feeCents` of it is the fee of the way of paying. */
   amountCents: Cents
   feeCents: Cents
+  /** The books have given the fee back (`feeBackOf`): nothing that is left of the payment is its fee. */
+  feeBack: boolean
   refundedCents: Cents
   /** What banks have of it by its disputes. */
   disputedCents: Cents
@@ -159,8 +161,9 @@ export function noticeRefund(
 }
 
 /**
- * What credit notes still owe of a payment and can go back now: where the refund that was opened for it asked
- * for more than the gateway had left, or a bank had the money then. 0 = nothing.
+ * What credit notes, and a fee that the books gave back, still owe of a payment and can go back now: where
+ * the refund that was opened for it asked for more than the gateway had left, or a bank had the money then.
+ * 0 = nothing.
  */
 export function restCents(payment: RefundablePayment, invoice: RefundableInvoice): Cents {
   return Math.max(0, Math.min(owedStillCents(payment, invoice), leftCents(payment)))
@@ -200,7 +203,9 @@ export function isKept(payment: RefundablePayment): boolean {
  * Whether a bank took all that refunds left of a payment. Once its invoice is credited, its fee and the
  * thanks for it go back then, as they do with the last refund.
  */
-export function isTakenAway(payment: Omit<RefundablePayment, 'refunds'>): boolean {
+export function isTakenAway(
+  payment: Pick<RefundablePayment, 'amountCents' | 'refundedCents' | 'disputedCents'>,
+): boolean {
   const rest = payment.amountCents - payment.refundedCents
   return rest > 0 && payment.disputedCents >= rest
 }
@@ -213,7 +218,17 @@ export function postFeeBack(
 ): PaymentPosting[] {
   if (feeCents === 0) return []
   const posting = postCreditNote({ driverId: payer?.id ?? null, items: [], discounts: [], feeCents })
-  return [{ ...posting, at, reference: `fee_back:${id}` }]
+  return [{ ...posting, at, reference: feeBackOf(id) }]
+}
+
+/** The reference under which the books give a payment's fee back, once. */
+export function feeBackOf(paymentId: string): string {
+  return `fee_back:${paymentId}`
+}
+
+/** What a payment bears of its fee still. */
+export function feeLeftCents({ feeCents, feeBack }: RefundablePayment): Cents {
+  return feeBack ? 0 : feeCents
 }
 
 /** Whether so much more of a payment is owed to the driver already, by a credit note not paid out yet. */
@@ -225,11 +240,12 @@ function causeOf(
   return amountCents <= owedStillCents(payment, invoice) ? 'credited' : 'goodwill'
 }
 
-/** What credit notes owe of a payment, less what goes back for them. */
+/** What credit notes owe of a payment, and a fee that the books gave back, less what goes back for them. */
 function owedStillCents(payment: RefundablePayment, invoice: RefundableInvoice): Cents {
-  const { amountCents, feeCents } = payment
+  const { amountCents } = payment
   const { dueCents, creditedCents, state } = invoice
   const complete = state === 'credited'
+  const feeCents = feeLeftCents(payment)
   const owed = owedBackCents({ amountCents, feeCents, dueCents, creditedCents, complete })
   return owed - sumOf(liveOf(payment).filter(({ cause }) => cause === 'credited'))
 }

@@ -6,6 +6,7 @@ import {
   decideDispute,
   decidePayment,
   decideRefund,
+  feeBackOf,
   leftCents,
   requestRefund,
   restCents,
@@ -29,6 +30,7 @@ export const PAID: RefundablePayment = {
   state: 'paid',
   amountCents: 1_060,
   feeCents: 61,
+  feeBack: false,
   refundedCents: 0,
   disputedCents: 0,
   freedAt: null,
@@ -68,6 +70,7 @@ export function openBooks(): Books {
       action: null,
       amountCents: 1_060,
       feeCents: 61,
+      feeBack: false,
       gatewayFeeCents: null,
       refundedCents: 0,
       disputedCents: 0,
@@ -211,6 +214,7 @@ function post(books: Books, postings: readonly PaymentPosting[]): void {
       continue
     }
     books.postings.set(reference, posting)
+    if (reference === feeBackOf(books.payment.id)) books.payment.feeBack = true
     for (const { account, amountCents } of entries) {
       const key = accountKey(account)
       books.balances.set(key, (books.balances.get(key) ?? 0) + amountCents)

@@ -55,6 +55,17 @@ export async function postAll(tx: Transaction<Tables>, rows: readonly LedgerEntr
   return rows.map((row) => (ids.has(row.reference) ? 'posted' : 'repeated'))
 }
 
+/** Those of these references that stand in the ledger. */
+export async function readPosted(db: Kysely<Tables>, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('reference')
+    .where('reference', 'in', references)
+    .execute()
+  return new Set(rows.map(({ reference }) => reference))
+}
+
 /** What an account holds, cents; 0 before its first entry. */
 export async function readBalance(db: Kysely<Tables>, account: LedgerAccount): Promise<Cents> {
   const row = await db

@@ -9,6 +9,7 @@ import type { Credited } from '../invoices.ts'
 import { findInvoice, lockInvoice } from '../invoices/store/invoices.ts'
 import { postAll, readBalance } from '../ledger.ts'
 import { lockPayer } from '../payers/store/drivers.ts'
+import { recordDisputes } from './disputes.ts'
 import { creditItems } from './execute.ts'
 import { askRefund } from './refunds.ts'
 import { readRefundsOf } from './store/refunds.ts'
@@ -66,6 +67,44 @@ test('what is credited is not credited again', async () => {
   assert.equal((await correct(id, number, [1, 2])).cents, 200)
   assert.equal(await refusalOf(creditAll(number)), 'billing.nothing_to_credit')
   assert.equal(await refusalOf(creditAll('M-2026-999999')), 'billing.not_found')
+  assert.equal(await backOffice.owes(id), 0)
+})
+
+test('an item is credited whole beside a fee that went back with a dispute lost and won', async () => {
+  const { accounting, deps, harness } = backOffice
+  const id = await harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
+    ['block', 500],
+    ['block', 499],
+  ])
+  const { id: paymentId, amountCents, feeCents } = await backOffice.pay(id, number)
+  harness.clock.add(HOUR_MS)
+  await backOffice.billing.sweeps.syncUnsettled()
+  const chargeId = await backOffice.chargeOf(paymentId)
+  const taken = { amountCents, feeCents: 1_500 }
+  for (const state of ['lost', 'won'] as const)
+    await recordDisputes(deps, paymentId, [
+      {
+        disputeId: `dp_${chargeId}`,
+        chargeId,
+        state,
+        reason: 'fraudulent',
+        amountCents,
+        withdrawn: taken,
+        reinstated: state === 'won' ? { amountCents, feeCents: 0 } : null,
+        at: deps.clock.now(),
+      },
+    ])
+  await correct(id, number, [1])
+  await accounting.sweeps.syncRefunds()
+  const refunds = await readRefundsOf(deps.db, [paymentId])
+  assert.deepEqual(
+    refunds.map(({ amount_cents: cents, state }) => [cents, state]),
+    [
+      [feeCents, 'succeeded'],
+      [500, 'succeeded'],
+    ],
+  )
   assert.equal(await backOffice.owes(id), 0)
 })
 

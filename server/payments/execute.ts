@@ -17,12 +17,12 @@ import { postAll } from '../ledger.ts'
 import type { LedgerEntry } from '../ledger.ts'
 import { lockPayer } from '../payers.ts'
 import type { Payer, Tx } from '../payers.ts'
-import { holdPaymentsOf, refundableInvoice, refundablePayment } from './facts.ts'
+import { holdPaymentsOf, readRefundable, refundableInvoice } from './facts.ts'
 import type { Held } from './facts.ts'
 import type { PaymentsDeps } from './model.ts'
 import { changePayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
-import { creditRefunds, insertRefund, readRefundsOf } from './store/refunds.ts'
+import { creditRefunds, insertRefund } from './store/refunds.ts'
 
 /** What effects are carried out on: rows that the transaction holds locked, as they are by now. */
 export type Work = {
@@ -194,14 +194,14 @@ async function openRefund(
   return id
 }
 
-/** Opens a refund of what credit notes still owe of a payment, if anything. */
+/** Opens a refund of what is still owed of a payment, as `restCents` says, if anything. */
 export async function refundRest(
   deps: PaymentsDeps,
   tx: Tx,
   { invoice, payment, at }: Work & { payment: PaymentRow },
 ): Promise<void> {
-  const refunds = await readRefundsOf(tx, [payment.id])
-  const amountCents = restCents(refundablePayment(payment, refunds), refundableInvoice(invoice))
+  const [refundable] = await readRefundable(tx, [payment])
+  const amountCents = restCents(refundable!, refundableInvoice(invoice))
   const by = { actor: 'service', reason: 'the rest of what is owed' }
   if (amountCents > 0) await openRefund(deps, tx, payment, { amountCents, ...by, at })
 }

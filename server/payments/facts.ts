@@ -1,3 +1,4 @@
+import { feeBackOf } from '@madruga/core/payments.ts'
 import type {
   PayableInvoice,
   Payment,
@@ -7,12 +8,12 @@ import type {
 } from '@madruga/core/payments.ts'
 import { lockInvoice } from '../invoices.ts'
 import type { InvoiceRow } from '../invoices.ts'
+import { readPosted } from '../ledger.ts'
 import { lockPayer } from '../payers.ts'
 import type { Payer, Tx } from '../payers.ts'
 import { lockPayment, lockPaymentsOf, readParties } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
-import type { RefundRow } from './store/refunds.ts'
 
 /** A payment, its invoice and its driver, locked; no payer where the driver is gone. */
 export type Held = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow }
@@ -56,11 +57,7 @@ export async function holdPaymentsOf(
   invoiceId: string,
 ): Promise<{ rows: PaymentRow[]; payments: RefundablePayment[] }> {
   const rows = await lockPaymentsOf(tx, invoiceId)
-  const refunds = await readRefundsOf(
-    tx,
-    rows.map(({ id }) => id),
-  )
-  return { rows, payments: rows.map((row) => refundablePayment(row, refunds)) }
+  return { rows, payments: await readRefundable(tx, rows) }
 }
 
 /** A payment as charges are decided on. */
@@ -87,21 +84,25 @@ export function invoiceFacts(row: InvoiceRow): PayableInvoice {
   return { number, state, couponCents: row.coupon_cents, creditsCents: row.credits_cents, purchase }
 }
 
-/** A payment as refunds are decided on; `refunds` are at least its own. */
-export function refundablePayment(row: PaymentRow, refunds: readonly RefundRow[]): RefundablePayment {
-  return {
+/** Payments as refunds are decided on, in the same order. */
+export async function readRefundable(tx: Tx, rows: readonly PaymentRow[]): Promise<RefundablePayment[]> {
+  const ids = rows.map(({ id }) => id)
+  const refunds = await readRefundsOf(tx, ids)
+  const posted = await readPosted(tx, ids.map(feeBackOf))
+  return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
     state: row.state,
     amountCents: row.amount_cents,
     feeCents: row.fee_cents,
+    feeBack: posted.has(feeBackOf(row.id)),
     refundedCents: row.refunded_cents,
     disputedCents: row.disputed_cents,
     freedAt: row.freed_at,
     refunds: refunds
       .filter((refund) => refund.payment_id === row.id)
       .map(({ id, state, amount_cents: amountCents, cause }) => ({ id, state, amountCents, cause })),
-  }
+  }))
 }
 
 /** An invoice as refunds are decided on. */
