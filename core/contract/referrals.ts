@@ -20,10 +20,17 @@ const program = z.object({
   link: z.string(),
   /** What one credit takes off a week, in percent. */
   percent: z.int(),
+  /** The first payment of a friend from which a credit takes all of that off a week of each plan, cents. */
+  fullFromCents: z.object({ advanced: z.int(), professional: z.int() }),
   credits: z.object({
     earned: z.int(),
     used: z.int(),
     available: z.int(),
+    /**
+     * What each available one takes off at most, in the order of their use: what its friend paid first,
+     * cents. Null: nothing limits it.
+     */
+    capsCents: z.array(z.int().nullable()),
     /**
      * Credits are saved for a subscription: weekly invoices use none. Does not apply to spark drivers, who
      * have no subscription.

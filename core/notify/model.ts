@@ -110,8 +110,8 @@ export type NotificationParams = {
   refunded: { reference: string; amountCents: number }
   /** A friend registered with the driver's code. */
   friend_joined: Record<string, never>
-  /** A friend paid for the first time: the driver earns half a week. */
-  credit_earned: { available: number }
+  /** A friend paid for the first time: the driver earns half a week, `worthCents` at most: what was paid. */
+  credit_earned: { available: number; worthCents: number }
   /**
    * A friend earns no credit: they paid without a confirmed phone, with a card of the driver's, or with one
    * of a deleted account, or they had an account before they registered.

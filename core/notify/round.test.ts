@@ -93,7 +93,7 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   edition_changed: { kind: 'edition_changed', params: { tier: null, until: null } },
   refunded: { kind: 'refunded', params: { reference: 'P-7K2M9QXW', amountCents: 3_636 } },
   friend_joined: { kind: 'friend_joined', params: {} },
-  credit_earned: { kind: 'credit_earned', params: { available: 2 } },
+  credit_earned: { kind: 'credit_earned', params: { available: 2, worthCents: 2_606 } },
   credit_withheld: { kind: 'credit_withheld', params: { reason: 'card_shared' } },
   credit_taken_back: { kind: 'credit_taken_back', params: { reason: 'payment_returned', available: 1 } },
 }

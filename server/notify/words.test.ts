@@ -137,7 +137,7 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     edition_changed: { tier: 'professional', until: AT },
     refunded: { reference: 'P-7K2M9QXW', amountCents: 3_636 },
     friend_joined: {},
-    credit_earned: { available: 2 },
+    credit_earned: { available: 2, worthCents: 2_606 },
     credit_withheld: { reason: 'phone_unconfirmed' },
     credit_taken_back: { reason: 'payment_returned', available: 1 },
   }

@@ -25,7 +25,8 @@ export async function rewardReferrer(
   if (reason !== null) return await tellWithheld({ notify }, tx, { driverId, friendId, reason })
   const { available } = await store.readCredits(tx, driverId)
   const event = `referral ${friendId}`
-  await notify.announce(tx, { driverId, kind: 'credit_earned', params: { available }, event })
+  const params = { available, worthCents: payment.paidCents }
+  await notify.announce(tx, { driverId, kind: 'credit_earned', params, event })
 }
 
 /** Tells a driver why a friend earns them no credit, each reason once for each friend. */

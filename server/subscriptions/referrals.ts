@@ -4,9 +4,11 @@ import {
   refuseInvitation,
   refuseReferral,
 } from '@madruga/core/subscriptions.ts'
+import { discountOf } from '@madruga/core/invoices.ts'
 import { readAnyPhone } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import type { Cents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { readPrices } from '../invoices.ts'
@@ -14,7 +16,7 @@ import { identitiesOf, wasHere, lockPayer, readPayer } from '../payers.ts'
 import type { Db, Payer } from '../payers.ts'
 import type { SubscriptionsDeps } from './model.ts'
 import { tellWithheld } from './referral-rewards.ts'
-import { keepCredits, keepsCredits, readCredits } from './store/referral-rewards.ts'
+import { keepCredits, keepsCredits, readCredits, readCreditsLeft } from './store/referral-rewards.ts'
 import * as store from './store/referrals.ts'
 
 type Program = Outputs['referrals']['get']
@@ -64,10 +66,11 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
 
   async function read(driverId: string): Promise<Program> {
     const now = clock.now()
-    const [code, prices, credits, keep, joined, invitations, sentAt] = await Promise.all([
+    const [code, prices, credits, caps, keep, joined, invitations, sentAt] = await Promise.all([
       openCode(deps, db, driverId),
       readPrices(db, settings),
       readCredits(db, driverId),
+      readCreditsLeft(db, driverId),
       keepsCredits(db, driverId),
       store.countFriends(db, driverId),
       store.readInvitations(db, driverId, SHOWN_INVITATIONS),
@@ -75,11 +78,15 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
     ])
     const { leftToday } = countInvitations(sentAt, now, settings.invitationsPerDay)
     const percent = prices.referralPercent
+    const { advanced, professional } = prices.weekCents
+    const shareOf = (cents: Cents) => discountOf({ kind: 'percent', percent }, cents)
+    const capsCents = caps.map((cents) => (Number.isFinite(cents) ? cents : null))
     return {
       code,
       link: linkOf(deps, code),
       percent,
-      credits: { ...credits, keep },
+      fullFromCents: { advanced: shareOf(advanced), professional: shareOf(professional) },
+      credits: { ...credits, capsCents, keep },
       joined,
       invitations,
       leftToday,

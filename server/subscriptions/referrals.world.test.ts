@@ -48,7 +48,8 @@ test('a driver has one code for ever, however often and by how many at once it i
   assert.equal(link, `https://madruga.example/#/register?code=${code}`)
   assert.deepEqual(rest, {
     percent: 50,
-    credits: { earned: 0, used: 0, available: 0, keep: false },
+    fullFromCents: { advanced: 1_250, professional: 1_750 },
+    credits: { earned: 0, used: 0, available: 0, capsCents: [], keep: false },
     joined: 0,
     invitations: [],
     leftToday: PER_DAY,

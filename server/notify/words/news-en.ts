@@ -265,11 +265,11 @@ export const NEWS_ENGLISH: NewsPhrases = {
   }),
   friend_joined: () => ({
     title: 'A friend joined with your code',
-    text: 'You get a credit for one week when they pay for the first time.',
+    text: 'You get a credit for one week once they have confirmed their phone and pay for the first time.',
   }),
-  credit_earned: ({ available }) => ({
+  credit_earned: ({ available, worthCents }, say) => ({
     title: 'You earned a credit',
-    text: `A friend paid for the first time. You have ${available === 1 ? '1 credit' : `${available} credits`}: one is applied to your next week.`,
+    text: `A friend paid for the first time. This credit takes up to ${say.money(worthCents)} off one week, what they paid. You have ${available === 1 ? '1 credit' : `${available} credits`}: one is applied to your next week.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'No credit for a friend', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

@@ -274,11 +274,11 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   friend_joined: () => ({
     title: 'Un amigo se registró con tu código',
-    text: 'Recibes un crédito para una semana cuando pague por primera vez.',
+    text: 'Recibes un crédito para una semana cuando tenga su teléfono confirmado y pague por primera vez.',
   }),
-  credit_earned: ({ available }) => ({
+  credit_earned: ({ available, worthCents }, say) => ({
     title: 'Ganaste un crédito',
-    text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
+    text: `Un amigo pagó por primera vez. Este crédito descuenta hasta ${say.money(worthCents)} de una semana, lo que pagó. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se aplica a tu próxima semana.`,
   }),
   credit_withheld: ({ reason }) => ({ title: 'Sin crédito por un amigo', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({

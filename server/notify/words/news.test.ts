@@ -114,8 +114,8 @@ const EVERY: NewsContent[] = [
   { kind: 'edition_changed', params: { tier: null, until: null } },
   { kind: 'refunded', params: { reference: 'P-7K2M9QXW', amountCents: 3_636 } },
   { kind: 'friend_joined', params: {} },
-  { kind: 'credit_earned', params: { available: 1 } },
-  { kind: 'credit_earned', params: { available: 2 } },
+  { kind: 'credit_earned', params: { available: 1, worthCents: 95 } },
+  { kind: 'credit_earned', params: { available: 2, worthCents: 2_606 } },
   ...(['phone_unconfirmed', 'card_shared', 'card_known', 'account_known'] as const).map(
     (reason): NewsContent => ({
       kind: 'credit_withheld',

@@ -102,7 +102,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   ],
   refunded: [{ reference: 'P-7K2M9QXW', amountCents: 600 }],
   friend_joined: [{}],
-  credit_earned: [{ available: 2 }],
+  credit_earned: [{ available: 2, worthCents: 95 }, { available: 2 }],
   credit_withheld: [
     { reason: 'phone_unconfirmed' },
     { reason: 'card_shared' },

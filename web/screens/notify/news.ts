@@ -57,7 +57,7 @@ function textKey(kind: NotificationKind, params: Notification['params']): Key {
 
 /**
  * These have their own texts: an autostart that came too late, an autostop, the basic plan, a failed
- * purchase, and a watch with offers of two currencies.
+ * purchase, a credit whose worth is known, and a watch with offers of two currencies.
  */
 const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']) => Key | null>> = {
   autostart_missed(params) {
@@ -71,6 +71,7 @@ const OWN_TEXT: Partial<Record<NotificationKind, (params: Notification['params']
     if (tier === null) return 'news.edition_changed.basic'
     return until === null ? 'news.edition_changed.open' : null
   },
+  credit_earned: ({ worthCents }) => (typeof worthCents === 'number' ? 'news.credit_earned.worth' : null),
   payment_failed: ({ number }) => (number === null ? 'news.payment_failed.purchase' : null),
   shadow_over: ({ others }) => (Number(others ?? 0) > 0 ? 'news.shadow_over.others' : null),
 }
@@ -129,7 +130,10 @@ const VALUES: Partial<
   subscription_ending: (params, words, timeZone) => planValues(params, words, params.endsAt, timeZone),
   edition_changed: (params, words, timeZone) =>
     params.tier === null ? {} : planValues(params, words, params.until, timeZone),
-  credit_earned: availableValues,
+  credit_earned: (params, words) => ({
+    ...availableValues(params, words),
+    worth: words.money(Number(params.worthCents)),
+  }),
   credit_withheld: ({ reason }, words) => ({ why: words.say(`news.credit_withheld.${reason}` as Key) }),
   credit_taken_back: (params, words) => ({
     ...availableValues(params, words),

@@ -8,12 +8,15 @@ import { RefusalNotice } from '../../ui/RefusalNotice.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { referralsQuery } from './queries.ts'
 import type { Program } from './queries.ts'
+import { worthsOf } from './worth.ts'
 
 /** Credits earned, used and available, the value of one, and the number of friends. */
-export function Credits({ program: { credits, percent, joined } }: { program: Program }) {
-  const { t, number } = useWords()
+export function Credits({ program }: { program: Program }) {
+  const { credits, percent, fullFromCents, joined } = program
+  const { t, number, money } = useWords()
   const canSubscribe = describeVariant(useVariant()).hasPlans
   const { keep } = credits
+  const worths = worthsOf(credits)
   const figures = [
     { name: t('invite.available'), value: credits.available, strong: true },
     { name: t('invite.earned'), value: credits.earned, strong: false },
@@ -37,7 +40,23 @@ export function Credits({ program: { credits, percent, joined } }: { program: Pr
             </div>
           ))}
         </dl>
-        <p className="mt-3 leading-snug">{t(worthKey(keep, canSubscribe), { percent })}</p>
+        {worths.length > 0 && (
+          <p className="mt-3 font-bold leading-snug">
+            {worths.map(({ key, cents }) => t(key, { amount: money(cents) })).join(' ')}
+          </p>
+        )}
+        <p className="mt-3 leading-snug">
+          {t(worthKey(keep, canSubscribe), { percent })} {t('invite.credit_cap')}
+        </p>
+        {canSubscribe && (
+          <p className="mt-1 leading-snug">
+            {t('invite.credit_full', {
+              percent,
+              advanced: money(fullFromCents.advanced),
+              professional: money(fullFromCents.professional),
+            })}
+          </p>
+        )}
         <p className="mt-1 leading-snug text-muted">
           {joined > 0 ? t('invite.joined', { count: joined }) : t('invite.joined_none')}
         </p>

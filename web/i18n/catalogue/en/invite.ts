@@ -32,6 +32,11 @@ export const invite = {
   'invite.credit_worth':
     'One credit takes {percent}% off one week. It is applied automatically to your next weekly subscription or invoice.',
   'invite.credit_invoice': 'One credit takes {percent}% off one weekly invoice. It is applied automatically.',
+  'invite.credit_cap': 'It never takes off more than that friend’s first payment.',
+  'invite.credit_full':
+    'A first payment of {advanced} gets you the full {percent}% of a week of Advanced, {professional} of Professional.',
+  'invite.credit_next': 'Your next credit takes off up to {amount}.',
+  'invite.credit_all': 'All your credits take off up to {amount}.',
   'invite.joined': {
     one: '{count} friend signed up with your code.',
     other: '{count} friends signed up with your code.',

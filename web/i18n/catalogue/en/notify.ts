@@ -239,9 +239,11 @@ export const notify = {
     '{amount} of payment {reference} is on its way to your card or bank. It can take a few days.',
   'news.friend_joined': 'A friend joined',
   'news.friend_joined.text':
-    'They signed up with your code. You get a credit when they pay for the first time.',
+    'They signed up with your code. You get a credit once they have confirmed their phone and pay for the first time.',
   'news.credit_earned': 'You earned a credit',
   'news.credit_earned.text': 'A friend paid for the first time. Credits for your next weeks: {available}.',
+  'news.credit_earned.worth':
+    'A friend paid for the first time. This credit takes up to {worth} off one week, what they paid. Credits for your next weeks: {available}.',
   'news.credit_withheld': 'No credit for a friend',
   'news.credit_withheld.text': '{why}',
   'news.credit_withheld.phone_unconfirmed':

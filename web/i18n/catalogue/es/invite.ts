@@ -36,6 +36,11 @@ export const invite = {
     'Un crédito descuenta {percent}% de una semana. Se aplica automáticamente a tu próxima suscripción o factura semanal.',
   'invite.credit_invoice':
     'Un crédito descuenta {percent}% de una factura semanal. Se aplica automáticamente.',
+  'invite.credit_cap': 'Nunca descuenta más que el primer pago de ese amigo.',
+  'invite.credit_full':
+    'Con un primer pago de {advanced} recibes el {percent}% completo de una semana de Avanzado, con {professional} de Profesional.',
+  'invite.credit_next': 'Tu próximo crédito descuenta hasta {amount}.',
+  'invite.credit_all': 'Todos tus créditos descuentan hasta {amount}.',
   'invite.joined': {
     one: '{count} amigo se registró con tu código.',
     many: '{count} de amigos se registraron con tu código.',

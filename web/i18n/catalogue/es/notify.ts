@@ -246,10 +246,13 @@ export const notify = {
   'news.refunded.text':
     '{amount} del pago {reference} van en camino a tu tarjeta o banco. Puede tardar unos días.',
   'news.friend_joined': 'Se registró un amigo',
-  'news.friend_joined.text': 'Se registró con tu código. Cuando pague por primera vez, recibes un crédito.',
+  'news.friend_joined.text':
+    'Se registró con tu código. Recibes un crédito cuando tenga su teléfono confirmado y pague por primera vez.',
   'news.credit_earned': 'Ganaste un crédito',
   'news.credit_earned.text':
     'Un amigo pagó por primera vez. Créditos para tus próximas semanas: {available}.',
+  'news.credit_earned.worth':
+    'Un amigo pagó por primera vez. Este crédito descuenta hasta {worth} de una semana, lo que pagó. Créditos para tus próximas semanas: {available}.',
   'news.credit_withheld': 'Sin crédito por un amigo',
   'news.credit_withheld.text': '{why}',
   'news.credit_withheld.phone_unconfirmed':

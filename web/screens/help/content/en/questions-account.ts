@@ -151,11 +151,19 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
-            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It is applied automatically, one credit per week.',
+            text: 'A credit for each friend who signs up with your code, has confirmed their phone and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice, but never more than that first payment. It is applied automatically, one credit per week.',
           },
           {
             only: ['spark', 'courier'],
-            text: 'A credit for each friend who signs up with your code and pays for the first time: 50% off one weekly invoice. It is applied automatically, one credit per week.',
+            text: 'A credit for each friend who signs up with your code, has confirmed their phone and pays for the first time: 50% off one weekly invoice, but never more than that first payment. It is applied automatically, one credit per week.',
+          },
+          {
+            only: ['amazon'],
+            text: 'You get the full 50% when the first payment is at least half of your week: $12.50 for a week of Advanced, $17.50 for Professional. A friend who starts with a week of a plan gets you there; one who starts with a single $5 block earns you a little over $5.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'You get the full 50% when the first payment is at least half of your invoice. A friend who starts with one $0.60 trip earns you less than $1.',
           },
           'Your code, your invitations and your credits are on the screen Invite a driver. If your friend’s payment is refunded before you use the credit, you lose the credit.',
         ],

@@ -49,7 +49,7 @@ export const terms = {
         '- The Advanced plan costs $25 a week and Professional $35, for 7 or 14 days that you buy ahead. Weeks that you buy add up. One flat price: every block, instant day and check-in included.',
         '- A card fee of 2.9% plus 30 cents, or a flat 99 cents for a bank account, is added, depending on the payment method, and shown before you confirm.',
         '- A coupon counts once per driver, while it is valid and not used up.',
-        '- A friend who signs up with your code and pays for the first time earns you 50% off one week of your next subscription, or off one weekly invoice. You can keep such credits for a subscription.',
+        '- A friend who signs up with your code, has confirmed their phone and pays for the first time with a card that is not yours and not from a deleted account earns you a credit: 50% off one week of your next subscription, or off one weekly invoice, but never more than that first payment. You can keep such credits for a subscription.',
         'What we learn late goes on the next invoice. Mistakes are corrected with a credit note, and the money is refunded to the card or account you paid with. A full refund of a subscription removes its days.',
         'A demo only accepts test cards: no real money moves there.',
       ],

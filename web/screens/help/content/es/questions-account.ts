@@ -157,11 +157,19 @@ export const accountQuestions = {
         answer: [
           {
             only: ['amazon'],
-            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se aplica automáticamente, un crédito por semana.',
+            text: 'Un crédito por cada amigo que se registre con tu código, tenga su teléfono confirmado y pague por primera vez: 50% de descuento en una semana, de tu próxima suscripción semanal o de tu factura semanal, pero nunca más que ese primer pago. Se aplica automáticamente, un crédito por semana.',
           },
           {
             only: ['spark', 'courier'],
-            text: 'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% de descuento en una factura semanal. Se aplica automáticamente, un crédito por semana.',
+            text: 'Un crédito por cada amigo que se registre con tu código, tenga su teléfono confirmado y pague por primera vez: 50% de descuento en una factura semanal, pero nunca más que ese primer pago. Se aplica automáticamente, un crédito por semana.',
+          },
+          {
+            only: ['amazon'],
+            text: 'Recibes el 50% completo cuando el primer pago es al menos la mitad de tu semana: $12.50 para una semana de Avanzado, $17.50 de Profesional. Con un amigo que empieza con una semana de un plan llegas; con un solo bloque de $5 el crédito vale poco más de $5.',
+          },
+          {
+            only: ['spark', 'courier'],
+            text: 'Recibes el 50% completo cuando el primer pago es al menos la mitad de tu factura. Si tu amigo empieza con un viaje de $0.60, el crédito vale menos de $1.',
           },
           'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si se reembolsa el pago de tu amigo antes de que uses el crédito, lo pierdes.',
         ],

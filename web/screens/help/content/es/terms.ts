@@ -49,7 +49,7 @@ export const terms = {
         '- El plan Avanzado cuesta $25 por semana y el Profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
         '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta bancaria, y se muestra antes de que confirmes.',
         '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
-        '- Un amigo que se registra con tu código y paga por primera vez te da 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal. Puedes guardar esos créditos para una suscripción.',
+        '- Un amigo que se registra con tu código, tiene su teléfono confirmado y paga por primera vez con una tarjeta que no es tuya ni de una cuenta eliminada te da un crédito: 50% de descuento en una semana de tu próxima suscripción, o en una factura semanal, pero nunca más que ese primer pago. Puedes guardar esos créditos para una suscripción.',
         'Lo que sabemos tarde va en la factura siguiente. Lo que estaba mal se acredita con una nota de crédito, y el dinero se reembolsa a la tarjeta o cuenta con que pagaste. El reembolso completo de una suscripción quita sus días.',
         'Una demo solo acepta tarjetas de prueba: ahí no se mueve dinero real.',
       ],
