@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isSameText } from '../kit/encryption.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { parseCookies, writeSetCookie } from '../kit/http.ts'
 
@@ -30,9 +31,7 @@ export function createDevices({ secret, secure }: { secret: string; secure: bool
   return {
     find(cookie, email) {
       const [nonce = '', signature = ''] = parseCookies(cookie).get(name)?.split('.') ?? []
-      const right = Buffer.from(sign(email, nonce))
-      const given = Buffer.from(signature)
-      return given.length === right.length && timingSafeEqual(given, right) ? nonce : null
+      return isSameText(signature, sign(email, nonce)) ? nonce : null
     },
     remember(email) {
       const nonce = randomBytes(NONCE_BYTES).toString('base64url')

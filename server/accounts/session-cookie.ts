@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { parseCookies, readSetCookie } from '../kit/http.ts'
+import { isSameText } from '../kit/encryption.ts'
 import type { Secrets } from '../kit/encryption.ts'
 
 /**
@@ -58,9 +59,7 @@ function readSigned(value: string): Signed | null {
 }
 
 function isSignedBy({ token, signature }: Signed, secret: string): boolean {
-  const given = Buffer.from(signature)
-  const right = Buffer.from(hmac(token, secret))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSameText(signature, hmac(token, secret))
 }
 
 /** In the library's format: the token, a dot, its HMAC in base64, all percent-encoded. */

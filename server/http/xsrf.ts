@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
+import { isSameText } from '../kit/encryption.ts'
 import type { Secrets } from '../kit/encryption.ts'
 
 /** Names that the browser code uses; `nameCookie` gives a cookie's name over https. */
@@ -39,7 +40,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
 
   const holds = (token: string, binding: string, by: readonly string[]): boolean => {
     const [random = '', signature = ''] = token.split('.')
-    return by.some((secret) => isSame(signature, sign(binding, random, secret)))
+    return by.some((secret) => isSameText(signature, sign(binding, random, secret)))
   }
 
   return {
@@ -52,7 +53,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
       const token = cookies.get(xsrfCookie)
       const binding = cookies.get(options.sessionCookie) || cookies.get(visitCookie)
       if (!token || !binding || typeof header !== 'string') return false
-      return isSame(header, token) && holds(token, binding, secrets.held())
+      return isSameText(header, token) && holds(token, binding, secrets.held())
     },
 
     /** The `Set-Cookie` lines that give the browser a token of its next session; none if it has one. */
@@ -76,10 +77,3 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
 }
 
 export type Xsrf = ReturnType<typeof createXsrf>
-
-/** Compares in constant time. */
-function isSame(left: string, right: string): boolean {
-  const a = Buffer.from(left)
-  const b = Buffer.from(right)
-  return a.length === b.length && timingSafeEqual(a, b)
-}

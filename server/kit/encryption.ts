@@ -14,7 +14,7 @@ export {
   rotateKeyRing,
 } from './encryption/ring.ts'
 export type { KeyRing, StoredRing } from './encryption/ring.ts'
-export { fixedSecrets, openSecrets, rootAt } from './encryption/secrets.ts'
+export { fixedSecrets, isSameText, openSecrets, rootAt } from './encryption/secrets.ts'
 export type { Secrets } from './encryption/secrets.ts'
 
 /**

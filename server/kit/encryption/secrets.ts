@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { deriveSecret } from './ring.ts'
 import type { KeyRing, Root } from './ring.ts'
 
@@ -53,4 +54,10 @@ export function fixedSecrets(secret: string): Secrets {
 export function rootAt(ring: KeyRing, at: number): Root {
   ring.refresh?.()
   return ring.roots.find(({ since }) => since <= at) ?? ring.roots.at(-1) ?? ring.roots[0]
+}
+
+/** Compares a given text with the right one in constant time. */
+export function isSameText(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

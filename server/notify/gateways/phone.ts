@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isSameText } from '../../kit/encryption.ts'
 import type { Gateway, GatewayDeps } from './model.ts'
 import { isLoopbackAddress } from './model.ts'
 
@@ -154,9 +155,8 @@ function send(response: ServerResponse, { status, body }: Answer): void {
 }
 
 function isSignedIn(request: IncomingMessage, account: { accountSid: string; authToken: string }): boolean {
-  const right = Buffer.from(`${account.accountSid}:${account.authToken}`)
-  const given = Buffer.from(/^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64')
-  return given.length === right.length && timingSafeEqual(given, right)
+  const given = /^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return isSameText(Buffer.from(given, 'base64').toString(), `${account.accountSid}:${account.authToken}`)
 }
 
 function bad(code: number, message: string): Refusal {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../../kit/encryption.ts'
 import type { Delivery } from './model.ts'
 
 /** The two requests and the one signature of Twilio's API that the service uses. */
@@ -71,11 +72,9 @@ export function isSignedByTwilio(
   url: string,
   fields: Readonly<Record<string, string>>,
 ): boolean {
-  const given = Buffer.from(signature)
-  return [withoutPort(url), withPort(url)].some((address) => {
-    const right = Buffer.from(signForm(authToken, address, fields))
-    return given.length === right.length && timingSafeEqual(given, right)
-  })
+  return [withoutPort(url), withPort(url)].some((address) =>
+    isSameText(signature, signForm(authToken, address, fields)),
+  )
 }
 
 const ADDRESS = /^(https?):\/\/([^/:]+)(?::(\d+))?/
