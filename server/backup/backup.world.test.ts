@@ -1,27 +1,32 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { migrate, openDatabase, readMigrations, requireSchema } from '../db.ts'
 import type { Database } from '../db.ts'
 import { dumpSchema } from '../db/schema.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
 import { keepPartitions } from '../log.ts'
 import { backUpDatabase } from './dump.ts'
 import { restoreDatabase } from './restore.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 15)
+const ring = makeKeyRing()
+const TAKEN = { replace: false, unsigned: false, ring }
 const folder = mkdtempSync(join(tmpdir(), 'madruga-backup-'))
 const backup = join(folder, 'backup')
 let source: TestDatabase
 before(async () => {
   source = await testDatabase()
   await fill(source.database)
-  await backUpDatabase(source.database, backup)
+  await backUpDatabase(source.database, backup, ring)
 })
 after(async () => {
   await source.drop()
@@ -80,7 +85,7 @@ const refuses = (work: Promise<unknown>, line: RegExp) =>
 
 test('what is restored has every row, the schema and the partitions of the source', async () => {
   await onEmpty(async (database) => {
-    await restoreDatabase(database, backup, { replace: false })
+    await restoreDatabase(database, backup, TAKEN)
     assert.deepEqual(await rowsOf(database), await rowsOf(source.database))
     assert.equal(await dumpSchema(database.pool), await dumpSchema(source.database.pool))
   })
@@ -88,7 +93,7 @@ test('what is restored has every row, the schema and the partitions of the sourc
 
 test('after a restore numbers go on where they were, and the books are guarded again', async () => {
   await onEmpty(async (database) => {
-    await restoreDatabase(database, backup, { replace: false })
+    await restoreDatabase(database, backup, TAKEN)
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into support_requests (driver_id, topic, due_at) values ('ana', 'bot', now()) returning id`,
     )
@@ -104,11 +109,11 @@ test('after a restore numbers go on where they were, and the books are guarded a
 test('a backup is a new folder for its owner alone, and an interrupted one leaves none', async () => {
   assert.equal(statSync(backup).mode & 0o777, 0o700)
   assert.equal(statSync(join(backup, 'drivers.copy.gz')).mode & 0o777, 0o600)
-  await refuses(backUpDatabase(source.database, backup), /backup exists: give a backup a new folder/)
+  await refuses(backUpDatabase(source.database, backup, ring), /backup exists: give a backup a new folder/)
   const broken = join(folder, 'broken')
   const full = new Error('the disk is full')
   await assert.rejects(
-    backUpDatabase(source.database, broken, () => Promise.reject(full)),
+    backUpDatabase(source.database, broken, ring, () => Promise.reject(full)),
     full,
   )
   assert.deepEqual([existsSync(broken), existsSync(`${broken}.part`)], [false, false])
@@ -121,26 +126,23 @@ test('what is written while a backup runs is not in it', async () => {
       source.database.kysely,
     )
   }
-  await backUpDatabase(source.database, during, write)
+  await backUpDatabase(source.database, during, ring, write)
   await sql`delete from drivers where id = 'late'`.execute(source.database.kysely)
   await onEmpty(async (database) => {
-    await restoreDatabase(database, during, { replace: false })
+    await restoreDatabase(database, during, TAKEN)
     assert.deepEqual(await rowsOf(database), await rowsOf(source.database))
   })
 })
 
 test('a database that is not empty is refused unless everything in it shall go', async () => {
   await onEmpty(async (database) => {
-    await restoreDatabase(database, backup, { replace: false })
+    await restoreDatabase(database, backup, TAKEN)
     await database.pool.query(
       `insert into drivers (id, name, email) values ('eva', 'Eva', 'eva@example.com')`,
     )
-    await refuses(
-      restoreDatabase(database, backup, { replace: false }),
-      /is not empty: give an empty one, or --replace/,
-    )
+    await refuses(restoreDatabase(database, backup, TAKEN), /is not empty: give an empty one, or --replace/)
     assert.equal((await database.pool.query(`select from drivers where id = 'eva'`)).rowCount, 1)
-    await restoreDatabase(database, backup, { replace: true })
+    await restoreDatabase(database, backup, { ...TAKEN, replace: true })
     assert.deepEqual(await rowsOf(database), await rowsOf(source.database))
   })
 })
@@ -153,7 +155,7 @@ test('a database that somebody uses is refused', async () => {
     const other = openDatabase(url.href, { max: 1 })
     await other.pool.query('select 1')
     await refuses(
-      restoreDatabase(database, backup, { replace: true }),
+      restoreDatabase(database, backup, { ...TAKEN, replace: true }),
       /in use by 1 other session: stop the product/,
     )
     await other.close()
@@ -162,16 +164,16 @@ test('a database that somebody uses is refused', async () => {
 
 test('a damaged backup changes nothing, even where everything was to be replaced', async () => {
   const damaged = join(folder, 'damaged')
-  await backUpDatabase(source.database, damaged)
+  await backUpDatabase(source.database, damaged, ring)
   const file = join(damaged, 'drivers.copy.gz')
   const whole = readFileSync(file)
   await onEmpty(async (database) => {
-    await restoreDatabase(database, backup, { replace: false })
+    await restoreDatabase(database, backup, TAKEN)
     const was = await rowsOf(database)
     for (const content of [whole.subarray(0, -9), Buffer.from('not compressed')]) {
       writeFileSync(file, content)
       await refuses(
-        restoreDatabase(database, damaged, { replace: true }),
+        restoreDatabase(database, damaged, { ...TAKEN, replace: true }),
         /^Cannot restore .*drivers\.copy\.gz: /,
       )
       assert.deepEqual(await rowsOf(database), was)
@@ -181,18 +183,15 @@ test('a damaged backup changes nothing, even where everything was to be replaced
 
 test('a folder without a manifest is no backup, and a newer release’s backup is refused', async () => {
   await onEmpty(async (database) => {
-    await refuses(
-      restoreDatabase(database, folder, { replace: false }),
-      /is not a complete backup: it has no backup.json/,
-    )
+    await refuses(restoreDatabase(database, folder, TAKEN), /is not a complete backup: it has no backup.json/)
     const newer = join(folder, 'newer')
-    await backUpDatabase(source.database, newer)
+    await backUpDatabase(source.database, newer, ring)
     const file = join(newer, 'backup.json')
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as { migrations: object[] }
     manifest.migrations.push({ name: '9999_next.sql', checksum: 'x' })
     writeFileSync(file, JSON.stringify({ ...manifest, release: '9.0.0' }))
     await refuses(
-      restoreDatabase(database, newer, { replace: false }),
+      restoreDatabase(database, newer, { ...TAKEN, unsigned: true }),
       /made by Madruga 9.0.0, which is newer/,
     )
   })
@@ -205,11 +204,101 @@ test('a backup of an older schema is restored and then migrated', async () => {
     await database.pool.query(
       `insert into drivers (id, name, email) values ('eva', 'Eva', 'eva@example.com')`,
     )
-    await backUpDatabase(database, older)
+    await backUpDatabase(database, older, ring)
   })
   await onEmpty(async (database) => {
-    await restoreDatabase(database, older, { replace: false })
+    await restoreDatabase(database, older, TAKEN)
     assert.equal((await database.pool.query('select from drivers')).rowCount, 1)
     await requireSchema(database)
+  })
+})
+
+/** A copy of the backup whose manifest is changed. */
+async function tamper(name: string, change: (manifest: Manifest) => void): Promise<string> {
+  const changed = join(folder, name)
+  await backUpDatabase(source.database, changed, ring)
+  const file = join(changed, 'backup.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  change(manifest)
+  writeFileSync(file, JSON.stringify(manifest))
+  return changed
+}
+
+type Manifest = {
+  tables: { name: string; rows: number; digest: string }[]
+  partitions: { bound: string }[]
+  sequences: { last: string }[]
+  signature?: object
+}
+
+test('what is no bound of a partition never becomes part of a statement, whoever signed it', async () => {
+  await onEmpty(async (database) => {
+    for (const [n, bound] of [
+      'DEFAULT; create table planted ()',
+      "FOR VALUES FROM ('2026-11-01 00:00:00+00') TO ('2026-11-02') ; select 1",
+      "FOR VALUES FROM ('x'::text) TO (pg_sleep(1))",
+      "for values in ('a')",
+    ].entries()) {
+      const changed = await tamper(`bound-${n}`, ({ partitions }) => (partitions[0]!.bound = bound))
+      await refuses(
+        restoreDatabase(database, changed, { ...TAKEN, unsigned: true }),
+        /backup.json is not readable/,
+      )
+    }
+    assert.equal((await database.pool.query(`select to_regclass('planted') as found`)).rows[0].found, null)
+  })
+})
+
+test('a backup that was changed, that another ring signed, or that none did is refused until that is asked for', async () => {
+  const rows = 'eva\tEva\teva@example.com\n'
+  const changes: ((manifest: Manifest) => void)[] = [
+    ({ sequences }) => (sequences[0]!.last = '7'),
+    ({ tables }) => (tables[0]!.digest = createHash('sha256').update(rows).digest('hex')),
+    (manifest) => delete manifest.signature,
+  ]
+  await onEmpty(async (database) => {
+    for (const [n, change] of changes.entries())
+      await refuses(
+        restoreDatabase(database, await tamper(`changed-${n}`, change), TAKEN),
+        /not signed by this key ring/,
+      )
+    await refuses(
+      restoreDatabase(database, backup, { ...TAKEN, ring: makeKeyRing() }),
+      /not signed by this key ring/,
+    )
+    await refuses(restoreDatabase(database, backup, { ...TAKEN, ring: null }), /Restore the key ring first/)
+    await restoreDatabase(database, backup, { ...TAKEN, ring: null, unsigned: true })
+    assert.deepEqual(await rowsOf(database), await rowsOf(source.database))
+  })
+})
+
+test('rows that were exchanged since the backup change nothing', async () => {
+  const exchanged = await tamper('exchanged', () => {})
+  const file = join(exchanged, 'drivers.copy.gz')
+  const lines = gunzipSync(readFileSync(file)).toString().replace('ana@example.com', 'eve@example.com')
+  writeFileSync(file, gzipSync(lines))
+  await onEmpty(async (database) => {
+    await refuses(
+      restoreDatabase(database, exchanged, TAKEN),
+      /drivers\.copy\.gz: it was changed since the backup/,
+    )
+    assert.deepEqual(
+      (await database.pool.query(`select to_regclass('drivers') as found`)).rows[0].found,
+      null,
+    )
+  })
+})
+
+test('a superuser restores with the rights of a role that is gone afterwards, and owns what it made', async () => {
+  await onEmpty(async (database) => {
+    await restoreDatabase(database, backup, TAKEN)
+    const { rows } = await database.pool.query(
+      `select distinct pg_get_userbyid(relowner) = current_user as own from pg_class where relnamespace = 'public'::regnamespace`,
+    )
+    assert.deepEqual(rows, [{ own: true }])
+    assert.equal(
+      (await database.pool.query(`select from pg_roles where rolname = 'madruga_restore'`)).rowCount,
+      0,
+    )
   })
 })

@@ -158,7 +158,7 @@ test('a backup under load, restored elsewhere and started, has its books and blo
   await backOffice.buy(driverId)
 
   const moments: Awaited<ReturnType<typeof readSnapshot>>[] = []
-  await backUpDatabase(source.database, join(folder, 'backup'), async (snapshot) => {
+  await backUpDatabase(source.database, join(folder, 'backup'), http.world.keyRing, async (snapshot) => {
     moments.push(await readSnapshot(snapshot))
     await win(before, stationId)
     await backOffice.buy(driverId)
@@ -172,7 +172,8 @@ test('a backup under load, restored elsewhere and started, has its books and blo
   await before.close()
 
   const restoring = openDatabase(target.url, { max: 1 })
-  await restoreDatabase(restoring, join(folder, 'backup'), { replace: true })
+  const taken = { replace: true, unsigned: false, ring: http.world.keyRing }
+  await restoreDatabase(restoring, join(folder, 'backup'), taken)
   assert.deepEqual(await blocksOf(restoring.pool), moment.blocks)
   assert.deepEqual(await booksOf(restoring.pool), moment.books)
   assert.deepEqual(await checkLedger(restoring.kysely), await checkLedger(source.database.kysely))

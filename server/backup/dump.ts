@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -5,9 +6,10 @@ import { createGzip } from 'node:zlib'
 import type { ClientBase, Pool } from 'pg'
 import { lookUpApplied } from '../db.ts'
 import { listKeyChecks } from '../keys.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
 import { VERSION } from '../version.ts'
-import { fileOf, writeManifest } from './manifest.ts'
+import { fileOf, hashInto, signManifest, writeManifest } from './manifest.ts'
 import type { BackupManifest } from './manifest.ts'
 import { orderTables } from './order.ts'
 import {
@@ -23,13 +25,14 @@ type Database = { pool: Pool }
 
 /**
  * Copies every row of the database, as of one moment, to a new folder that only this user can read, while the
- * service works on. An interrupted backup leaves no folder of that name. `during` is awaited with the name of
- * the snapshot before rows are read, for readers that must see the same rows. Throws `StartError` with one
- * line.
+ * service works on; a ring signs it. An interrupted backup leaves no folder of that name. `during` is awaited
+ * with the name of the snapshot before rows are read, for readers that must see the same rows. Throws
+ * `StartError` with one line.
  */
 export async function backUpDatabase(
   { pool }: Database,
   folder: string,
+  ring: KeyRing | null,
   during: (snapshot: string) => Promise<void> = async () => {},
 ): Promise<BackupManifest> {
   const target = resolve(folder)
@@ -38,7 +41,8 @@ export async function backUpDatabase(
   makeFolder(fresh)
   const client = await pool.connect()
   try {
-    const manifest = await dump(client, fresh, during)
+    const read = await dump(client, fresh, during)
+    const manifest = ring ? signManifest(read, ring) : read
     writeManifest(fresh, manifest)
     renameSync(fresh, target)
     return manifest
@@ -80,12 +84,14 @@ async function dump(
   const tables: BackupManifest['tables'] = []
   for (const table of orderTables(found, await listReferences(client))) {
     const rows = readRows(client, table)
+    const hash = createHash('sha256')
     await pipeline(
       rows,
       createGzip(),
+      hashInto(hash),
       createWriteStream(fileOf(folder, table.name), { mode: 0o600, flush: true }),
     )
-    tables.push({ ...table, rows: rows.rowCount })
+    tables.push({ ...table, rows: rows.rowCount, digest: hash.digest('hex') })
   }
   return {
     format: 'madruga-backup-1',

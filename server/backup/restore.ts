@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -5,8 +6,9 @@ import { createGunzip } from 'node:zlib'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { applyMigration, migrate, readApplied, readMigrations } from '../db.ts'
 import type { Migration } from '../db.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
-import { fileOf, readManifest } from './manifest.ts'
+import { fileOf, hashInto, isSigned, readManifest } from './manifest.ts'
 import type { BackupManifest } from './manifest.ts'
 import { countOtherSessions, listObjects } from './store/catalogue.ts'
 import {
@@ -15,6 +17,7 @@ import {
   createPartition,
   dropObjects,
   endLoading,
+  lowerRights,
   setSequence,
   writeRows,
 } from './store/rows.ts'
@@ -24,24 +27,33 @@ type Database = { pool: Pool }
 /**
  * Fills a database from a backup's folder, in one transaction: afterwards it holds all of the backup or is as
  * it was. Then it is migrated to this release's schema. Refuses a database that is in use, or is not empty
- * unless `replace` says so. Throws `StartError` with one line.
+ * unless `replace` says so, and a backup that no key of the ring has signed unless `unsigned` does. Throws
+ * `StartError` with one line.
  */
 export async function restoreDatabase(
   database: Database,
   folder: string,
-  { replace }: { replace: boolean },
+  { replace, unsigned, ring }: { replace: boolean; unsigned: boolean; ring: KeyRing | null },
 ): Promise<BackupManifest> {
   const source = resolve(folder)
   const manifest = readManifest(source)
+  if (!unsigned && (ring === null || !isSigned(manifest, ring)))
+    throw new StartError(
+      ring === null
+        ? 'Restore the key ring first: it tells whether the backup is unchanged. --unsigned restores it unproven'
+        : `${source} is not signed by this key ring: it was changed, or made by another. --unsigned restores it unproven`,
+    )
   const migrations = migrationsOf(manifest)
   const client = await database.pool.connect()
   let broken = false
   try {
     await beginRestore(client)
     await requireFree(client, replace)
+    const restoreRights = await lowerRights(client)
     await readApplied(client)
     for (const migration of migrations) await applyMigration(client, migration)
     await load(client, source, manifest)
+    await restoreRights()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => (broken = true))
@@ -91,11 +103,14 @@ async function load(client: PoolClient, folder: string, manifest: BackupManifest
   for (const table of tables) {
     const file = fileOf(folder, table.name)
     const rows = writeRows(client, table)
+    const hash = createHash('sha256')
     try {
-      await pipeline(createReadStream(file), createGunzip(), rows)
+      await pipeline(createReadStream(file), hashInto(hash), createGunzip(), rows)
     } catch (error) {
       throw new StartError(`Cannot restore ${file}: ${(error as Error).message}`, { cause: error })
     }
+    if (table.digest !== undefined && hash.digest('hex') !== table.digest)
+      throw new StartError(`Cannot restore ${file}: it was changed since the backup`)
     if (rows.rowCount !== table.rows)
       throw new StartError(`Cannot restore ${file}: it has ${rows.rowCount} rows instead of ${table.rows}`)
   }

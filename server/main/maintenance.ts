@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { COMMAND_LINE, recordAction } from '../admin.ts'
 import type { Maintenance } from '../admin.ts'
 import { backUpDatabase, backUpKeyRing, restoreDatabase, restoreKeyRing } from '../backup.ts'
@@ -7,6 +8,8 @@ import { migrate, openDatabase, requireAnswer } from '../db.ts'
 import type { Database } from '../db.ts'
 import { openKeyRing } from '../keys.ts'
 import { systemClock } from '../kit/clock.ts'
+import { readStoredRing } from '../kit/encryption.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import { StartError } from '../kit/start-error.ts'
 import { reachDatabase } from './reach-database.ts'
 
@@ -17,14 +20,16 @@ export function openMaintenance(config: Config): Maintenance {
     migrate: (say) => onDatabase(config, (database) => migrate(database, undefined, { say })),
     backUp: (folder) =>
       onDatabase(config, async (database) => {
-        const made = summarize(await backUpDatabase(database, folder))
+        const made = summarize(await backUpDatabase(database, folder, readRing(keyRingFile)))
         // Operators are told when the last backup is old.
         await recordAction(database.kysely, COMMAND_LINE, systemClock.now(), { action: 'service.back_up' })
         return made
       }),
     restore: (folder, wanted) =>
       onDatabase(config, async (database) => {
-        const made = summarize(await restoreDatabase(database, folder, wanted))
+        const made = summarize(
+          await restoreDatabase(database, folder, { ...wanted, ring: readRing(keyRingFile) }),
+        )
         const { at, release } = made
         const details = { backup: new Date(at).toISOString(), release, ...wanted }
         const action = { action: 'service.restore', details } as const
@@ -36,14 +41,20 @@ export function openMaintenance(config: Config): Maintenance {
   }
 }
 
+/** The ring as its file has it now; null = there is none. */
+function readRing(file: string): KeyRing | null {
+  return existsSync(file) ? readStoredRing(file) : null
+}
+
 function summarize({
   at,
   release,
   tables,
   keys,
+  signature,
 }: BackupManifest): Awaited<ReturnType<Maintenance['backUp']>> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return { at, release, tables: tables.length, rows, keys }
+  return { at, release, tables: tables.length, rows, keys, isSigned: signature !== undefined }
 }
 
 async function findKeyRingProblem({ kysely }: Database, file: string): Promise<string | null> {

@@ -45,7 +45,7 @@ test('an embedded database moves to another folder by backup and restore, and it
   assert.deepEqual([backedUp.code, backedUp.err], [0, ''])
   assert.match(
     backedUp.out,
-    /backup contains \d+ rows in \d+ tables as of 2.*\n.*the key ring \(key [0-9a-f]{16}\), which is not included/,
+    /backup contains \d+ rows in \d+ tables as of 2.*\n.*the key ring \(key [0-9a-f]{16}\), which is not included.*\nIt is signed, and not encrypted/,
   )
   const short = await run(from, ['backup-keys', copy, '--password-stdin'], 'short')
   assert.deepEqual(
@@ -54,7 +54,9 @@ test('an embedded database moves to another folder by backup and restore, and it
   )
   assert.equal((await run(from, ['backup-keys', copy, '--password-stdin'], password)).code, 0)
 
-  const restored = await run(to, ['restore', backup])
+  const early = await run(to, ['restore', backup])
+  assert.deepEqual([early.code, /^madruga: Restore the key ring first/.test(early.err)], [1, true])
+  const restored = await run(to, ['restore', backup, '--unsigned'])
   assert.deepEqual([restored.code, restored.err], [0, ''])
   assert.match(restored.out, /The product cannot start yet\. No key ring at .*to\/keys\.json/)
   assert.match((await run(to, ['drivers'])).err, /^madruga: No key ring at /)

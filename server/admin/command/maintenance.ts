@@ -30,6 +30,9 @@ const backup: Command<Maintenance> = {
         made,
         `${folder} contains ${describeBackup(made)}.`,
         `Its passwords and tokens can be decrypted only with the key ring (${describeKeys(made.keys)}), which is not included.`,
+        made.isSigned
+          ? 'It is signed, and not encrypted: keep it where you alone can read it.'
+          : 'It is neither signed, since there is no key ring here, nor encrypted.',
         'Back up the key ring after each rotation and store it elsewhere: npm run admin -- backup-keys FILE',
       )
     }
@@ -37,14 +40,15 @@ const backup: Command<Maintenance> = {
 }
 
 const restore: Command<Maintenance> = {
-  usage: 'restore FOLDER [--replace]',
-  about: 'Restore a backup into an empty database; --replace deletes existing data first',
-  options: { replace: { type: 'boolean' } },
+  usage: 'restore FOLDER [--replace] [--unsigned]',
+  about:
+    'Restore a backup into an empty database; --replace deletes existing data first, --unsigned takes one that the key ring has not signed',
+  options: { replace: { type: 'boolean' }, unsigned: { type: 'boolean' } },
   read(given) {
     const [folder = ''] = readWords(given, 'FOLDER')
-    const replace = isSet(given, 'replace')
+    const [replace, unsigned] = [isSet(given, 'replace'), isSet(given, 'unsigned')]
     return async (maintenance) => {
-      const restored = await maintenance.restore(folder, { replace })
+      const restored = await maintenance.restore(folder, { replace, unsigned })
       const { keyRingProblem } = restored
       return answer(
         restored,

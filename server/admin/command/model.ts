@@ -22,16 +22,29 @@ export type Maintenance = {
   migrate(say: (line: string) => void): Promise<string[]>
   /** Copies the database, without its key ring, to a new folder. */
   backUp(folder: string): Promise<BackupSummary>
-  /** Fills an empty database from such a folder; with `replace` also one that is not empty. */
-  restore(folder: string, wanted: { replace: boolean }): Promise<RestoreSummary>
+  /**
+   * Fills an empty database from such a folder; with `replace` also one that is not empty, with `unsigned`
+   * whoever made it.
+   */
+  restore(folder: string, wanted: { replace: boolean; unsigned: boolean }): Promise<RestoreSummary>
   /** Copies the key ring to a new file, encrypted by a password; returns the ids of its keys. */
   backUpKeyRing(file: string, password: string): Promise<string[]>
   /** Puts such a copy where the product reads its key ring; returns the ids of its keys. */
   restoreKeyRing(file: string, password: string): Promise<string[]>
 }
 
-/** A backup: `at` is the moment of its rows, epoch ms; `keys` are the ids of the keys that it needs. */
-export type BackupSummary = { at: number; release: string; tables: number; rows: number; keys: string[] }
+/**
+ * A backup: `at` is the moment of its rows, epoch ms; `keys` are the ids of the keys that it needs;
+ * `isSigned`: the key ring can tell that it is unchanged.
+ */
+export type BackupSummary = {
+  at: number
+  release: string
+  tables: number
+  rows: number
+  keys: string[]
+  isSigned: boolean
+}
 
 /** What was restored, and why the product could not start with the present key ring; null = it can. */
 export type RestoreSummary = BackupSummary & { keyRingProblem: string | null }

@@ -4,6 +4,8 @@ import { from, to } from 'pg-copy-streams'
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams'
 import type { TableColumns } from './catalogue.ts'
 
+const RESTORER = 'madruga_restore'
+
 const list = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ')
 
 /** Opens one snapshot for all that this session reads; returns its name and its moment, epoch ms. */
@@ -37,6 +39,29 @@ export async function beginRestore(client: ClientBase): Promise<void> {
   await client.query('begin')
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
+}
+
+/**
+ * Lets a superuser, as the embedded server's is, act as a role with no rights but on this database, for
+ * what comes from a backup. The returned function gives what that role made to the user and removes it.
+ */
+export async function lowerRights(client: ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ database: string; usesuper: boolean }>(
+    'select current_database() as database, usesuper from pg_user where usename = current_user',
+  )
+  const [user] = rows
+  if (!user?.usesuper) return async () => {}
+  await client.query(`create role ${RESTORER} nologin`)
+  await client.query(`grant all on schema public to ${RESTORER}`)
+  // For the extensions of the migrations, all of which PostgreSQL trusts.
+  await client.query(`grant create on database ${escapeIdentifier(user.database)} to ${RESTORER}`)
+  await client.query(`set local role ${RESTORER}`)
+  return async () => {
+    await client.query('reset role')
+    await client.query(`reassign owned by ${RESTORER} to current_user`)
+    await client.query(`drop owned by ${RESTORER}`)
+    await client.query(`drop role ${RESTORER}`)
+  }
 }
 
 /** Removes tables and functions with everything that hangs on them. */
