@@ -40,6 +40,15 @@ await addInstance(
   fleet.key,
 )
 
+const MOST_DAYS = 6
+/** Today, or the last day of a month that ends before the shifts of a journey do: they lie in one month. */
+const FIRST_DAY = (() => {
+  const today = Temporal.Instant.fromEpochMilliseconds(realNow()).toZonedDateTimeISO('UTC').startOfDay()
+  const isOver = today.add({ days: MOST_DAYS }).month !== today.add({ days: 2 }).month
+  return (isOver ? today.with({ day: today.daysInMonth }) : today).epochMilliseconds
+})()
+/** As a notification opens it: on the day of a shift. */
+const CALENDAR = `${product.url}/#/calendar?at=${shiftIn(2).startsAt}`
 const PICTURES = process.env.PICTURES
 const PASSWORD = 'una ruta de noche'
 
@@ -77,7 +86,7 @@ longTest(
     await page.goto(`${product.url}/#/courier-logs`)
     await page.locator('.entry-row').nth(1).waitFor()
     assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
-    await page.goto(`${product.url}/#/calendar`)
+    await page.goto(CALENDAR)
     await page.getByText(countOf(2)).first().waitFor()
     await seeWon(page, t)
     await leaveWaitList(page, t)
@@ -189,7 +198,7 @@ async function seeWaiting(page: Page, t: T): Promise<void> {
   assert.equal(await rows.filter({ has: page.getByRole('button') }).count(), 1)
   assert.deepEqual([await findBarriers(page), await findOverflow(page)], [[], []])
 
-  await page.goto(`${product.url}/#/calendar`)
+  await page.goto(CALENDAR)
   await page.getByText(countOf(1)).first().waitFor()
   await page
     .locator('[data-day]')
@@ -236,8 +245,7 @@ async function seeDecided(page: Page, t: T): Promise<void> {
 async function leaveWaitList(page: Page, t: T): Promise<void> {
   const text = wordsOf('es', 'courier')
   placeFull(5)
-  // As its notification opens it: the day may be of the next month.
-  await page.goto(`${product.url}/#/calendar?at=${shiftIn(5).startsAt}`)
+  await page.goto(CALENDAR)
   await page.getByText(t('blocks.view_agenda'), { exact: true }).click()
   const row = page.locator('[data-block]').filter({ hasText: t('blocks.waiting.waitlisted') })
   await row.click()
@@ -261,7 +269,7 @@ async function leaveWaitList(page: Page, t: T): Promise<void> {
     .filter({ hasText: t('miss.left') })
     .first()
     .waitFor()
-  await page.goto(`${product.url}/#/calendar`)
+  await page.goto(CALENDAR)
   await page.getByText(t('blocks.view_month'), { exact: true }).click()
 }
 
@@ -299,7 +307,7 @@ async function seeRefused(page: Page, t: T): Promise<void> {
   await page.getByRole('button', { name: t('mend.undo'), exact: true }).click()
   await drop.waitFor()
   await page.keyboard.press('Escape')
-  await page.goto(`${product.url}/#/calendar`)
+  await page.goto(CALENDAR)
 }
 
 /** Once it is won, the history shows the win alone. */
@@ -316,7 +324,7 @@ async function seeWon(page: Page, t: T): Promise<void> {
   await rows.first().waitFor()
   assert.equal(await rows.filter({ hasText: t('row.accepted') }).count(), 2)
   assert.equal(await rows.filter({ hasText: t('waiting.waitlisted') }).count(), 0)
-  await page.goto(`${product.url}/#/calendar`)
+  await page.goto(CALENDAR)
 }
 
 /** How a page begins that counts jobs. */
@@ -324,7 +332,7 @@ const countOf = (count: number) => new RegExp(`^${wordsOf('es', 'courier')('bloc
 
 /** A planned shift at 17:00 UTC, so many days ahead. */
 function shiftIn(days: number) {
-  const startsAt = Math.floor(realNow() / DAY_MS) * DAY_MS + days * DAY_MS + 17 * HOUR_MS
+  const startsAt = FIRST_DAY + days * DAY_MS + 17 * HOUR_MS
   return { startsAt, endsAt: startsAt + 3 * HOUR_MS }
 }
 
