@@ -15,6 +15,8 @@ const REGISTRY = {
   // More passwords are being hashed than the machine can handle: this one was not checked.
   'accounts.busy': 503,
   'accounts.forbidden': 403,
+  // A demo person's account, without the cookie of the demo's link.
+  'accounts.demo_closed': 403,
   'accounts.suspended': 403,
   'accounts.inactive': 403,
   'accounts.email_taken': 409,

@@ -7,7 +7,7 @@ import { findPorts } from '@madruga/server/kit/ports.ts'
 import { ANA } from './cast.ts'
 import { BROWSER_FLAGS, findBrowser, launchBrowser } from './browser.ts'
 import { changeFilter } from './market.ts'
-import { startProduct } from './product.ts'
+import { enterDemo, startProduct } from './product.ts'
 
 /**
  * Judges the first load of the landing, sign-in and home by Lighthouse: its mobile preset (slow 4G, a CPU
@@ -135,7 +135,9 @@ function readFigures({ audits, categories, runtimeError }: Result): Judged {
 }
 
 /** A session without a page: nothing of the app is loaded yet. */
-async function signIn({ request }: BrowserContext): Promise<void> {
+async function signIn(context: BrowserContext): Promise<void> {
+  await enterDemo(context)
+  const { request } = context
   await request.get(`${product.url}/api/accounts/session`)
   const { cookies } = await request.storageState()
   const token = cookies.find((each) => each.name === 'XSRF-TOKEN')?.value ?? ''

@@ -103,12 +103,12 @@ test('alerts are saved, choices survive a reload, and a test message arrives: de
     )
     assert.equal(await page.getByText(t('alerts.restored')).count(), 0)
 
-    const arrived = await countMessages(ANA.email)
+    const arrived = await countMessages(page, ANA.email)
     await page
       .getByRole('button', { name: t('alerts.try_of', { channel: t('channel.email') }), exact: true })
       .click()
     await page.getByText(t('alerts.try_sent')).first().waitFor()
-    assert.ok((await countMessages(ANA.email)) > arrived, 'an e-mail has arrived')
+    assert.ok((await countMessages(page, ANA.email)) > arrived, 'an e-mail has arrived')
     await page.getByRole('link', { name: t('alerts.demo_messages') }).click()
     await page.getByRole('heading', { level: 1, name: t('title.messages') }).waitFor()
   })
@@ -303,8 +303,10 @@ async function everyRow(rows: Locator, text: RegExp): Promise<void> {
   for (const row of all) assert.match(row, text)
 }
 
-async function countMessages(to: string): Promise<number> {
-  const reply = await fetch(`${product.url}/api/notify/received?channel=email&to=${encodeURIComponent(to)}`)
+async function countMessages(page: Page, to: string): Promise<number> {
+  const reply = await page.request.get(`${product.url}/api/notify/received`, {
+    params: { channel: 'email', to },
+  })
   const { messages } = (await reply.json()) as { messages: { channel: string }[] }
   return messages.filter((message) => message.channel === 'email').length
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { BrowserContext } from 'playwright-core'
 import type { Database } from '@madruga/server/db.ts'
 import { testDatabase } from '@madruga/server/db/testing.ts'
 import { findPorts } from '@madruga/server/kit/ports.ts'
@@ -22,6 +23,15 @@ export type Product = {
   output(): string
   stop(): Promise<void>
   kill(): Promise<void>
+}
+
+/** The cookie that the link of the last demo sets: every visitor of a journey has come by it. */
+let demoCookie = ''
+
+/** Lets a visitor into the demo that started last. */
+export async function enterDemo(context: BrowserContext): Promise<void> {
+  const [name = '', value = ''] = demoCookie.split('=')
+  if (name !== '') await context.addCookies([{ name, value, url: 'http://127.0.0.1', httpOnly: true }])
 }
 
 const root = path.join(import.meta.dirname, '..')
@@ -58,6 +68,7 @@ export async function startProduct(options: { env?: Record<string, string> } = {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   await untilHealthy(`${url}/api/health`, child, () => output)
+  demoCookie = await openDemo(url, () => output)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -78,6 +89,14 @@ export async function startProduct(options: { env?: Record<string, string> } = {
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
   }
+}
+
+/** Follows the link that the terminal shows; empty where there is none. */
+async function openDemo(url: string, output: () => string): Promise<string> {
+  await until(() => /Press Ctrl-C/.test(output()), 'the product says where it is')
+  const link = new RegExp(`${url}/demo/\\S+`).exec(output())?.[0]
+  const reply = link && (await fetch(link, { redirect: 'manual' }))
+  return reply ? (reply.headers.getSetCookie()[0]?.split(';')[0] ?? '') : ''
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -12,6 +12,7 @@ import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
 import { createConnections } from './http/connections.ts'
 import { createDownloads } from './http/downloads.ts'
+import type { DemoDoor } from './http/demo-door.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
 import { createSmsWebhook, createWebhooks } from './http/webhooks.ts'
@@ -21,7 +22,7 @@ import { createXsrf } from './http/xsrf.ts'
 import type { Probes } from './health.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
-import { isLocalVisit, listen, openServer } from './kit/http.ts'
+import { listen, openServer } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/encryption.ts'
@@ -30,6 +31,8 @@ import type { Operators } from './operators.ts'
 import type { Landing } from './landing.ts'
 import type { Security } from './security.ts'
 export type { Download, Downloads } from './http/downloads.ts'
+export { createDemoDoor } from './http/demo-door.ts'
+export type { DemoDoor } from './http/demo-door.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
 export type { TakeWebhook } from './http/webhooks.ts'
 export type { Member, Operator, Handlers } from './http/handlers.ts'
@@ -63,13 +66,13 @@ export type HttpDeps = {
   handlers: Handlers
   /** Checks the second factor of operators. */
   operators: Pick<Operators, 'requireFactor'>
-  /** Whether an operator needs none; by their e-mail, and whether they are at this machine. */
-  isExempt?(email: string, onThisMachine: boolean): boolean
+  /** Whether an operator who came through the demo's door needs none. */
+  isExempt?(email: string): boolean
   downloads: Downloads
   /** The calendar of a secret address; null if there is none. */
   readFeed(secret: string): Promise<string | null>
-  /** Whether a demo shows sent messages to anyone at this machine. */
-  demo?: boolean
+  /** Default: none. */
+  demoDoor?: DemoDoor | null
   logger: Logger
   security: Security
   clock: Clock
@@ -153,6 +156,7 @@ export function createHttp(deps: HttpDeps): Http {
     smsWebhook: createSmsWebhook(deps.receiveSms, { security, bytes }),
     page: createPages({ ...deps, sessionCookie }),
     xsrf,
+    demoDoor: deps.demoDoor ?? null,
     metrics,
     probes,
     addressLimit: createMemoryLimiter(limits.address),
@@ -210,9 +214,9 @@ function openGuard(deps: HttpDeps, driverLimit: Limit): ReturnType<typeof create
   return createGuard({
     accounts: deps.accounts,
     operators: deps.operators,
-    isExempt: (email, call) => deps.isExempt?.(email, isLocalVisit(call.request)) ?? false,
+    isExempt: (email) => deps.isExempt?.(email) ?? false,
     driverLimit: createMemoryLimiter(driverLimit),
-    demo: deps.demo ?? false,
+    demoDoor: deps.demoDoor ?? null,
   })
 }
 

@@ -37,7 +37,7 @@ async function start(config: Config, logger: Logger, running: Running): Promise<
   const { port } = await running.world.listen()
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   const demo = opened && { ...opened, weeks }
-  greetOperator(config, logger, { port, marketUrl, cards: running.world.gateway, demo })
+  greetOperator(config, logger, { port, marketUrl, world: running.world, demo })
   // Until then nothing happens in the demo but its past: no webhook, no job, no bot.
   await made
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
@@ -50,22 +50,24 @@ type Shown = (Awaited<ReturnType<typeof prepareDemo>> & { weeks: number }) | nul
 function greetOperator(
   config: Config,
   logger: Logger,
-  { port, marketUrl, cards, demo }: { port: number; marketUrl: string; cards: World['gateway']; demo: Shown },
+  { port, marketUrl, world, demo }: { port: number; marketUrl: string; world: World; demo: Shown },
 ): void {
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
+  const door = world.demoDoor
+  door?.onOpened((path) => console.error(`  The link was used. For another browser: ${appUrl}${path}`))
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hasPages(config) ? appUrl : null
     const probes = url ?? localUrl(config.health.host, port, config.health.tls !== null)
     logger.info({ role: config.role, url, probes, seconds: Number(seconds.toFixed(1)) }, 'ready')
-    // Random passwords, shown once: to the terminal and not to the log, which others store.
-    if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
+    // To the terminal and not to the log, which others store.
+    if (demo) console.error(door ? appUrl + door.path() : tellPasswords(demo.people))
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
   const { dataDir } = config
-  const shown = demo && { ...demo, messagesOpen: config.beyond === null }
-  console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
+  const shown = demo && { ...demo, link: door && appUrl + door.path() }
+  console.log(greet({ seconds, appUrl, market, cards: world.gateway, dataDir, demo: shown }))
 }
 
 function hasPages({ role }: Config): boolean {

@@ -53,7 +53,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
   const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
-  const { handlers, http } = createServing(infrastructure, config, overrides, {
+  const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
     ...made,
     intervals: new Map(listJobs(recurring).map(({ name, everyMs }) => [name, everyMs])),
     documents,
@@ -85,6 +85,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     recurring: listJobs(recurring),
     handlers,
     http,
+    demoDoor,
     listen: () => (hasPages ? http.listen(config.port, config.host) : probing.listen()),
     drain: infrastructure.health.drain,
     close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail }),

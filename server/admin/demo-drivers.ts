@@ -1,3 +1,4 @@
+import { readEmail } from '@madruga/core/accounts.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { InstanceKind } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -131,3 +132,9 @@ export const DEMO_OPERATOR = {
 
 /** Whether this is the e-mail of the demo's operator. */
 export const isDemoOperator = (email: string): boolean => email === DEMO_OPERATOR.email
+
+/** Whether this, as it was typed, is the e-mail of someone whose password everyone can read. */
+export function isDemoPerson(typed: string): boolean {
+  const email = readEmail(typed)
+  return [...DEMO_DRIVERS, ...DEMO_COURIERS, DEMO_OPERATOR].some((person) => person.email === email)
+}

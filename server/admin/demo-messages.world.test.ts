@@ -7,6 +7,7 @@ import { testDatabase } from '../db/testing.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { startTestHttp } from '../http/testing.ts'
 import { realNow } from '../kit/testing.ts'
+import { DEMO_OPERATOR } from './demo-drivers.ts'
 
 const database = await testDatabase()
 const SMS = {
@@ -25,38 +26,30 @@ const keyRing = makeKeyRing()
 const PATH = '/api/notify/received'
 after(() => database.drop())
 
-/**
- * Reads the sent messages of a demo with this configuration, answers an SMS, and checks whether the demo
- * links to the page.
- */
-async function ask(
-  env: NodeJS.ProcessEnv,
-  headers: Record<string, string>[],
-): Promise<{ answers: number[]; replies: number[]; messagesOpen: boolean }> {
+/** A demo with this configuration, and what one visitor of it gets. */
+async function startDemo(env: NodeJS.ProcessEnv = {}) {
   const config = readConfig({ PORT: '0', DEMO: 'on', ...env }, ['--role=all'])
-  const { url, stop } = await startTestHttp({ config, beside: { database }, keyRing })
-  try {
-    const { port } = new URL(url)
-    const answers = []
-    const session = await fetch(`${url}/api/accounts/session`)
-    const cookies = session.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-    const token = /XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
-    const proof = { cookie: cookies.join('; '), 'x-xsrf-token': token }
-    const replies = []
-    for (const each of headers) {
-      answers.push(await statusOf({ port, path: PATH, headers: each }))
-      const given = { ...each, ...proof, 'content-type': 'application/json' }
-      const input = { port, path: `${PATH}/answer`, method: 'POST', headers: given }
-      replies.push(await statusOf(input, JSON.stringify({ id, text: 'STOP' })))
-    }
+  const demo = await startTestHttp({ config, beside: { database }, keyRing })
+  const { port } = new URL(demo.url)
+  /** Reads the sent messages, answers an SMS, and signs in as the demo's operator, with these headers. */
+  const visit = async (headers: Record<string, string> = {}) => {
+    const session = await fetch(`${demo.url}/api/accounts/session`, { headers })
+    const cookies = [
+      ...(headers['cookie'] === undefined ? [] : [headers['cookie']]),
+      ...session.headers.getSetCookie().map((line) => line.split(';')[0] ?? ''),
+    ].join('; ')
+    const token = /XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1] ?? ''
+    const given = { ...headers, cookie: cookies, 'x-xsrf-token': token, 'content-type': 'application/json' }
+    const post = async (path: string, body: object) =>
+      await statusOf({ port, path, method: 'POST', headers: given }, JSON.stringify(body))
     return {
-      answers,
-      replies,
+      messages: await statusOf({ port, path: PATH, headers: given }),
+      reply: await post(`${PATH}/answer`, { id, text: 'STOP' }),
+      signIn: await post('/api/accounts/sign-in', DEMO_OPERATOR),
       messagesOpen: ((await session.json()) as { messagesOpen: boolean }).messagesOpen,
     }
-  } finally {
-    await stop()
   }
+  return { ...demo, visit }
 }
 
 // Not by fetch, which sets the host itself.
@@ -71,16 +64,50 @@ function statusOf(input: RequestOptions, body = ''): Promise<number> {
   })
 }
 
-test('sent messages are readable at this machine, not through a proxy or under a foreign name', async () => {
-  const found = await ask({}, [
-    {},
-    { host: 'localhost:8080' },
-    { 'x-forwarded-for': '203.0.113.7' },
-    { via: '1.1 proxy' },
-    { host: 'evil.example' },
-  ])
-  const answers = [200, 200, 401, 401, 401]
-  assert.deepEqual(found, { answers, replies: answers, messagesOpen: true })
+const NOTHING = { messages: 401, reply: 401, signIn: 403, messagesOpen: false }
+
+test('without the link of the terminal a demo opens nothing, wherever the visitor seems to come from', async () => {
+  const { visit, stop } = await startDemo()
+  try {
+    for (const headers of [
+      // A forwarded port, and a proxy that sends the address it forwards to and no header of its own.
+      {},
+      { host: 'localhost:8080' },
+      { 'x-forwarded-for': '203.0.113.7' },
+      { via: '1.1 proxy' },
+      { host: 'evil.example' },
+      { cookie: 'madruga.demo=nonce.signature' },
+      { cookie: 'madruga.demo=' },
+    ])
+      assert.deepEqual(await visit(headers), NOTHING, JSON.stringify(headers))
+  } finally {
+    await stop()
+  }
+})
+
+test('the link opens the demo in one browser and is used then; the next one opens another', async () => {
+  const { url, world, visit, stop } = await startDemo()
+  try {
+    const door = world.demoDoor!
+    const path = door.path()
+    const open = async (asked: string, headers: Record<string, string> = {}) =>
+      await fetch(url + asked, { headers, redirect: 'manual' })
+    const first = await open(path)
+    const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!
+    assert.deepEqual([first.status, first.headers.get('location')], [303, '/'])
+    const { signIn, ...read } = await visit({ cookie })
+    assert.deepEqual(read, { messages: 200, reply: 200, messagesOpen: true })
+    assert.notEqual(signIn, 403)
+
+    const spanish = await open(path, { 'accept-language': 'es-US' })
+    assert.equal(spanish.status, 403)
+    assert.match(await spanish.text(), /ya se usó/)
+    assert.equal((await open(path, { cookie })).status, 303)
+    assert.equal((await open(`${path}x`)).status, 403)
+    assert.equal((await open(door.path())).status, 303)
+  } finally {
+    await stop()
+  }
 })
 
 for (const env of [
@@ -89,10 +116,13 @@ for (const env of [
   { TRUST_PROXY: 'on' },
   { NODE_ENV: 'production', CARDS_ALLOW_TEST_IN_PRODUCTION: 'on' },
 ])
-  test(`what was sent is open to nobody but operators where ${Object.keys(env)[0]} says that others come, in a demo too`, async () => {
-    assert.deepEqual(await ask(env, [{}, { host: 'localhost:8080' }]), {
-      answers: [401, 401],
-      replies: [401, 401],
-      messagesOpen: false,
-    })
+  test(`a demo has no link where ${Object.keys(env)[0]} says that others can reach it`, async () => {
+    const { world, visit, stop } = await startDemo(env)
+    try {
+      assert.equal(world.demoDoor, null)
+      const { signIn: _, ...closed } = await visit({ host: 'localhost:8080' })
+      assert.deepEqual(closed, { messages: 401, reply: 401, messagesOpen: false })
+    } finally {
+      await stop()
+    }
   })

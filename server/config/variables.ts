@@ -206,7 +206,7 @@ export const VARIABLES = {
     optional(z.string().max(200)),
   ),
   DEMO: variable(
-    'Demo drivers, whose bots search from the first start, and a demo operator; their passwords are public on this machine, and random where others can reach the app',
+    'Demo drivers, whose bots search from the first start, and a demo operator; their passwords are public behind the link of the terminal, and random where others can reach the app',
     'on or off',
     'on when PostgreSQL, market and card gateway are all embedded and no other machine can reach the app: HOST and PUBLIC_URL are local, TRUST_PROXY is off, NODE_ENV is not `production`',
     optional(onOrOff),

@@ -3,21 +3,21 @@ import { contract } from '@madruga/core/contract.ts'
 import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts, Driver } from '../accounts.ts'
-import { isLocalVisit } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import type { Operators } from '../operators.ts'
 import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
+import type { DemoDoor } from './demo-door.ts'
 import type { Member, Operator, Visitor } from './handlers.ts'
 
 type GuardDeps = {
   accounts: Accounts
   driverLimit: Limiter
-  /** Whether a demo shows sent messages to anyone at this machine. */
-  demo: boolean
+  /** Opens sent messages, and the console without a second factor; null = no demo, or others can reach it. */
+  demoDoor: DemoDoor | null
   operators: Pick<Operators, 'requireFactor'>
-  /** Whether an operator needs no second factor: the demo's own, on this machine. */
-  isExempt(email: string, call: Call): boolean
+  /** Whether an operator who came through the door needs no second factor: the demo's own. */
+  isExempt(email: string): boolean
 }
 
 type Admission = Pick<OperationMeta, 'access' | 'whileSuspended' | 'stepUp'>
@@ -27,7 +27,9 @@ type Asked = Omit<Admission, 'access'>
  * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
  * otherwise.
  */
-export function createGuard({ accounts, driverLimit, demo, operators, isExempt }: GuardDeps) {
+export function createGuard({ accounts, driverLimit, demoDoor, operators, isExempt }: GuardDeps) {
+  const isInDemo = ({ caller }: Call): boolean => demoDoor?.isOpenTo(caller.cookie) ?? false
+
   async function asMember(call: Call): Promise<Member & Pick<Driver, 'email' | 'role' | 'status'>> {
     const session = await accounts.readSession(call.caller)
     call.cookies.push(...session.cookies)
@@ -43,7 +45,7 @@ export function createGuard({ accounts, driverLimit, demo, operators, isExempt }
   async function asEntering(call: Call): Promise<Operator> {
     const { role, status: _, ...member } = await asMember(call)
     if (role !== 'operator') throw new AppError('accounts.forbidden')
-    return { ...member, exempt: isExempt(member.email, call) }
+    return { ...member, exempt: isInDemo(call) && isExempt(member.email) }
   }
 
   async function asOperator(call: Call, { stepUp }: Asked): Promise<Operator> {
@@ -63,9 +65,8 @@ export function createGuard({ accounts, driverLimit, demo, operators, isExempt }
     driver: asDriver,
     entering_operator: asEntering,
     operator: asOperator,
-    // Everyone's codes and e-mails: through a proxy, or under a foreign host name, a stranger may be reading.
-    operator_or_demo: (call, asked) =>
-      demo && isLocalVisit(call.request) ? asVisitor(call) : asOperator(call, asked),
+    // Everyone's codes and e-mails.
+    operator_or_demo: (call, asked) => (isInDemo(call) ? asVisitor(call) : asOperator(call, asked)),
   }
 
   /**

@@ -9,10 +9,18 @@ import type { PhoneApps } from './app-links.ts'
 import type { Probes } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Call } from './call.ts'
+import { DEMO_PATH } from './demo-door.ts'
+import type { DemoDoor } from './demo-door.ts'
 import { writeOpenApi } from './openapi.ts'
 import { SMS_WEBHOOK_PATH } from '../notify.ts'
+import { chooseLanguage } from './pages.ts'
 import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
 import type { Xsrf } from './xsrf.ts'
+
+const USED_LINK = {
+  en: 'This link was already used. The terminal shows the next one.',
+  es: 'Este enlace ya se usó. La terminal muestra el siguiente.',
+}
 
 type SiteDeps = {
   /** Serves `/api`. */
@@ -27,6 +35,7 @@ type SiteDeps = {
   /** Serves the first page to strangers; false: they get the app. */
   page: (call: Call) => Promise<boolean>
   xsrf: Xsrf
+  demoDoor: DemoDoor | null
   metrics: Pick<Metrics, 'isOpenTo' | 'send'>
   probes: Probes
   addressLimit: Limiter
@@ -75,6 +84,20 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     await sendContent(request, response, await description, 'public, max-age=300')
   }
 
+  /** To the first page, with the cookie; a link that was used opens nothing more. */
+  async function answerLink(door: DemoDoor, { path, request, response, caller }: Call): Promise<void> {
+    if (request.method !== 'GET') throw new AppError('request.not_found')
+    const cookie = door.isOpenTo(caller.cookie) ? [] : door.open(path)
+    response.setHeader('Cache-Control', 'no-store')
+    if (cookie === null) {
+      const language = chooseLanguage('', request.headers['accept-language'] ?? '')
+      response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': language })
+      response.end(USED_LINK[language])
+    } else {
+      response.writeHead(303, { Location: '/', 'Set-Cookie': cookie }).end()
+    }
+  }
+
   async function answerFile(call: Call): Promise<void> {
     const { request, response } = call
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
@@ -94,6 +117,8 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     if (await deps.probes.answer(path, request, response)) return
     if (path === '/api' || path.startsWith('/api/')) {
       await answerApi(call)
+    } else if (deps.demoDoor && path.startsWith(DEMO_PATH)) {
+      await answerLink(deps.demoDoor, call)
     } else if (path === '/metrics') {
       await answerMetrics(call)
     } else {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { greet } from './start-message.ts'
 
+const link = 'http://127.0.0.1:8080/demo/key'
+
 const places = {
   seconds: 3.14,
   appUrl: 'http://127.0.0.1:8080',
@@ -20,8 +22,9 @@ const ana = {
 
 const people = { drivers: [ana], operator: { email: 'operator@demo.madruga', password: 'madruga-operator' } }
 
-test('a demo says whom to sign in as, the operator too, and where what was sent is read', () => {
-  const said = greet({ ...places, demo: { people, coupon: 'MADRUGA50', messagesOpen: true, weeks: 2 } })
+test('a demo shows its link, whom to sign in as, and where sent messages are read', () => {
+  const said = greet({ ...places, demo: { people, coupon: 'MADRUGA50', link, weeks: 2 } })
+  assert.match(said, /^ {2}App +http:\/\/127\.0\.0\.1:8080\/demo\/key /m)
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +madruga-operator$/m)
   assert.match(said, /http:\/\/127\.0\.0\.1:8080\/#\/messages$/m)
@@ -31,7 +34,7 @@ test('a demo says whom to sign in as, the operator too, and where what was sent 
 
 test('a demo that others reach says so, shows a password that was just created, and links no messages', () => {
   const operator = { email: 'operator@demo.madruga', password: null }
-  const demo = { people: { drivers: [ana], operator }, coupon: null, messagesOpen: false, weeks: 0 }
+  const demo = { people: { drivers: [ana], operator }, coupon: null, link: null, weeks: 0 }
   const said = greet({ ...places, demo })
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +\(shown or chosen earlier\)$/m)

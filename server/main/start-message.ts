@@ -8,15 +8,18 @@ export function greet(places: {
   market: { url: string; embedded: boolean }
   cards: Gateway
   dataDir: string
-  /** null = no demo. `coupon` is the code that newcomers may use; `weeks` are made from now on. */
-  demo: { people: Demo; coupon: string | null; messagesOpen: boolean; weeks: number } | null
+  /**
+   * null = no demo. `link` opens it in one browser; null = others can reach it. `coupon` is the code that
+   * newcomers may use; `weeks` are made from now on.
+   */
+  demo: { people: Demo; coupon: string | null; link: string | null; weeks: number } | null
 }): string {
   const { seconds, appUrl, market, cards, dataDir, demo } = places
   const lines = [
     '',
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
     '',
-    `  App      ${appUrl}`,
+    `  App      ${demo?.link ? `${demo.link}   (this link opens the demo in one browser)` : appUrl}`,
     `  Market   ${market.url}${market.embedded ? '   (simulated; watch it live here)' : ''}`,
     `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode, no money moves' : 'live, real money moves'})`,
     `  API      ${appUrl}/api/openapi.json`,
@@ -29,7 +32,7 @@ export function greet(places: {
     if (demo.coupon !== null) lines.push('', `  Half off a subscription: ${demo.coupon}`)
     lines.push(
       '',
-      demo.messagesOpen
+      demo.link !== null
         ? `  Sent e-mail, SMS and calls: ${appUrl}/#/messages`
         : '  Others can reach this demo: its passwords are shown only this once, and only operators can read sent messages.',
     )

@@ -1,7 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
-import { readServiceState } from '../admin.ts'
+import { isDemoPerson, readServiceState } from '../admin.ts'
 import type { Admin } from '../admin.ts'
 import type { Console } from '../console.ts'
 import type { Billing, Accounting } from '../billing.ts'
@@ -11,7 +11,7 @@ import { ping } from '../db.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Handlers } from '../http.ts'
+import type { DemoDoor, Handlers } from '../http.ts'
 import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
@@ -70,7 +70,7 @@ type HandlersDeps = Modules & {
   version: string
   demo: boolean
   demoMarketUrl: string | null
-  messagesOpen: boolean
+  demoDoor: DemoDoor | null
 }
 
 /** Creates the handlers of all operations of the contract from the modules. */
@@ -85,7 +85,8 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     accounts: accountsHandlers({
       accounts,
       demo,
-      messagesOpen: deps.messagesOpen,
+      demoDoor: deps.demoDoor,
+      isDemoPerson,
       readMinimumAppVersion: async () => (await readServiceState(db)).minimumAppVersion,
     }),
     platforms: platformsHandlers({

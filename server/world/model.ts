@@ -10,7 +10,7 @@ import type { Bots, createBots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Http, HttpLimits, Handlers } from '../http.ts'
+import type { DemoDoor, Http, HttpLimits, Handlers } from '../http.ts'
 import type { Instant } from '../instant.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -93,6 +93,8 @@ export type World = {
   moneyDeps: AccountingDeps
   handlers: Handlers
   http: Http
+  /** null = no demo, or others can reach it. */
+  demoDoor: DemoDoor | null
   /** Opens the port: of the app if the role serves pages, of the probes otherwise. */
   listen(): Promise<{ port: number }>
   /** From now on `/ready` says no; everything goes on until `close`. */

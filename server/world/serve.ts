@@ -4,8 +4,8 @@ import { isDemoOperator } from '../admin.ts'
 import type { Documents } from '../invoices.ts'
 import type { Config } from '../config.ts'
 import { createProbes } from '../health.ts'
-import { createHttp } from '../http.ts'
-import type { Handlers, Http } from '../http.ts'
+import { createDemoDoor, createHttp } from '../http.ts'
+import type { DemoDoor, Handlers, Http } from '../http.ts'
 import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
 import type { LogTail } from '../log.ts'
@@ -45,11 +45,13 @@ export function createServing(
   config: Config,
   overrides: Overrides,
   served: Served,
-): { handlers: Handlers; http: Http } {
+): { handlers: Handlers; http: Http; demoDoor: DemoDoor | null } {
   const { demo, map, keepLogDays, settings } = config
   const { accounts, billing, blocks, documents, notify, operators, secrets, security } = served
-  // Sent messages contain codes that open accounts: a demo reachable by strangers does not show them.
-  const messagesOpen = demo && config.beyond === null
+  const secure = config.publicUrl.startsWith('https:')
+  // Sent messages contain codes that open accounts: a demo reachable by strangers has no link to them.
+  const demoDoor =
+    demo && config.beyond === null ? createDemoDoor({ secrets: secrets.sessionSecrets, secure }) : null
   const { history } = settings
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
   const landing = createLanding({
@@ -65,7 +67,7 @@ export function createServing(
   const { readGeography, readPlatformName } = reads
   const read = { readGeography, readPlatformName }
   const demoMarketUrl = demo ? (overrides.marketUrl ?? config.marketUrl) : null
-  const shown = { database, platform, platforms, map, ...read, history, keepLogDays, demo, messagesOpen }
+  const shown = { database, platform, platforms, map, ...read, history, keepLogDays, demo, demoDoor }
   const handlers = createHandlers({ ...served, ...shown, demoMarketUrl, landing, version: VERSION })
   const http = createHttp({
     accounts,
@@ -77,13 +79,13 @@ export function createServing(
     captcha: config.captcha.provider,
     map,
     gateway,
-    demo: messagesOpen,
+    demoDoor,
     logger,
     clock,
     secrets: secrets.sessionSecrets,
     security,
     operators,
-    isExempt: (email, here) => demo && here && isDemoOperator(email),
+    isExempt: isDemoOperator,
     publicUrl: config.publicUrl,
     version: VERSION,
     phoneApps: config.phoneApps,
@@ -95,5 +97,5 @@ export function createServing(
     probes: createProbes(health),
     ...(overrides.limits && { limits: overrides.limits }),
   })
-  return { handlers, http }
+  return { handlers, http, demoDoor }
 }

@@ -172,7 +172,8 @@ const http = createHttp({
     accounts: accountsHandlers({
       accounts,
       demo: false,
-      messagesOpen: false,
+      demoDoor: null,
+      isDemoPerson: () => false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
     operators: absentWord<Handlers['operators']>(),

@@ -37,37 +37,10 @@ export function addressGroup(address: string): string {
     .join(':')
 }
 
-/** Headers of proxies; one is enough. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
-
-/**
- * Whether a user of this machine visits it under its own name. No for requests through a proxy, which also
- * shows by HTTP/1.0 if it adds no header, and for a foreign name that resolves here: a page of that host
- * could read the answer.
- */
-export function isLocalVisit(request: IncomingMessage): boolean {
-  const { headers, httpVersion } = request
-  const near = isLoopbackHost(plain(request.socket.remoteAddress ?? ''))
-  const proxied = httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined)
-  return near && !proxied && isLoopbackHost(hostOf(headers.host ?? ''))
-}
-
 /** Whether a host name or address is loopback, which no other machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
-}
-
-// Without the port: `127.0.0.1:8080`, `[::1]:8080`.
-function hostOf(header: string): string {
-  return header.replace(/:\d+$/, '')
 }
 
 function plain(address: string): string {

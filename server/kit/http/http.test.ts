@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import {
-  addressGroup,
-  clientAddress,
-  isLocalVisit,
-  parseCookies,
-  readSetCookie,
-  writeSetCookie,
-} from '../http.ts'
+import { addressGroup, clientAddress, parseCookies, readSetCookie, writeSetCookie } from '../http.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -59,35 +52,4 @@ test('an IPv4 address is counted whole, however a proxy writes it', () => {
     '0:0:0:0:0:ffff:0a01:0203',
   ])
     assert.equal(addressGroup(written), '10.1.2.3')
-})
-
-function visit(change: object = {}, remoteAddress = '127.0.0.1'): boolean {
-  const { headers = {}, ...rest } = change as { headers?: object }
-  const call = { socket: { remoteAddress }, httpVersion: '1.1', ...rest }
-  return isLocalVisit({ ...call, headers: { host: '127.0.0.1:8080', ...headers } } as IncomingMessage)
-}
-
-test('a visit is local by its own name and past no proxy alone, however quiet the proxy is', () => {
-  for (const host of ['127.0.0.1:8080', 'localhost:8080', 'LOCALHOST', '[::1]:8080', '127.9.9.9'])
-    assert.equal(visit({ headers: { host } }), true, host)
-  // A foreign page whose name resolves here.
-  for (const host of [
-    'evil.example',
-    '127.0.0.1.evil.example',
-    'localhost.evil.example:8080',
-    '10.0.0.1',
-    '',
-  ])
-    assert.equal(visit({ headers: { host } }), false, host)
-  for (const name of [
-    'x-forwarded-for',
-    'forwarded',
-    'via',
-    'x-real-ip',
-    'x-forwarded-host',
-    'x-forwarded-proto',
-  ])
-    assert.equal(visit({ headers: { [name]: '127.0.0.1' } }), false, name)
-  assert.equal(visit({ httpVersion: '1.0' }), false)
-  assert.equal(visit({}, '10.0.0.1'), false)
 })

@@ -1,10 +1,13 @@
-import type { Handlers } from '../../http.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { DemoDoor, Handlers } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
 
 type AccountsOptions = {
   accounts: Accounts
   demo: boolean
-  messagesOpen: boolean
+  demoDoor: DemoDoor | null
+  /** Whether a typed e-mail belongs to someone whose password everyone can read. */
+  isDemoPerson(typed: string): boolean
   readMinimumAppVersion(): Promise<string>
 }
 
@@ -12,7 +15,8 @@ type AccountsOptions = {
 export function accountsHandlers({
   accounts,
   demo,
-  messagesOpen,
+  demoDoor,
+  isDemoPerson,
   readMinimumAppVersion,
 }: AccountsOptions): Handlers['accounts'] {
   return {
@@ -31,6 +35,8 @@ export function accountsHandlers({
       return {}
     },
     async signIn({ caller, cookies }, login) {
+      if (demoDoor && !demoDoor.isOpenTo(caller.cookie) && isDemoPerson(login.email))
+        throw new AppError('accounts.demo_closed')
       const session = await accounts.signIn(login, caller)
       cookies.push(...session.cookies)
       return { driver: session.driver }
@@ -45,7 +51,9 @@ export function accountsHandlers({
         readMinimumAppVersion(),
       ])
       cookies.push(...session.cookies)
-      return { driver: session.id === null ? null : session.driver, minimumAppVersion, demo, messagesOpen }
+      const driver = session.id === null ? null : session.driver
+      const messagesOpen = demoDoor?.isOpenTo(caller.cookie) ?? false
+      return { driver, minimumAppVersion, demo, messagesOpen }
     },
     ...ownOperations(accounts),
   }

@@ -8,6 +8,7 @@ export const moreErrors = {
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera un rato o cambia tu contraseña.',
   'error.accounts.busy':
     'Mucha gente está iniciando sesión en este momento. Espera unos segundos e intenta de nuevo.',
+  'error.accounts.demo_closed': 'Primero abre el enlace de la terminal. Abre la demo en este navegador.',
   'error.accounts.forbidden': 'Tu cuenta no tiene acceso a esto.',
   'error.filters.invalid': 'Aún no se guardó: revisa los campos marcados.',
   'error.filters.stale': 'Este filtro se cambió en otro dispositivo.',

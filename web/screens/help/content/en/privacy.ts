@@ -71,7 +71,7 @@ export const privacy = {
       title: 'What an operator can see',
       text: [
         'Name, e-mail, phone, account and bot status, your requests to support, and which messages were sent to you, without their content. Not your passwords and not your codes. Each change that they make is written to an audit log.',
-        'A demo sends no real messages: whatever it would send is on the page Sent messages. Its operators can read that page, and on the computer it runs on everyone can. Do not enter real addresses.',
+        'A demo sends no real messages: whatever it would send is on the page Sent messages. Its operators can read that page, and so can everyone who opened the demo by its link. Do not enter real addresses.',
       ],
     },
     rights: {

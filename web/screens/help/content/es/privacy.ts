@@ -71,7 +71,7 @@ export const privacy = {
       title: 'Qué puede ver un operador',
       text: [
         'Nombre, correo, teléfono, estado de la cuenta y del bot, tus solicitudes a soporte, y qué mensajes se te enviaron, sin su contenido. No ve tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
-        'Una demo no envía mensajes reales: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la computadora donde funciona, cualquiera. No escribas direcciones reales.',
+        'Una demo no envía mensajes reales: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y quien abrió la demo con su enlace. No escribas direcciones reales.',
       ],
     },
     rights: {

@@ -1,0 +1,55 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { parseCookies, writeSetCookie } from '../kit/http.ts'
+import { isSameText } from '../kit/encryption.ts'
+import type { Secrets } from '../kit/encryption.ts'
+import { nameCookie } from './xsrf.ts'
+
+/**
+ * What a demo opens without a sign-in hangs on a cookie that its link sets. The link is in the terminal
+ * alone, so that neither a proxy nor a forwarded port lets anyone else in.
+ */
+export type DemoDoor = {
+  /** The path of the link; it opens the door once, then there is another. */
+  path(): string
+  /** The `Set-Cookie` line of a visitor with the link; null for any other path. */
+  open(path: string): string | null
+  /** Whether the sender of a `Cookie` header has come by a link. */
+  isOpenTo(cookies: string | undefined): boolean
+  /** Sets what is called with the path of the next link when one has been used. */
+  onOpened(listener: (path: string) => void): void
+}
+
+/** Paths of links begin with it. */
+export const DEMO_PATH = '/demo/'
+const COOKIE = 'madruga.demo'
+const MONTH_S = 30 * 24 * 60 * 60
+
+/** Creates the door of a demo; `secure`: its pages come over https. */
+export function createDemoDoor({ secrets, secure }: { secrets: Secrets; secure: boolean }): DemoDoor {
+  const cookie = nameCookie(COOKIE, secure)
+  const makePath = () => DEMO_PATH + randomBytes(16).toString('base64url')
+  const sign = (nonce: string, secret: string) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'madruga demo', 32)))
+      .update(nonce)
+      .digest('base64url')
+  let path = makePath()
+  let listen: (path: string) => void = () => {}
+  return {
+    path: () => path,
+    open(asked) {
+      if (!isSameText(asked, path)) return null
+      path = makePath()
+      listen(path)
+      const nonce = randomBytes(16).toString('base64url')
+      const value = `${nonce}.${sign(nonce, secrets.current())}`
+      return writeSetCookie(cookie, value, { secure, httpOnly: true, maxAgeS: MONTH_S })
+    },
+    isOpenTo(cookies) {
+      const [nonce = '', signature = ''] = parseCookies(cookies).get(cookie)?.split('.') ?? []
+      return secrets.held().some((secret) => isSameText(signature, sign(nonce, secret)))
+    },
+    onOpened(listener) {
+      listen = listener
+    },
+  }
+}
