@@ -160,6 +160,16 @@ test('days and times are those of the zone of the invoice', async () => {
   assert.match(lines.at(-1)!, /Times are in Pacific Time\./)
 })
 
+test('a document says which of two hours it means where the clock shows one twice', async () => {
+  const startAt = Date.parse('2026-11-01T01:30:00-04:00')
+  const block = { ...blockLine().block!, startAt, endAt: startAt + HOUR_MS }
+  const lines = await linesOf({ ...unpaid, lines: [blockLine({ block })] })
+  assert.ok(
+    lines.some((line) => line.includes('Sun, Nov 1, 1:30 AM EDT to 1:30 AM EST')),
+    lines.join('\n'),
+  )
+})
+
 test('a paid invoice names fee, total, card and transaction reference, and asks for nothing', async () => {
   const lines = await linesOf(paid)
   assertInOrder(lines, [

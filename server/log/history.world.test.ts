@@ -384,6 +384,10 @@ test("the CSV holds the selection in the driver's language and zone, safe for a 
     '',
   ])
   for (const pageLines of [1, 2, 3]) assert.equal(await readCsv(driver.id, {}, pageLines), file)
+  // Half past one, which the clock shows twice that night, and a quarter past three, which it does not.
+  const [startAt, endAt] = [Date.parse('2026-11-01T06:30Z'), Date.parse('2026-11-01T08:15Z')]
+  const late = await addDriver([line('accepted', NOON, { startAt, endAt })])
+  assert.match(await readCsv(late.id, {}), /,2026-11-01 01:30:00 UTC-05:00,2026-11-01 03:15:00,/)
   assert.equal((await readCsv(driver.id, { outcome: 'missed' })).split('\r\n').length, 3)
   await db()
     .updateTable('drivers')
