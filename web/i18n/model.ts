@@ -44,14 +44,18 @@ export type Checked<Source, Words> = {
 
 /**
  * Fills `{names}`; a name without a value stays visible rather than vanishing. A sentence that ends in `p.m.`
- * gets no second period.
+ * gets no second period, and Spanish says `a la 1:15` but `a las 2:15`.
  */
 export function fillIn(text: string, params: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
-    if (!(name in params)) return whole
-    const value = String(params[name])
-    return value.endsWith('.') ? value : value + stop
-  })
+  return text.replace(
+    /(\blas )?\{(\w+)\}(\.?)/g,
+    (whole, article: string = '', name: string, stop: string) => {
+      if (!(name in params)) return whole
+      const value = String(params[name])
+      const said = value.startsWith('1:') ? article.replace('s', '') : article
+      return said + (value.endsWith('.') ? value : value + stop)
+    },
+  )
 }
 
 /** The plural form for a count in a language. */

@@ -79,6 +79,11 @@ test('Spanish has its third plural form from a million on', () => {
 
 test('names are filled in, and a forgotten one stays visible', () => {
   assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
+  assert.equal(
+    fillIn('De las {a} a las {b}.', { a: '11:15', b: '1:05 p. m.' }),
+    'De las 11:15 a la 1:05 p. m.',
+  )
+  assert.equal(fillIn('las {a} de arriba', { a: 1 }), 'las 1 de arriba')
   assert.equal(fillIn('Hasta {a}. Desde {b}.', { a: '2:15 p.m.', b: 'hoy' }), 'Hasta 2:15 p.m. Desde hoy.')
 })
 

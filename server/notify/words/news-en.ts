@@ -139,7 +139,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Your 2X15 run ended',
-    text: `A 2X15 run lasts 3 hours. You can start again at ${say.dayTime(startableAt)}.`,
+    text: `A 2X15 run lasts 3 hours. You can start again on ${say.dayTime(startableAt)}.`,
   }),
   bot_failed: ({ reason }, say) => ({ title: 'Your bot could not start', text: say.words(REASONS[reason]) }),
   bot_stopped: ({ reason }, say) => ({ title: 'Your bot had to stop', text: say.words(REASONS[reason]) }),

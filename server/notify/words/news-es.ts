@@ -129,7 +129,7 @@ export const NEWS_SPANISH: NewsPhrases = {
       title: `${say.words('[Bloque]')} ganado: ${station}, ${pay}`,
       text: `${when}, ${all}. Ya es tuyo en tu app de reparto.`,
       sms: `${say.words('[Bloque]')} ganado: ${station}, ${when}, ${all}.`,
-      spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${all}.`,
+      spoken: `Ganaste un ${say.words('[bloque]')} en ${station}, el ${say.fullDayTime(startAt)}, hasta ${article(say.time(endAt))}, por ${all}.`,
     }
   },
   ...UNDECIDED_SPANISH,
@@ -141,7 +141,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Tu búsqueda 2X15 terminó',
-    text: `Una búsqueda 2X15 dura 3 horas. Puedes iniciar otra vez: ${say.dayTime(startableAt)}.`,
+    text: `Una búsqueda 2X15 dura 3 horas. Puedes iniciar otra vez el ${say.dayTime(startableAt)}.`,
   }),
   bot_failed: ({ reason }, say) => ({ title: 'Tu bot no pudo iniciar', text: say.words(REASONS[reason]) }),
   bot_stopped: ({ reason }, say) => ({
@@ -163,8 +163,8 @@ export const NEWS_SPANISH: NewsPhrases = {
   reminder: ({ station, startAt, minutes, ...paid }, say) => ({
     title: `${station} empieza en ${inMinutes(minutes)}`,
     text: `${say.dayTime(startAt)}, ${payWords('es', paid)}. Puedes hacer check-in desde 15 minutos antes del inicio.`,
-    sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
-    spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
+    sms: `${station} empieza en ${inMinutes(minutes)}, a ${article(say.time(startAt))}.`,
+    spoken: `Tu ${say.words('[bloque]')} en ${station} empieza en ${inMinutes(minutes)}, a ${article(say.time(startAt))}.`,
   }),
   ask: ({ station, startAt, endAt, ...paid }, say) => {
     const pay = payWords('es', paid)
@@ -175,7 +175,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   },
   guard_paused: ({ reason, count, until }, say) => ({
     title: 'Tu bot descansa',
-    text: `${reason === 'guard_misses' ? `Se te fueron ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta ${say.dayTime(until)}.`,
+    text: `${reason === 'guard_misses' ? `Se te fueron ${count} ofertas seguidas.` : `Hoy devolviste ${count} ${say.words('[bloques]')}.`} Como dicen tus protecciones, el bot descansa hasta el ${say.dayTime(until)}.`,
   }),
   goal_reached: ({ goalCents, bookedCents, currency }, say) => ({
     title: `Meta cumplida: ${say.money(bookedCents, currency)} esta semana`,
@@ -290,4 +290,9 @@ export const NEWS_SPANISH: NewsPhrases = {
 /** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
+}
+
+/** `la 1:15 p. m.`, `las 4:15 a. m.` */
+function article(time: string): string {
+  return time.startsWith('1:') ? `la ${time}` : `las ${time}`
 }

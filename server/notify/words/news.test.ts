@@ -250,3 +250,9 @@ test('every kind, reason and refusal has words in both languages, each its own, 
     }
   }
 })
+
+test('in Spanish one o’clock has its own article', () => {
+  const { spoken } = newsText('es', ZONE, block({ endAt: START + 21 * HOUR_MS }))
+  assert.match(spoken ?? '', /hasta la 1:15/)
+  assert.match(newsText('es', ZONE, block()).spoken ?? '', /hasta las 7:45/)
+})

@@ -38,8 +38,8 @@ export const bot = {
   'reason.run_window_over': 'The search time is over. The bot sleeps, then searches again.',
   'reason.sleep_after_award': 'You won a [block]. The bot sleeps, as you set.',
   'reason.delivery': 'You are on a delivery. The search starts again when it is over.',
-  'reason.guard_misses': 'You missed several offers in a row. The bot sleeps, as your safety limits say.',
-  'reason.guard_releases': 'You gave back [blocks] today. The bot sleeps, as your safety limits say.',
+  'reason.guard_misses': 'You missed several offers in a row, so the bot sleeps.',
+  'reason.guard_releases': 'You gave back [blocks] today, so the bot sleeps.',
   'reason.goal_reached': 'You reached your goal for this week.',
   'reason.shadow_over': 'The watch-only time is over.',
   'reason.aggressive_search':

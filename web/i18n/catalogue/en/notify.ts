@@ -172,7 +172,7 @@ export const notify = {
   'news.human_needed.text':
     'The delivery app wants to check that you are a person. Nothing is accepted until you solve it.',
   'news.run_over': 'Your 2X15 run ended',
-  'news.run_over.text': 'A run lasts 3 hours. You can start again at {until}.',
+  'news.run_over.text': 'A run lasts 3 hours. You can start again on {until}.',
   'news.bot_failed': 'The bot could not start',
   'news.bot_failed.text': '{why}',
   'news.bot_stopped': 'The bot had to stop',
@@ -188,7 +188,7 @@ export const notify = {
   'news.ask': 'Accept this offer?',
   'news.ask.text': '{station}, {when}, {pay}. Answer within a minute.',
   'news.guard_paused': 'The bot is sleeping',
-  'news.guard_paused.text': '{why} It searches again at {until}.',
+  'news.guard_paused.text': '{why} It searches again on {until}.',
   'news.goal_reached': 'You reached your weekly goal',
   'news.goal_reached.text': 'You booked {booked}; your goal was {goal}. The bot stopped.',
   'news.shadow_over': 'Watch-only ended',

@@ -124,7 +124,7 @@ export const blocks = {
   'blocks.link_keep': 'Conservar esta',
   'arrival.choose': '¿En qué [bloque] estás?',
   'arrival.later': 'Próximos',
-  'arrival.opens': 'El check-in se abre {time}, en {span}.',
+  'arrival.opens': 'El check-in se abre el {time}, en {span}.',
   'arrival.starts_in': 'Empieza en {time}',
   'arrival.started': 'Ya empezó',
   'arrival.here': 'Ya llegué',

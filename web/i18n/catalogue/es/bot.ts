@@ -52,7 +52,7 @@ export const bot = {
   'reason.daily_stop': 'Todos los bots se detienen una vez al día. Puedes iniciar después.',
   'reason.speed_limit_reached': 'Una búsqueda 2X15 dura 3 horas. Inicia después de la espera.',
   'reason.suspended': 'Tu cuenta no está activa.',
-  'reason.kill_switch': 'Soporte detuvo todos los bots.',
+  'reason.kill_switch': 'Soporte detuvo todos los bots. Intenta más tarde.',
   'reason.autostop': 'Tu parada automática detuvo el bot.',
   'reason.subscription_ended': 'Tu suscripción terminó. Renuévala para buscar.',
   'reason.filter_too_dear': 'Tu filtro necesita un plan superior. Guárdalo para este plan o compra ese.',

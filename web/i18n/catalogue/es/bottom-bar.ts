@@ -28,7 +28,7 @@ export const bottomBar = {
 
   'dock.how_many': 'Cuántas ofertas',
   'dock.last': 'Últimas {offers}',
-  'dock.since': 'Vistas desde {when}, en las [estaciones] de tu cuenta.',
+  'dock.since': 'Vistas desde el {when}, en las [estaciones] de tu cuenta.',
   'dock.fewer': 'Hasta ahora solo se vieron {offers} ofertas.',
   'dock.no_history_text': 'Guarda e inicia: las ofertas cuentan en cuanto un bot las ve en tus [estaciones].',
   'dock.held_text': 'Sin cruces, dentro de tus horas, en el orden en que llegaron.',

@@ -227,7 +227,7 @@ export const console = {
   'drivers.stations': { one: '{count} estación', many: '{count} estaciones', other: '{count} estaciones' },
   'drivers.removed': 'borrado',
   'drivers.no_sessions': 'No tiene sesiones abiertas.',
-  'drivers.signed_in': 'Inició sesión {when}',
+  'drivers.signed_in': 'Inició sesión el {when}',
 
   'find.label': 'Correo, teléfono, número de factura o de pago',
   'find.count': { one: '{count} resultado', many: '{count} resultados', other: '{count} resultados' },

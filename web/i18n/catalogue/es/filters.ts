@@ -69,7 +69,7 @@ export const filters = {
   'filter.save': 'Guardar filtro',
   'filter.saving': 'Guardando',
   'filter.saved': 'Guardado',
-  'filter.saved_at': 'Versión {version}, guardada {when}',
+  'filter.saved_at': 'Versión {version}, guardada el {when}',
   'filter.never_saved': 'Una sugerencia. Aún no hay nada guardado.',
   'filter.saved_say': 'Filtro guardado. El bot lo usa desde ahora.',
   'filter.unsaved': 'Sin guardar',

@@ -1,7 +1,7 @@
 export const homeLate = {
   'budget.title': 'Consultas a la app',
   'budget.text': '{used} de {total} consultas esta hora',
-  'budget.low': 'Casi se acaba: el bot baja la velocidad para que la app no lo bloquee.',
+  'budget.low': 'Casi se acaban: el bot baja la velocidad para que la app no lo bloquee.',
   'budget.shared': 'Tu parte de lo que la app de reparto permite a todos sus conductores.',
   'rhythm.title': 'Búsqueda y descanso de hoy',
   'rhythm.sentence': 'Hoy el bot buscó {searched} y descansó {slept}.',

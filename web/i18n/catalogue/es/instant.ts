@@ -24,7 +24,7 @@ export const instant = {
   'place.chosen_none_text': 'Búscala, toca el mapa o usa tu ubicación actual.',
   'place.chosen_say': 'Elegida: {name}.',
   'place.reach': 'Las ofertas instantáneas quedan a unas 15 millas o menos.',
-  'place.saved_at': 'Guardada {when}',
+  'place.saved_at': 'Guardada el {when}',
   'place.unsaved': 'Aún sin guardar',
   'place.none_saved': 'No hay ubicación guardada',
   'place.none_saved_text': 'Las ofertas instantáneas y el pago neto necesitan la ubicación donde esperas.',

@@ -179,7 +179,7 @@ export const notify = {
   'news.human_needed.text':
     'La app de reparto quiere comprobar que eres una persona. No se acepta nada hasta que la resuelvas.',
   'news.run_over': 'Tu búsqueda 2X15 terminó',
-  'news.run_over.text': 'Dura 3 horas. Puedes iniciar otra vez a las {until}.',
+  'news.run_over.text': 'Dura 3 horas. Puedes iniciar otra vez el {until}.',
   'news.bot_failed': 'El bot no pudo iniciar',
   'news.bot_failed.text': '{why}',
   'news.bot_stopped': 'El bot tuvo que detenerse',
@@ -194,7 +194,7 @@ export const notify = {
   'news.ask': '¿Aceptas esta oferta?',
   'news.ask.text': '{station}, {when}, {pay}. Responde en un minuto.',
   'news.guard_paused': 'El bot descansa',
-  'news.guard_paused.text': '{why} Busca de nuevo a las {until}.',
+  'news.guard_paused.text': '{why} Busca de nuevo el {until}.',
   'news.goal_reached': 'Llegaste a tu meta de la semana',
   'news.goal_reached.text': 'Ganaste {booked}; tu meta era {goal}. El bot se detuvo.',
   'news.shadow_over': 'Terminó el modo de solo mirar',

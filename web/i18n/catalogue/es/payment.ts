@@ -182,7 +182,7 @@ export const payment = {
   'pay.sum': 'Total',
   'pay.by': 'Con',
   'pay.reference': 'Referencia',
-  'pay.active_until': 'Activo hasta {until}',
+  'pay.active_until': 'Activo hasta el {until}',
   'pay.invoice_paid': 'La factura {number} está pagada.',
   'pay.thanks': 'Gracias.',
   'pay.to_home': 'Ir al bot',

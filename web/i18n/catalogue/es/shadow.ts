@@ -1,7 +1,7 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'La app de reparto dice que la búsqueda fue muy rápida: no se puede buscar hasta {when}. Puedes iniciar ya; el bot descansa hasta entonces.',
+    'La app de reparto dice que la búsqueda fue muy rápida: no se puede buscar hasta el {when}. Puedes iniciar ya; el bot descansa hasta entonces.',
 
   'shadow.intro':
     'El bot trabaja como en una búsqueda real: revisa ofertas con tu filtro y descansa según tu velocidad. Nunca acepta nada.',
@@ -17,7 +17,7 @@ export const shadow = {
   'shadow.starting': 'Iniciando',
   'shadow.watching': 'Solo mirar',
   'shadow.left': 'Termina en',
-  'shadow.until': 'Solo mira hasta {when}. No acepta nada.',
+  'shadow.until': 'Solo mira hasta el {when}. No acepta nada.',
   'shadow.resting': 'El bot descansa. {reason}',
   'shadow.stop': 'Detener ahora',
   'shadow.stopping': 'Deteniendo',
@@ -28,9 +28,9 @@ export const shadow = {
   'shadow.fits': 'Intentaría',
   'shadow.worth': 'Valen',
   'shadow.so_far': 'Hasta ahora',
-  'shadow.late': 'Desde {when}, con hasta {seconds} segundos de retraso.',
-  'shadow.nothing_yet': 'Aún no ha visto nada, desde {when}.',
-  'shadow.since': 'Desde {when}, todavía mira',
+  'shadow.late': 'Desde el {when}, con hasta {seconds} segundos de retraso.',
+  'shadow.nothing_yet': 'Aún no ha visto nada, desde el {when}.',
+  'shadow.since': 'Desde el {when}, todavía mira',
   'shadow.none_yet': 'Ninguna encajó todavía.',
   'shadow.live': 'Historial en vivo',
   'shadow.no_lines': 'Las ofertas aparecen aquí cuando el bot las revisa.',

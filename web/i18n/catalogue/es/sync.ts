@@ -6,7 +6,7 @@ export const sync = {
   'sync.none_text': 'Conecta tu app de reparto para que el bot busque ofertas por ti.',
   'sync.refused_text':
     'La app de reparto ya no acepta el inicio de sesión, así que el bot no puede iniciar. Inicia sesión otra vez para arreglarlo.',
-  'sync.since': 'Desde {when}',
+  'sync.since': 'Desde el {when}',
   'sync.email': 'Correo de la app de reparto',
   'sync.password': 'Contraseña de la app de reparto',
   'sync.connect': 'Conectar',
