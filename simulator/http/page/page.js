@@ -86,7 +86,7 @@ function drawCounts() {
   const refused = Object.entries(pulse.counts.refused ?? {}).sort((a, b) => b[1] - a[1])
   find('refused').replaceChildren(
     ...(refused.length === 0
-      ? [make('div', {}, make('dt', { text: 'Nobody yet' }), make('dd', { text: '0' }))]
+      ? [make('div', {}, make('dt', { text: 'No one yet' }), make('dd', { text: '0' }))]
       : refused.map(([code, count]) =>
           make(
             'div',

@@ -71,7 +71,7 @@ test('questions and paragraphs that apply to other apps are left out for a drive
       title: 'Jobs',
       questions: {
         all: { ask: 'Who pays?', answer: [{ only: ['courier'], text: 'The co-op.' }, 'It depends.'] },
-        some: { only: ['amazon', 'spark'], ask: 'What is a human check?', answer: ['A picture.'] },
+        some: { only: ['amazon', 'spark'], ask: 'What is a security check?', answer: ['A picture.'] },
       },
     },
   }

@@ -124,7 +124,8 @@ export const editors = {
   'beyond.mpg': 'Miles per gallon',
   'beyond.fuel': 'Price of a gallon',
   'beyond.miles': 'Miles per hour of delivering',
-  'beyond.miles_hint': 'For offers that do not show their miles. The drive there counts once you save your location.',
+  'beyond.miles_hint':
+    'For offers that do not show their miles. The drive there counts once you save your location.',
   'beyond.state_net': 'at least {pay} net per hour',
 
   'file.title': 'Filter file',

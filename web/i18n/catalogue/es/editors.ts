@@ -130,7 +130,8 @@ export const editors = {
   'beyond.mpg': 'Millas por galón',
   'beyond.fuel': 'Precio del galón',
   'beyond.miles': 'Millas por cada hora de entrega',
-  'beyond.miles_hint': 'Para ofertas que no muestran sus millas. El camino cuenta cuando guardas tu ubicación.',
+  'beyond.miles_hint':
+    'Para ofertas que no muestran sus millas. El camino cuenta cuando guardas tu ubicación.',
   'beyond.state_net': 'al menos {pay} netos por hora',
 
   'file.title': 'Archivo del filtro',
