@@ -119,7 +119,7 @@ export const accountQuestions = {
             only: ['spark', 'courier'],
             text: 'Open an unpaid invoice in Invoices and tap I have a coupon; you see the discount before you confirm.',
           },
-          'A coupon takes off a percentage or an amount, is valid for some time, may be used up, and counts once per driver.',
+          'A coupon counts once per driver, while it is valid and not used up.',
         ],
       },
       refund: {
@@ -142,7 +142,7 @@ export const accountQuestions = {
         ask: 'What happens if I do not pay an invoice?',
         answer: [
           'We remind you. If it is still unpaid after 5 days, your account is suspended: the bot stops and does not start, but you can see everything. When you pay, your account is active right away. The due date is on the invoice.',
-          'Paying from your bank takes up to 4 business days. While that payment is on its way, your account is not suspended for it, or is active again. If your bank declines it, the original due date counts again, and a second bank payment helps only once it arrives.',
+          'A bank payment takes up to 4 business days; your account is active while it is on its way. If your bank declines it, the original due date counts again, and a second bank payment helps only once it arrives.',
           'You can also turn on autopay for weekly invoices in Payment.',
         ],
       },
@@ -223,7 +223,7 @@ export const accountQuestions = {
       locked: {
         ask: 'My account is locked.',
         answer: [
-          'For your safety, after five wrong passwords you wait a minute, and up to six hours if it continues. Someone else’s wrong passwords do not lock you out on a device where you signed in before. Wait, or reset your password with a code: that unlocks it right away.',
+          'After five wrong passwords you wait a minute, and up to six hours if it continues. Wrong passwords of others do not lock a device where you signed in before. Wait, or reset your password with a code to unlock it right away.',
         ],
       },
       sessions: {
@@ -235,7 +235,7 @@ export const accountQuestions = {
       export: {
         ask: 'Can I download or delete my data?',
         answer: [
-          'Yes, both in your profile: a file with everything we store about you, or delete the account with all its data. To delete it, the bot must be stopped and open invoices paid.',
+          'Yes, in your profile: a file with everything we store about you, or delete the account with all its data. To delete it, stop the bot and pay open invoices first.',
         ],
       },
       support: {

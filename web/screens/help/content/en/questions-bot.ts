@@ -154,7 +154,7 @@ export const botQuestions = {
         ask: 'What is an aggressive search?',
         answer: [
           'The delivery app decided that it got too many requests. The bot sleeps 70 minutes, or longer if the app asks for it. Stopping and starting does not make it shorter: the bot sleeps until the time is over, then searches.',
-          'If it keeps happening, choose a slower speed, and do not leave the delivery app open and refreshing next to the bot: both use the same limit.',
+          'If it keeps happening, choose a slower speed and close the delivery app: it uses the same limit as the bot.',
         ],
       },
       human: {

@@ -4,9 +4,9 @@ export const extrasQuestions = {
     title: 'Why, what if, what next',
     questions: {
       what_if: {
-        ask: 'What does “21 of the last 200 offers fit” mean?',
+        ask: 'What does “Would have won 8 of the last 200” mean?',
         answer: [
-          'While you edit a filter, it is compared with the offers your [stations] really showed. You see right away how many would have fit and what they paid, and which single rule skips the most.',
+          'While you edit a filter, it is checked against the offers your [stations] really showed: how many you would have won without overlaps, what they paid, and which rule skips the most.',
           'That history has only offers, nothing about any driver.',
         ],
       },

@@ -29,7 +29,7 @@ export const offersQuestions = {
       overlap: {
         ask: 'Can it accept two [blocks] at the same time?',
         answer: [
-          'No. An offer that overlaps a [block] you have is skipped. And each offer is accepted at most once, even if a server fails at that moment: afterwards we compare with the [blocks] you have.',
+          'No. An offer that overlaps a [block] you have is skipped. Each offer is accepted at most once, even if a server fails.',
         ],
       },
       budget: {
@@ -52,7 +52,7 @@ export const offersQuestions = {
       tips: {
         ask: 'Do tips count?',
         answer: [
-          'Some offers come with a projected tip. In your filter you choose whether it counts as pay. It is an estimate by the delivery app: customers can give more or less.',
+          'In your filter you choose whether a projected tip counts as pay. It is an estimate: customers can give more or less.',
         ],
       },
       instant: {
@@ -190,7 +190,7 @@ export const offersQuestions = {
       running: {
         ask: 'Can I change the filter while the bot is running?',
         answer: [
-          'Yes. What you save counts from the next request on, a second later. The speed stays as it was when you started. Every save is a new version, and each offer shows the version it was checked against.',
+          'Yes. It counts from the next request, a second later; the speed stays as it was at the start. Each offer shows the version of the filter it was checked against.',
         ],
       },
       three: {
@@ -219,7 +219,7 @@ export const offersQuestions = {
       sync: {
         ask: 'What does Sync do to my filter?',
         answer: [
-          'Sync updates the [stations] of your delivery app, after asking you. Your filter stays. A [station] that is gone is marked in it and the bot ignores it; when it comes back, its settings count again. A filter is deleted only if no [station] is left, and you can restore it.',
+          'It updates your [stations] after asking you. Your filter stays: a [station] that is gone is marked, and the bot ignores it until it comes back. The filter is deleted only if no [station] is left, and you can restore it.',
         ],
       },
     },

@@ -125,7 +125,7 @@ export const accountQuestions = {
             only: ['spark', 'courier'],
             text: 'Abre una factura sin pagar en Facturas y toca Tengo un cupón; ves el descuento antes de confirmar.',
           },
-          'Un cupón descuenta un porcentaje o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor.',
+          'Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
         ],
       },
       refund: {
@@ -148,7 +148,7 @@ export const accountQuestions = {
         ask: '¿Qué pasa si no pago una factura?',
         answer: [
           'Te lo recordamos. Si después de 5 días sigue sin pagar, tu cuenta se suspende: el bot se detiene y no inicia, pero puedes ver todo. Al pagar, tu cuenta se activa enseguida. La fecha límite está en la factura.',
-          'Pagar desde tu banco tarda hasta 4 días hábiles. Mientras ese pago está en camino, tu cuenta no se suspende por esa factura, o se activa otra vez. Si tu banco lo rechaza, vuelve a contar la fecha original, y un segundo pago desde tu banco solo ayuda cuando llega.',
+          'Un pago desde el banco tarda hasta 4 días hábiles; tu cuenta está activa mientras está en camino. Si tu banco lo rechaza, vuelve a contar la fecha original, y un segundo pago desde tu banco solo ayuda cuando llega.',
           'En Pago también puedes activar el pago automático de facturas semanales.',
         ],
       },
@@ -229,7 +229,7 @@ export const accountQuestions = {
       locked: {
         ask: 'Mi cuenta está bloqueada.',
         answer: [
-          'Por tu seguridad, después de cinco contraseñas incorrectas esperas un minuto, y hasta seis horas si sigue. Las contraseñas incorrectas de otra persona no te bloquean en un dispositivo donde ya habías iniciado sesión. Espera, o cambia tu contraseña con un código: eso la desbloquea enseguida.',
+          'Después de cinco contraseñas incorrectas esperas un minuto, y hasta seis horas si sigue. Las de otra persona no bloquean un dispositivo donde ya iniciaste sesión. Espera, o cambia tu contraseña con un código para desbloquearla enseguida.',
         ],
       },
       sessions: {
@@ -241,7 +241,7 @@ export const accountQuestions = {
       export: {
         ask: '¿Puedo descargar o borrar mis datos?',
         answer: [
-          'Sí, las dos cosas en tu perfil: un archivo con todo lo que se guarda sobre ti, y el borrado de la cuenta con todos sus datos. Para borrarla, el bot debe estar detenido y las facturas pendientes pagadas.',
+          'Sí, en tu perfil: un archivo con todo lo que guardamos de ti, o borrar la cuenta con todos sus datos. Para borrarla, primero detén el bot y paga las facturas pendientes.',
         ],
       },
       support: {

@@ -163,7 +163,7 @@ export const botQuestions = {
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
           'La app de reparto decidió que recibió demasiadas consultas. El bot descansa 70 minutos, o más si la app lo pide. Detenerlo e iniciarlo no lo acorta: descansa hasta que pase el tiempo y luego busca.',
-          'Si sigue pasando, elige una velocidad más lenta, y no dejes la app de reparto abierta y actualizándose junto al bot: los dos usan el mismo límite.',
+          'Si sigue pasando, elige una velocidad más lenta y cierra la app de reparto: usa el mismo límite que el bot.',
         ],
       },
       human: {

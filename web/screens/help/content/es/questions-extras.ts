@@ -6,9 +6,9 @@ export const extrasQuestions = {
     title: 'Por qué, qué pasaría, qué sigue',
     questions: {
       what_if: {
-        ask: '¿Qué quiere decir “21 de las últimas 200 ofertas encajan”?',
+        ask: '¿Qué quiere decir “Habrías ganado 8 de las últimas 200”?',
         answer: [
-          'Mientras editas un filtro, se compara con las ofertas que tus [estaciones] mostraron de verdad. Ves enseguida cuántas habrían encajado, cuánto pagaban y qué regla sola descarta más.',
+          'Mientras editas un filtro, se revisa con las ofertas que tus [estaciones] mostraron de verdad: cuántas habrías ganado sin que se crucen, cuánto pagaban y qué regla descarta más.',
           'Ese historial solo tiene ofertas, nada de ningún conductor.',
         ],
       },

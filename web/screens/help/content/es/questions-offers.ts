@@ -29,7 +29,7 @@ export const offersQuestions = {
       overlap: {
         ask: '¿Puede aceptar dos [bloques] a la misma hora?',
         answer: [
-          'No. Una oferta que se cruza con un [bloque] que tienes se descarta. Y cada oferta se acepta una vez como máximo, aunque un servidor falle en ese momento: después comparamos con los [bloques] que tienes.',
+          'No. Una oferta que se cruza con un [bloque] que tienes se descarta. Cada oferta se acepta una vez como máximo, aunque falle un servidor.',
         ],
       },
       budget: {
@@ -52,7 +52,7 @@ export const offersQuestions = {
       tips: {
         ask: '¿Cuentan las propinas?',
         answer: [
-          'Algunas ofertas traen una propina estimada. En tu filtro eliges si cuenta como pago. Es una estimación de la app de reparto: lo que al final dan los clientes puede ser más o menos.',
+          'En tu filtro eliges si la propina estimada cuenta como pago. Los clientes pueden dar más o menos.',
         ],
       },
       instant: {
@@ -190,7 +190,7 @@ export const offersQuestions = {
       running: {
         ask: '¿Puedo cambiar el filtro con el bot en marcha?',
         answer: [
-          'Sí. Lo que guardas cuenta desde la próxima consulta, un segundo después. La velocidad se queda como estaba al iniciar. Cada vez que guardas hay una versión nueva, y cada oferta muestra con cuál se revisó.',
+          'Sí. Cuenta desde la próxima consulta, un segundo después; la velocidad se queda como estaba al iniciar. Cada oferta muestra con qué versión del filtro se revisó.',
         ],
       },
       three: {
@@ -221,7 +221,7 @@ export const offersQuestions = {
       sync: {
         ask: '¿Qué hace Sincronizar con mi filtro?',
         answer: [
-          'Sincronizar actualiza las [estaciones] de tu app de reparto, después de preguntarte. Tu filtro se queda. Una [estación] que ya no está se marca en él y el bot la ignora; cuando vuelve, sus ajustes cuentan otra vez. El filtro solo se borra si no queda ninguna [estación], y puedes recuperarlo.',
+          'Actualiza tus [estaciones], después de preguntarte. Tu filtro se queda: la [estación] que ya no está se marca, y el bot la ignora hasta que vuelva. El filtro solo se borra si no queda ninguna, y puedes recuperarlo.',
         ],
       },
     },
