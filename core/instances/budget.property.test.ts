@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { array, assert as check, integer, nat, oneof, property, record } from 'fast-check'
+import { array, assert as check, constantFrom, integer, nat, oneof, property, record } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { debitBudget, holdBudget, openBudget, readBudget, shareOfBudget, SPEND_WITHIN_MS } from './budget.ts'
 import type { BudgetState } from './budget.ts'
@@ -40,6 +40,27 @@ test('whichever process asks, and whenever, no minute and no time to spend beyon
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+test('a low limit holds among processes that come and go, however long', () => {
+  const often = record({
+    process: nat(3),
+    afterMs: oneof(nat(300), nat(2_500)),
+    accepts: nat(1),
+    others: nat(2),
+    drivers: constantFrom(1, 3, 7, 40),
+  })
+  check(
+    property(integer({ min: 1, max: 3 }), array(often, { minLength: 300, maxLength: 400 }), (limit, asks) => {
+      const grants = play(limit, asks).filter(({ granted }) => granted > 0)
+      const times = grants.flatMap(({ at, granted }) => Array.from({ length: granted }, () => at))
+      times.forEach((at, index) => {
+        const next = times[index + limit] ?? Infinity
+        assert.ok(next - at > 60_000 + SPEND_WITHIN_MS, `${limit + 1} within ${next - at} ms`)
+      })
+    }),
+    { numRuns: 100 },
   )
 })
 

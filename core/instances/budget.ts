@@ -92,14 +92,15 @@ export function debitBudget(
   fill(waiting, { amount: (at - before.at) * perMs, capacity })
   const { mine } = waiting
 
-  const fromCredit = Math.min(wanted, whole(mine.credit))
+  // What one was lent is missing from the bucket, whatever the others have set aside.
+  const fromCredit = Math.min(wanted, whole(mine.credit), whole(totalOf(waiting)))
   mine.credit -= fromCredit
   const reserved = reserveOf(capacity)
   const accepts = Math.max(0, asked.accepts - fromCredit)
   const forAccepts = Math.min(accepts, whole(waiting.free), whole(totalOf(waiting)))
   waiting.free -= forAccepts
   const others = wanted - fromCredit - accepts
-  const forOthers = Math.min(others, whole(waiting.free - reserved))
+  const forOthers = Math.min(others, whole(waiting.free - reserved), whole(totalOf(waiting) - reserved))
   waiting.free -= forOthers
   let granted = fromCredit + forAccepts + forOthers
   if (granted === 0 && wanted > 0 && isNext(waiting, accepts > 0 ? 0 : reserved)) {
@@ -115,7 +116,8 @@ export function debitBudget(
   const usage = countUsage(before.usage, at, [granted, mine.waits ? wanted - granted : 0, asked.refused])
   const state: BudgetState = { at, free: waiting.free, processes: waiting.processes, usage }
   const flow = (perMs * mine.drivers) / Math.max(1, waiting.drivers)
-  const retryAfterMs = mine.waits ? Math.ceil(Math.max(0, 1 - mine.credit) / flow) : 0
+  const missingMs = Math.max((1 - mine.credit) / flow, (1 - totalOf(waiting)) / perMs)
+  const retryAfterMs = mine.waits ? Math.max(1, Math.ceil(missingMs)) : 0
   return { state, granted, retryAfterMs }
 }
 
