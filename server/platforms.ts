@@ -39,6 +39,7 @@ export type { Connections } from './platforms/connections.ts'
 export { listEncryptedColumns } from './platforms/encrypted-store.ts'
 export {
   readAllStations,
+  readPaidIn,
   readStationIds,
   readStationNames,
   readStations,

@@ -5,6 +5,7 @@ import type { Filter, SafetyLimits } from '@madruga/core/filters.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { saveStations } from '../platforms.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { readStartContext } from './store/facts.ts'
 import { settleAttempt } from './settle.ts'
@@ -160,4 +161,25 @@ test('the goal of the week stops the bot, counts the pay without tips from Monda
     db(),
   )
   assert.equal(await geography(), false, 'what was given back is not earned')
+})
+
+test('a goal counts what is paid in the currency of the filter, whatever most blocks of the week are paid in', async () => {
+  await addRunning('elsa', { weekGoalCents: 40_000 })
+  await saveStations(db(), 'elsa', 'stub', 'amazon', [{ ...STATION, currency: 'EUR' }])
+  for (const payCents of [40_000, 40_000, 33_050]) await attempt('elsa', 'won', { payCents })
+  await attempt('elsa', 'won', { payCents: 8_100, currency: 'EUR' })
+  assert.equal((await rowOf('elsa'))?.phase, 'running', 'her dollars are no euros')
+  await attempt('elsa', 'won', { payCents: 32_000, currency: 'EUR' })
+  assert.equal((await rowOf('elsa'))?.reason, 'goal_reached')
+  assert.deepEqual(newsOf('elsa'), [
+    ['goal_reached', { goalCents: 40_000, bookedCents: 40_100, currency: 'EUR' }],
+  ])
+
+  await addRunning('fred', { weekGoalCents: 20_000 })
+  for (const payCents of [9_000, 9_000, 9_000]) await attempt('fred', 'won', { payCents, currency: 'EUR' })
+  assert.equal((await rowOf('fred'))?.phase, 'running', 'his euros are no dollars')
+  await attempt('fred', 'won', { payCents: 20_000 })
+  assert.deepEqual(newsOf('fred'), [
+    ['goal_reached', { goalCents: 20_000, bookedCents: 20_000, currency: null }],
+  ])
 })

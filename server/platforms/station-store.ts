@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely'
 import type { Place } from '@madruga/core/geo.ts'
 import { nameStation } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
+import { countCurrency, mostCounted } from '@madruga/core/pay-sums.ts'
+import type { CurrencyCounts } from '@madruga/core/pay-sums.ts'
 import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
@@ -170,6 +172,22 @@ export async function readStationIds(
     db,
   )
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The currency in which most of a driver's stations of a variant pay, at the platform that they use: that of
+ * the amounts of their filter. null = USD.
+ */
+export async function readPaidIn(db: Db, driverId: string, variant: Variant): Promise<string | null> {
+  const { rows } = await sql<{ currency: string | null; count: number }>`
+    select d.currency, count(*)::int as count
+    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+      left join platform_accounts a on a.driver_id = d.driver_id and a.variant = s.variant
+    where d.driver_id = ${driverId} and s.variant = ${variant} and d.platform = coalesce(a.platform, d.platform)
+    group by d.currency order by min(d.station_id)`.execute(db)
+  const counts: CurrencyCounts = new Map()
+  for (const { currency, count } of rows) countCurrency(counts, currency, count)
+  return mostCounted(counts)
 }
 
 /** The middle of the driver's stations; null while there are none. */

@@ -20,7 +20,9 @@ export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: nu
   const nothing = { cents: 0, currency: null }
   if (row === undefined) return { sleepAfterAwardMinutes: 0, weekGoalCents: 0, booked: nothing }
   const { timeZone, ...after } = row
-  const booked = after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, timeZone, now) : nothing
+  const { variant } = bot
+  const booked =
+    after.weekGoalCents > 0 ? await readBooked(tx, bot.driverId, { variant, timeZone }, now) : nothing
   return { ...after, booked }
 }
 
