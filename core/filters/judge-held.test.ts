@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import { compileFilter } from './judge.ts'
+import type { HeldSpan } from './model.ts'
 import { findOverlap } from './rules.ts'
 import { block, DAY_TEN, FREE, heldFrom, NOW, priced, proposal, readFailed } from './samples.ts'
 import type { Case } from './samples.ts'
@@ -119,4 +121,23 @@ test('work that began with its accept occupies the time before its scheduled sta
   assert.equal(findOverlap([scheduled], order, NOW), null)
   const running = { ...scheduled, isRunning: true }
   assert.equal(findOverlap([running], order, NOW), running)
+})
+
+test('a held job without a stated end overlaps what follows it: the drive from it is no second failure', () => {
+  const filter = { ...proposal, safetyLimits: { ...proposal.safetyLimits, keepDrivingTime: true } }
+  const places = new Map([
+    ['s1', { latitude: 25.8, longitude: -80.2 }],
+    ['s2', { latitude: 26.2, longitude: -80.2 }],
+  ])
+  const failedBeside = (held: HeldSpan) =>
+    compileFilter(filter, NOW, { geography: { home: null, places } })
+      .judge(block(), { now: NOW, held: [held] })
+      .explain()
+      .failed.map(({ rule }) => rule)
+  const before = { startAt: DAY_TEN - HOUR_MS, endAt: DAY_TEN, stationId: 's2' }
+  const after = { startAt: DAY_TEN + 3 * HOUR_MS, endAt: DAY_TEN + 4 * HOUR_MS, stationId: 's2' }
+  assert.deepEqual(failedBeside(before), ['travel'])
+  assert.deepEqual(failedBeside({ ...before, isOpen: true }), ['overlap'])
+  assert.deepEqual(failedBeside({ ...after, isOpen: true }), ['travel'], 'it has not begun by then')
+  assert.deepEqual(failedBeside({ ...after, isRunning: true }), ['overlap'])
 })

@@ -254,7 +254,12 @@ export function findTooClose(
     const span = held[i]!
     const freeMs = span.startAt >= endAt ? span.startAt - endAt : startAt - span.endAt
     // Nobody drives a day between two blocks, so most spans need no computation.
-    if (freeMs < 0 || freeMs > DAY_MS || span.stationId === undefined || span.stationId === offer.stationId)
+    if (
+      freeMs > DAY_MS ||
+      crosses(span, startAt, endAt) ||
+      span.stationId === undefined ||
+      span.stationId === offer.stationId
+    )
       continue
     const place = travel.places.get(span.stationId)
     if (place === undefined) continue
@@ -283,8 +288,12 @@ export function findOverlap(
 function findCrossed(held: readonly HeldSpan[], startAt: Timestamp, endAt: Timestamp): HeldSpan | null {
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    const isBefore = span.startAt < endAt || span.isRunning === true
-    if (isBefore && (startAt < span.endAt || span.isOpen === true)) return span
+    if (crosses(span, startAt, endAt)) return span
   }
   return null
+}
+
+function crosses(span: HeldSpan, startAt: Timestamp, endAt: Timestamp): boolean {
+  const isBefore = span.startAt < endAt || span.isRunning === true
+  return isBefore && (startAt < span.endAt || span.isOpen === true)
 }
