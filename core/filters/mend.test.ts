@@ -34,6 +34,34 @@ test('$18.30 an hour under a minimum of $20: lower to $18', () => {
   assert.equal((mended!.filter as AmazonFilter).shared.price.perHourMinCents, 1_800)
 })
 
+test('beside a block that the driver held when it was seen, no change wins an offer', () => {
+  const cheap = offer({ payCents: 5_490 })
+  const beside = (startAt: number, stationId = 's1') =>
+    mendFilter(amazon, cheap, {
+      seenAt: NOON,
+      geography: GEOGRAPHY,
+      held: [{ startAt, endAt: startAt + 2 * HOUR_MS, stationId }],
+    })
+  assert.equal(beside(cheap.startAt + HOUR_MS), null)
+  assert.equal(beside(cheap.endAt)?.changes.length, 1)
+  const far = { ...amazon, safetyLimits: { ...amazon.safetyLimits, keepDrivingTime: true } }
+  const held = [{ startAt: cheap.endAt, endAt: cheap.endAt + 2 * HOUR_MS, stationId: 's2' }]
+  assert.equal(mendFilter(far, cheap, { seenAt: NOON, geography: GEOGRAPHY, held }), null)
+})
+
+test('an offer over the hours of a week with held blocks needs those hours as well', () => {
+  const filter = { ...amazon, maxMinutesPerWeek: 600 }
+  const held = [{ startAt: NOON + 24 * HOUR_MS, endAt: NOON + 33 * HOUR_MS, stationId: 's1' }]
+  const { changes } = mendFilter(filter, offer({ payCents: 5_490 }), { seenAt: NOON, held })!
+  assert.deepEqual(
+    changes.map(({ rule, to }) => [rule, to]),
+    [
+      ['price_per_hour', 1_800],
+      ['hours_week', 720],
+    ],
+  )
+})
+
 test('a block before the hours of its day widens that day, to the half hour', () => {
   const early = offer({ startAt: NOON + 16.25 * HOUR_MS, endAt: NOON + 19 * HOUR_MS })
   assert.deepEqual(mend(amazon, early)?.changes, [

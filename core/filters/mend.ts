@@ -6,8 +6,17 @@ import type { Timestamp } from '../time.ts'
 import { compileFilter } from './judge.ts'
 import { missingSkills } from './job-rules.ts'
 import { mendHours } from './mend/hours.ts'
-import { RULES, SPARK_KINDS } from './model.ts'
-import type { AmazonFilter, Filter, Geography, PriceRule, Rule, RuleResult, Setting } from './model.ts'
+import { isBeyondFilter, RULES, SPARK_KINDS } from './model.ts'
+import type {
+  AmazonFilter,
+  Filter,
+  Geography,
+  HeldSpan,
+  PriceRule,
+  Rule,
+  RuleResult,
+  Setting,
+} from './model.ts'
 import type { CourierFilter, SparkFilter, SparkKindRule } from './model.ts'
 import { plainSkill } from './prepare.ts'
 import { sparkKindOf } from './rules.ts'
@@ -25,22 +34,26 @@ export type MendChange = {
 /** A filter that takes an offer which was left, and what it changes. */
 export type Mend = { filter: Filter; changes: MendChange[] }
 
-/** What an offer was judged by besides the filter. */
-export type MendContext = { seenAt: Timestamp; geography?: Geography }
+/** What an offer was judged by besides the filter; `held` when it was seen, none = nothing. */
+export type MendContext = { seenAt: Timestamp; geography?: Geography; held?: readonly HeldSpan[] }
 
 /**
  * The smallest mend of a filter by which it takes this offer: each rule that the offer failed, moved to the
  * next round figure that lets it pass, in the setting of its station that came closest. Whatever the filter
- * took before, it still takes. null if it takes the offer already, or if no limit of the filter keeps it
- * away.
+ * took before, it still takes. null if it takes the offer already, or if no change of the
+ * filter would win it, as beside a block that the driver held at the time.
  */
-export function mendFilter(filter: Filter, offer: Offer, { seenAt, geography }: MendContext): Mend | null {
+export function mendFilter(
+  filter: Filter,
+  offer: Offer,
+  { seenAt, geography, held = [] }: MendContext,
+): Mend | null {
   const changes: MendChange[] = []
   let mended = filter
   // One rule after the other: with hourly or total pay, one of them is enough.
   while (changes.length < RULES.length) {
     const compiled = compileFilter(mended, seenAt, { ...(geography && { geography }) })
-    const { failed, settingIndex } = compiled.judge(offer, { now: seenAt, held: [] }).explain()
+    const { failed, settingIndex } = compiled.judge(offer, { now: seenAt, held }).explain()
     const [first] = failed
     if (first === undefined) return changes.length === 0 ? null : { filter: mended, changes }
     const next = mendRule(mended, first, offer, settingIndex)
@@ -55,6 +68,7 @@ type Step = { filter: Filter; change: Partial<Omit<MendChange, 'rule'>> }
 
 function mendRule(filter: Filter, result: RuleResult, offer: Offer, settingIndex: number): Step | null {
   const { rule } = result
+  if (isBeyondFilter(rule)) return null
   if (rule === 'station') return { filter: addStation(filter, offer.stationId), change: {} }
   if (rule === 'price_net') return mendNet(filter, result)
   if (rule === 'hours_day' || rule === 'hours_week') return mendHourCap(filter, result)

@@ -23,6 +23,11 @@ export const RULES = [
 ] as const
 export type Rule = (typeof RULES)[number]
 
+/** Whether a rule is failed by what the driver holds, so that no change of the filter helps. */
+export function isBeyondFilter(rule: Rule): boolean {
+  return rule === 'overlap' || rule === 'travel'
+}
+
 /** The seed's three reasons to ignore an offer; every rule belongs to one. */
 export type IgnoredFor = 'time' | 'price' | 'schedule'
 

@@ -46,15 +46,16 @@ export async function readHeldAround(
   db: Db,
   driverId: string,
   { from, to }: Stretch,
-): Promise<(HeldSpan & { offerId: string | null })[]> {
+): Promise<(HeldSpan & { offerId: string | null; takenAt: number })[]> {
   const [first, last] = [from - 9 * DAY_MS, to + 17 * DAY_MS]
-  const { rows } = await sql<HeldSpan & { offerId: string | null }>`
-    select start_at as "startAt", end_at as "endAt", station_id as "stationId", offer_id as "offerId" from blocks
+  const { rows } = await sql<HeldSpan & { offerId: string | null; takenAt: number }>`
+    select start_at as "startAt", end_at as "endAt", station_id as "stationId", offer_id as "offerId",
+      accepted_at as "takenAt" from blocks
     where driver_id = ${driverId} and state <> 'forfeited'
       and end_at > ${new Date(first)} and start_at < ${new Date(last)}
     union all
     select to_timestamp((offer ->> 'startAt')::float8 / 1000), to_timestamp((offer ->> 'endAt')::float8 / 1000),
-      offer ->> 'stationId', offer_id
+      offer ->> 'stationId', offer_id, created_at
     from attempts
     where driver_id = ${driverId} and state = 'waiting'
       and (offer ->> 'endAt')::float8 > ${first} and (offer ->> 'startAt')::float8 < ${last}

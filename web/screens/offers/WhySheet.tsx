@@ -20,7 +20,7 @@ import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
-import { placeOf } from './verdict.ts'
+import { isLost, placeOf } from './verdict.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
@@ -46,7 +46,7 @@ export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose
 function titleOf(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('why.title_accepted')
   if (entry.type === 'offer.missed') return words.t('why.title_missed')
-  return outcomeNote(words, entry)
+  return outcomeNote(words, entry, true)
 }
 
 function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
@@ -76,7 +76,8 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       </div>
       <OfferLeft offer={offer} />
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
-      {entry.type === 'offer.ignored' && <Mend key={offer.id} entry={entry} />}
+      {entry.type === 'offer.ignored' &&
+        (rules.some(isLost) ? <p>{t('why.beyond')}</p> : <Mend key={offer.id} entry={entry} />)}
       {entry.type === 'offer.missed' && entry.data.cause === 'not_eligible' && <Refused entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>

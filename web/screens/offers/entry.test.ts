@@ -27,3 +27,27 @@ test('what a platform refuses a driver is told by the skill, in its own words, o
   assert.equal(sayRefused({ detail: 'Too far ahead.' }), 'miss.refused Too far ahead.')
   assert.equal(sayRefused({ detail: '', lacks: [] }), 'miss.not_eligible')
 })
+
+const rule = (name: string, passed = false) => ({
+  rule: name,
+  passed,
+  value: null,
+  limit: null,
+  bound: 'is',
+})
+const entryOf = (...rules: object[]) =>
+  ({
+    type: 'offer.ignored',
+    data: { offer, stationCode: 'VAX2', ignoredFor: 'price', rules },
+  }) as OfferEntry
+
+test('the title of an offer that also overlaps a block names the block, since lower pay would not win it', () => {
+  const words = { t, say: t, money: String, dayTime: String } as unknown as Words
+  const both = entryOf(rule('price_per_hour'), rule('overlap'))
+  assert.match(outcomeNote(words, both, true), /^left\.overlap/)
+  assert.match(outcomeNote(words, both), /^left\.price_per_hour/, 'a line of the history has its group')
+  assert.match(
+    outcomeNote(words, entryOf(rule('price_per_hour'), rule('overlap', true)), true),
+    /^left\.price/,
+  )
+})

@@ -48,6 +48,7 @@ export const sheets = {
   'why.reaction': 'The bot reacted in {time}.',
   'why.reaction_ms': '{n} ms',
   'why.no_rules': 'The rules of this offer were not stored.',
+  'why.beyond': 'No change of your filter would win it: you already have a [block] around that time.',
   'why.version': 'Checked against version {version} of your filter.',
   'kind.block': 'Block',
   'kind.instant': 'Instant offer',

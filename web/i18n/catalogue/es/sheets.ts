@@ -47,6 +47,7 @@ export const sheets = {
   'why.reaction': 'El bot reaccionó en {time}.',
   'why.reaction_ms': '{n} ms',
   'why.no_rules': 'No se guardaron las reglas de esta oferta.',
+  'why.beyond': 'Ningún cambio de tu filtro la ganaría: ya tienes un [bloque] a esa hora.',
   'why.version': 'Se revisó con la versión {version} de tu filtro.',
   'kind.block': 'Bloque',
   'kind.instant': 'Oferta instantánea',
