@@ -1,5 +1,6 @@
 import type { CourierFilter } from '../model.ts'
 import { jobSetting } from '../settings.ts'
+import { lengthsOf } from './lengths.ts'
 import { at } from './model.ts'
 import type { Finding } from './model.ts'
 import { findCap, reviewFit, reviewSetting } from './settings.ts'
@@ -11,9 +12,20 @@ const HERE = at('')
 export function reviewJobs(filter: CourierFilter): Finding[] {
   const setting = jobSetting(filter)
   const unfit = reviewFit(filter, setting, HERE)
-  const found = unfit === null ? reviewSetting(filter, setting, HERE) : [unfit]
+  const found =
+    unfit === null
+      ? reviewSetting(filter, setting, HERE)
+      : [takesUnpaid(filter) ? { ...unfit, severity: 'doubtful' as const } : unfit]
   const top = found.map((each) => ({ ...each, path: each.path.replace(/^\./, '') }))
   return [...top, ...reviewLength(filter), ...reviewUnknownPay(filter)]
+}
+
+/** Whether jobs of unknown pay are taken, which meet no price, and some of them are short enough. */
+function takesUnpaid(filter: CourierFilter): boolean {
+  if (filter.unknownPay !== 'take') return false
+  const cap = findCap(filter, filter.schedule)?.minutes ?? Infinity
+  const { usual, rare } = lengthsOf(filter.variant)
+  return [...usual, ...rare].some((minutes) => minutes <= cap)
 }
 
 function reviewLength(filter: CourierFilter): Finding[] {

@@ -31,7 +31,7 @@ const ZONE = 'America/New_York'
 
 // Few values each, chosen so that they often exclude one another.
 const cents = fc.constantFrom(0, 0, 1000, 2500, 6000, 20_000)
-const maxCents = fc.constantFrom(null, null, null, 900, 2500, 5000, 40_000)
+const maxCents = fc.constantFrom(null, null, null, null, 0, 900, 2500, 5000, 40_000)
 const price: fc.Arbitrary<PriceRule> = fc.record({
   perHourMinCents: cents,
   perHourMaxCents: maxCents,

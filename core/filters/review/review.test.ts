@@ -336,6 +336,26 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     ['never total_above_hourly price.totalMinCents totalCents 30000 hourlyCents 2000 mostCents 24000'],
   ],
   [
+    'a maximum of nothing, where jobs of unknown pay are taken',
+    { ...jobs, unknownPay: 'take', price: { ...jobs.price, perHourMinCents: 0, perHourMaxCents: 0 } },
+    ['doubtful max_zero price.perHourMaxCents maxCents 0'],
+  ],
+  [
+    'a maximum of nothing, where they are not',
+    { ...jobs, unknownPay: 'ask', price: { ...jobs.price, perHourMinCents: 0, perHourMaxCents: 0 } },
+    ['never max_zero price.perHourMaxCents maxCents 0'],
+  ],
+  [
+    'pay that the hours of a week do not reach, where jobs of unknown pay are taken',
+    {
+      ...jobs,
+      unknownPay: 'take',
+      maxMinutesPerWeek: 120,
+      price: { ...jobs.price, perHourMinCents: 0, perHourMaxCents: 2000, totalMinCents: 6000 },
+    },
+    ['doubtful pay_over_week price needMinutes 180 capMinutes 120'],
+  ],
+  [
     'an hour and more to a job',
     { ...jobs, arrivalMinutes: 200 },
     ['doubtful arrival_long arrivalMinutes arrivalMinutes 200'],
