@@ -64,6 +64,7 @@ export const bot = {
   'reason.unexpected_reply': 'The delivery app sent a reply we do not know. Try again in a while.',
 
   'home.status': 'Bot status',
+  'shadow.start': 'Watch only',
   'home.start': 'Start searching',
   'home.starting': 'Starting',
   'home.hold': 'Hold to stop',

@@ -57,4 +57,8 @@ export const homeLate = {
   'act.captcha': 'Solve the check',
   'shell.version': 'Version {version}',
   'menu.more': 'More screens',
+  'activation.advanced': 'Advanced',
+  'activation.professional': 'Professional',
+  'zone.same': 'Times are in {zone}.',
+  'zone.other': 'It is {time} in {zone} now. Times here are in that zone.',
 } as const

@@ -27,6 +27,4 @@ export const log = {
   'log.empty': 'Nothing here yet',
   'log.empty_filtered': 'No lines of this kind yet.',
   'log.lines': { one: '{count} line', other: '{count} lines' },
-  'zone.same': 'Times are in {zone}.',
-  'zone.other': 'It is {time} in {zone} now. Times here are in that zone.',
 } as const

@@ -36,8 +36,6 @@ export const payment = {
 
   'activation.choose': 'Choose a plan',
   'activation.choose_text': 'One flat price: every block, instant day and check-in included.',
-  'activation.advanced': 'Advanced',
-  'activation.professional': 'Professional',
   'activation.a_week': '{price} per week',
   'activation.all_of_advanced': 'Everything in Advanced, plus:',
   'activation.days': 'How long',

@@ -14,7 +14,6 @@ export const shadow = {
   'shadow.three_days': 'Three days',
   'shadow.week': 'A week',
   'shadow.long_text': 'Continues after the daily stop.',
-  'shadow.start': 'Watch only',
   'shadow.starting': 'Starting',
   'shadow.watching': 'Watch only',
   'shadow.left': 'Ends in',

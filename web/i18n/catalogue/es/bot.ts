@@ -61,6 +61,7 @@ export const bot = {
   'reason.unexpected_reply': 'La app de reparto dio una respuesta desconocida. Intenta en un rato.',
 
   'home.status': 'Estado del bot',
+  'shadow.start': 'Solo mirar',
   'home.start': 'Empezar a buscar',
   'home.starting': 'Iniciando',
   'home.hold': 'Mantén para detener',

@@ -62,4 +62,8 @@ export const homeLate = {
   'act.captcha': 'Resolver la verificación',
   'shell.version': 'Versión {version}',
   'menu.more': 'Más pantallas',
+  'activation.advanced': 'Avanzado',
+  'activation.professional': 'Profesional',
+  'zone.same': 'Las horas son de {zone}.',
+  'zone.other': 'En {zone} son las {time}. Las horas de aquí son de esa zona.',
 } as const

@@ -26,6 +26,4 @@ export const log = {
   'log.empty': 'Aún no hay nada aquí',
   'log.empty_filtered': 'Todavía no hay líneas de este tipo.',
   'log.lines': { one: '{count} línea', many: '{count} de líneas', other: '{count} líneas' },
-  'zone.same': 'Las horas son de {zone}.',
-  'zone.other': 'En {zone} son las {time}. Las horas de aquí son de esa zona.',
 } as const

@@ -40,8 +40,6 @@ export const payment = {
   'activation.choose': 'Elige un plan',
   'activation.choose_text':
     'Un solo precio: incluye todos los bloques, días de ofertas instantáneas y check-ins.',
-  'activation.advanced': 'Avanzado',
-  'activation.professional': 'Profesional',
   'activation.a_week': '{price} por semana',
   'activation.all_of_advanced': 'Todo lo del Avanzado, y además:',
   'activation.days': 'Cuánto tiempo',

@@ -13,7 +13,6 @@ export const shadow = {
   'shadow.three_days': 'Tres días',
   'shadow.week': 'Una semana',
   'shadow.long_text': 'Sigue después de la parada diaria.',
-  'shadow.start': 'Solo mirar',
   'shadow.starting': 'Iniciando',
   'shadow.watching': 'Solo mirar',
   'shadow.left': 'Termina en',
