@@ -31,6 +31,11 @@ export type VariantDescription = {
   hasDispatchers: boolean
   /** Its platforms may ask a driver to show that they are a person. */
   hasHumanChecks: boolean
+  /**
+   * The most that a driver may hold there on a local day and in a local week, Monday to Sunday, in minutes:
+   * its platform refuses a block beyond it with `hour_limit`.
+   */
+  mostHeld: { dayMinutes: number; weekMinutes: number }
   /** The web's screens that each variant has of its own. */
   screens: { home: string; logs: string; filter: string; invoices: string }
   /** What an offer is called: the key of texts that cannot be worded by `inVariant`. */
@@ -46,6 +51,15 @@ const screensOf = <P extends string>(prefix: P) =>
     invoices: `${prefix}invoices`,
   }) as const
 
+/** Those of the market's demo, for all variants (`simulator/scenarios.ts`); no other platform states any. */
+const MARKET_LIMITS = { dayMinutes: 12 * 60, weekMinutes: 70 * 60 }
+
+/**
+ * What a person works in a week where their filter says nothing: the hours of a full-time week, beyond which
+ * the Fair Labor Standards Act calls work overtime (29 U.S.C. 207).
+ */
+export const WORK_WEEK_MINUTES = 40 * 60
+
 const DESCRIPTIONS = {
   amazon: {
     variant: 'amazon',
@@ -60,6 +74,7 @@ const DESCRIPTIONS = {
     hasUndecided: false,
     hasDispatchers: false,
     hasHumanChecks: true,
+    mostHeld: MARKET_LIMITS,
     screens: screensOf(''),
     word: 'block',
   },
@@ -76,6 +91,7 @@ const DESCRIPTIONS = {
     hasUndecided: false,
     hasDispatchers: false,
     hasHumanChecks: true,
+    mostHeld: MARKET_LIMITS,
     screens: screensOf('spark-'),
     word: 'trip',
   },
@@ -92,6 +108,7 @@ const DESCRIPTIONS = {
     hasUndecided: true,
     hasDispatchers: true,
     hasHumanChecks: false,
+    mostHeld: MARKET_LIMITS,
     screens: screensOf('courier-'),
     word: 'job',
   },

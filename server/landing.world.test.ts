@@ -134,13 +134,16 @@ test('near a ZIP code the week is replayed as what-if does, and one driver holds
       stations: 1,
       considered: 3,
       currency: null,
-      fit: { count: 2, cents: 22_000, others: [] },
-      held: { count: 1, cents: 10_000, others: [] },
+      fit: { count: 2, cents: 22_000, minutes: 480, others: [] },
+      held: { count: 1, cents: 10_000, minutes: 240, others: [] },
       nearest: null,
     },
   })
   const far = (await near('33901')).body as Outputs['landing']['near']
-  assert.deepEqual([far.stations, far.considered, far.held], [0, 0, { count: 0, cents: 0, others: [] }])
+  assert.deepEqual(
+    [far.stations, far.considered, far.held],
+    [0, 0, { count: 0, cents: 0, minutes: 0, others: [] }],
+  )
   assert.deepEqual([far.nearest?.city, far.nearest?.state], ['Miami', 'FL'])
   const codes = []
   for (const zip of ['3310', 'miami', '33102', '99999'])

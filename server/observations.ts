@@ -89,7 +89,7 @@ export function createObservations({ database, clock, settings, onFault }: Obser
         { platform, stationIds },
         { since: oldest(), most: Math.min(most, replayMost) },
       )
-      const { places: _, ...replay } = replayFilter(filter, history, { geography })
+      const { places: _, ...replay } = replayFilter(filter, history, { geography, blockers: true })
       return replay
     },
     async replayAt(place, filter, { since, geography }) {

@@ -175,12 +175,12 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
   const first = await observations.replay('ana', AMAZON, proposed('s1'), { ...MOST, most: 50 })
   // Two of three are at her stations.
   assert.deepEqual([first.considered, first.from], [50, times[400 - 75]])
-  assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500, tipCents: 0, others: [] })
-  assert.deepEqual(first.held, { count: 1, cents: 7_500, tipCents: 0, others: [] })
-  assert.deepEqual(first.blockers, [{ rule: 'station', count: 25, cents: 25 * 7_500, others: [] }])
+  assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500, tipCents: 0, minutes: 25 * 180, others: [] })
+  assert.deepEqual(first.held, { count: 1, cents: 7_500, tipCents: 0, minutes: 180, others: [] })
+  assert.deepEqual(first.blockers, [], 'they are all at one time')
   assert.deepEqual(first.byStation, [
-    { stationId: 's1', considered: 25, fit: 25, cents: 25 * 7_500, others: [] },
-    { stationId: 's2', considered: 25, fit: 0, cents: 0, others: [] },
+    { stationId: 's1', considered: 25, count: 1, cents: 7_500, others: [] },
+    { stationId: 's2', considered: 25, count: 0, cents: 0, others: [] },
   ])
   // Another process writes; more than was read at first is asked for; another driver shares a station.
   const other = open()
@@ -242,6 +242,7 @@ test('whatever was read before, a replay from memory is one of the newest rows',
     const surely = replayFilter(
       proposed(...mine),
       there.filter(({ seenAt }) => seenAt > window),
+      { blockers: true },
     )
     const atMost = replayFilter(
       proposed(...mine),

@@ -17,6 +17,7 @@ const replayed = z.object({
   count: z.int().nonnegative(),
   cents: z.int(),
   tipCents: z.int(),
+  minutes: z.number(),
   ...paid,
 })
 
@@ -75,19 +76,18 @@ export const filters = {
         /** Each offer judged alone, at the time when it was seen. */
         fit: replayed,
         /**
-         * Of those, what one driver could have held: without overlaps, within hour limits, first come first
-         * taken.
+         * Of those, what one driver could have held and worked: without overlaps, with time to drive, within
+         * the hours of the filter, of the platform and of a week of work; first come, first taken.
          */
         held: replayed,
-        /** Offers that failed exactly this rule: where a change brings most. */
-        blockers: z.array(
-          z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int(), ...paid }),
-        ),
+        /** What one driver could have held more without one rule, most pay first. */
+        blockers: z.array(z.object({ rule: z.enum(RULES), ...replayed.shape })),
+        /** What was held at each station, of how many. */
         byStation: z.array(
           z.object({
             stationId: z.string(),
             considered: z.int(),
-            fit: z.int(),
+            count: z.int(),
             cents: z.int(),
             ...paid,
           }),

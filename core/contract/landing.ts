@@ -1,12 +1,19 @@
 import { FIRST_VARIANT } from '../variants.ts'
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { instant, offer, otherPay, ruleResult, storable, variant } from './shapes.ts'
+import { instant, offer, otherPay, payFacts, ruleResult, storable, variant } from './shapes.ts'
 
 const open = operationsOf('anyone', 'landing')
 
 const cents = z.int().nonnegative()
-const sum = z.object({ count: z.int().nonnegative(), cents: z.int(), others: otherPay })
+const sum = z.object({
+  count: z.int().nonnegative(),
+  cents: z.int(),
+  /** How long they take. */
+  minutes: z.number(),
+  payBasis: payFacts.payBasis,
+  others: otherPay,
+})
 const place = { city: z.string(), state: z.string() }
 
 const judgedOffer = z.object({
@@ -73,7 +80,7 @@ export const landing = {
         currency: z.string().nullable(),
         /** Each offer judged alone. */
         fit: sum,
-        /** What one driver could have held, without overlaps. */
+        /** What one driver could have held and worked, as what-if counts it. */
         held: sum,
         /** Where the nearest offers were seen, if none were near. */
         nearest: z.object({ ...place, miles: z.number() }).nullable(),

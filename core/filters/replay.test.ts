@@ -26,9 +26,9 @@ test('the sums of a replay are of the currency that most are paid in, and say ho
   }))
   const { currency, fit, held, byStation } = replayFilter(filter, history)
   const others = [{ count: 1, payCents: 9_000, tipCents: 0 }]
-  const sum = { count: 3, cents: 18_000, tipCents: 0, others }
+  const sum = { count: 3, cents: 18_000, tipCents: 0, minutes: 360, others }
   assert.deepEqual({ currency, fit, held }, { currency: 'EUR', fit: sum, held: sum })
-  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, fit: 3, cents: 18_000, others }])
+  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 3, count: 3, cents: 18_000, others }])
 })
 
 test('the pay that nobody states adds nothing to a replay, and its sums say that they are not the whole', () => {
@@ -54,15 +54,101 @@ test('the pay that nobody states adds nothing to a replay, and its sums say that
   }))
   const sum = { cents: 9_000, payBasis: 'estimated', others: [] }
   const { fit, held, byStation } = replayFilter(filter, history)
-  const both = { count: 2, tipCents: 0, ...sum }
+  const both = { count: 2, tipCents: 0, minutes: 240, ...sum }
   assert.deepEqual([fit, held], [both, both])
-  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 2, fit: 2, ...sum }])
+  assert.deepEqual(byStation, [{ stationId: 'p1', considered: 2, count: 2, ...sum }])
   const [unstated] = history
   assert.deepEqual(replayFilter(filter, [unstated!]).held, {
     count: 1,
     tipCents: 0,
+    minutes: 120,
     cents: 0,
     payBasis: 'estimated',
     others: [],
   })
+})
+
+/** Blocks of four hours, one after the other all around the clock, at $30 an hour. */
+function blocksOf(days: number, { stationId = 's1', seenAt = (startAt: number) => startAt - HOUR_MS } = {}) {
+  return Array.from({ length: days * 6 }, (_, index) => {
+    const startAt = NOW + HOUR_MS + index * 4 * HOUR_MS
+    return {
+      id: `b${index}`,
+      stationId,
+      kind: 'block' as const,
+      startAt,
+      endAt: startAt + 4 * HOUR_MS,
+      payCents: 12_000,
+      tipCents: 0,
+      miles: null,
+      stops: null,
+      batched: false,
+      expiresAt: null,
+      seenAt: seenAt(startAt),
+    }
+  })
+}
+
+function atAnyHour() {
+  const proposed = proposeFilter('amazon', 'basic', 'America/New_York', ['s1', 's2'])
+  const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  const shared = { ...proposed.shared, arrivalMinutes: 0 }
+  return { ...proposed, shared, schedule: { ...proposed.schedule, days } }
+}
+
+test('what one driver could have held is work for a person: 40 hours for a week of offers, 12 on a day', () => {
+  const week = replayFilter(atAnyHour(), blocksOf(7))
+  assert.equal(week.fit.count, 42)
+  assert.deepEqual([week.held.count, week.held.minutes, week.held.cents], [10, 2_400, 120_000])
+  const soon = blocksOf(18, { seenAt: () => NOW })
+  assert.equal(replayFilter(atAnyHour(), soon).held.minutes, 2_400, 'starts of 18 days, seen at once')
+  const twoWeeks = replayFilter(atAnyHour(), blocksOf(14))
+  assert.equal(twoWeeks.held.minutes, 4_800)
+  const byDay = Map.groupBy(twoWeeks.places.held, (place) =>
+    new Date(blocksOf(14)[place]!.startAt - 5 * HOUR_MS).toDateString(),
+  )
+  assert.equal(Math.max(...[...byDay.values()].map((places) => places.length)), 3)
+})
+
+test('who allows more hours than 40 works them, up to what the platform lets a driver hold', () => {
+  const weeks = [1_200, 3_000, 10_080].map(
+    (maxMinutesPerWeek) => replayFilter({ ...atAnyHour(), maxMinutesPerWeek }, blocksOf(7)).held.minutes,
+  )
+  assert.deepEqual(weeks, [1_200, 2_880, 4_080])
+})
+
+test('blocks that the driver did work count, whatever their hours', () => {
+  const history = blocksOf(7)
+  const won = new Set(history.slice(0, 15).map(({ id }) => id))
+  assert.equal(replayFilter(atAnyHour(), history, { won }).held.count, 15)
+})
+
+test('nobody works at two stations without the time to drive from one to the other', () => {
+  const places = new Map([
+    ['s1', { latitude: 25.8, longitude: -80.2 }],
+    ['s2', { latitude: 26.2, longitude: -80.2 }],
+  ])
+  const history = blocksOf(1).map((offer, index) => ({ ...offer, stationId: index % 2 ? 's2' : 's1' }))
+  assert.equal(replayFilter(atAnyHour(), history.slice(0, 3)).held.count, 3)
+  const { held } = replayFilter(atAnyHour(), history.slice(0, 3), { geography: { home: null, places } })
+  assert.equal(held.count, 2)
+})
+
+test('what a rule kept away is what one driver could have held without it', () => {
+  const history = blocksOf(7).map((offer) => ({ ...offer, payCents: offer.payCents / 2 }))
+  const { held, blockers } = replayFilter(atAnyHour(), history, { blockers: true })
+  assert.equal(held.count, 0)
+  assert.deepEqual(
+    blockers.map(({ rule, count, minutes, cents }) => [rule, count, minutes, cents]),
+    [['price_per_hour', 10, 2_400, 60_000]],
+  )
+  assert.deepEqual(replayFilter(atAnyHour(), history).blockers, [])
+})
+
+test('a station pays what was held of it, not what all its offers pay', () => {
+  const { byStation, held } = replayFilter(atAnyHour(), blocksOf(7))
+  assert.deepEqual(
+    byStation.map(({ stationId, considered, count, cents }) => [stationId, considered, count, cents]),
+    [['s1', 42, held.count, held.cents]],
+  )
 })

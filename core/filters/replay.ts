@@ -1,6 +1,3 @@
-import type { Cents } from '../money.ts'
-import { isPaidIn } from '../offers.ts'
-import type { Pay, PayBasis } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
@@ -13,18 +10,12 @@ import type { PreparedFilter } from './prepare.ts'
 import { matchOffer } from './rules.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
-import { addPay, mainCurrency, mostCounted } from '../pay-sums.ts'
-import type { CurrencySum } from '../pay-sums.ts'
+import { mainCurrency, mostCounted } from '../pay-sums.ts'
+import { countAt, lessOf, sumPlaces, sumStations } from './replay/sums.ts'
+import type { OfferPay, StationSum } from './replay/sums.ts'
 
-/**
- * The pay of offers in the replay's currency, without tips, and what is paid in others. `payBasis` is there
- * as soon as the pay of one of them is not stated: that one adds its estimate, or nothing.
- */
-type PaidOffers = { cents: Cents; payBasis?: PayBasis; others: CurrencySum[] }
-/** Offers and what they pay. */
-export type OfferSum = PaidOffers & { count: number }
-/** The same, and their projected tips in the replay's currency. */
-export type OfferPay = OfferSum & { tipCents: Cents }
+export { countPaid } from './replay/sums.ts'
+export type { OfferPay, OfferSum } from './replay/sums.ts'
 
 /** What a filter would have done with a history. */
 export type Replay = {
@@ -36,15 +27,19 @@ export type Replay = {
   /** Each offer judged alone, at the time when it was seen. */
   fit: OfferPay
   /**
-   * Of those, what one driver could have held: without overlaps, within hour limits, first seen first taken.
+   * Of those, what one driver could have held and worked: without overlaps, with time to drive, within the
+   * hours of the filter, of the platform and of a week of work; first seen, first taken.
    */
   held: OfferPay
-  /** Offers that failed exactly this rule; the most frequent rule first. */
-  blockers: (OfferSum & { rule: Rule })[]
-  /** By station: what would have matched there, most pay first. */
-  byStation: (PaidOffers & { stationId: string; considered: number; fit: number })[]
-  /** The same `fit` and `held` as indices into the history, in the order of observation. */
-  places: { fit: number[]; held: number[] }
+  /** What one driver could have held more without one rule, most pay first; only if asked for `blockers`. */
+  blockers: (OfferPay & { rule: Rule })[]
+  /** By station: of how many, what was held; most pay first. */
+  byStation: StationSum[]
+  /**
+   * The same `fit` and `held` as indices into the history, in the order of observation, and the offers that
+   * failed exactly one rule, by the rule.
+   */
+  places: { fit: number[]; held: number[]; blocked: ReadonlyMap<Rule, number[]> }
 }
 
 export type ReplayOptions = {
@@ -57,6 +52,8 @@ export type ReplayOptions = {
    * with them.
    */
   won?: ReadonlySet<string>
+  /** Tell what each rule kept from the driver; for the price of holding the history once more a rule. */
+  blockers?: boolean
 }
 
 /**
@@ -76,10 +73,24 @@ export function replayFilter(
 
 function replay(filter: Filter, history: ObservationHistory, options: ReplayOptions): Replay {
   const currency = findCurrency(history)
-  const tally = startTally(currency)
   const seenAt = readInstants(history)
   const fit: number[] = []
-  if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
+  const blocked = new Map<Rule, number[]>()
+  const stations = new Map<string, StationSum>()
+  const sum = (places: readonly number[]) => sumPlaces(history, places, currency)
+  if (seenAt.length === 0) {
+    const places = { fit, held: [], blocked }
+    return {
+      considered: 0,
+      currency,
+      from: null,
+      fit: sum([]),
+      held: sum([]),
+      blockers: [],
+      byStation: [],
+      places,
+    }
+  }
   const span = findSpan(seenAt)
   const prepared = prepareFor(filter, span, options)
   const free: { now: Timestamp; held: readonly HeldSpan[] } = { now: 0, held: [] }
@@ -88,19 +99,38 @@ function replay(filter: Filter, history: ObservationHistory, options: ReplayOpti
     free.now = seenAt[place]!
     const inReach = isInReach(offer)
     const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(prepared, offer, free))
+    countAt(stations, offer.stationId)
     if (fits) fit.push(place)
-    tally.count(offer, fits, fits || !inReach ? null : findBlocker(prepared, offer, free.now))
+    else if (inReach) addTo(blocked, findBlocker(prepared, offer, free.now), place)
   }
   // Histories contain runs of offers per station, which this sort exploits.
-  fit.sort((one, other) => seenAt[one]! - seenAt[other]! || one - other)
-  const { held: before = [], won = NONE } = options
-  const held = holdOffers({ prepared, filter, history, seenAt, fit, before, won })
-  return tally.finish(span.first, { fit, held }, history)
-}
-
-/** How many of these offers are paid in the replay's currency. */
-export function countPaid({ count, others }: OfferSum): number {
-  return count - others.reduce((sum, other) => sum + other.count, 0)
+  const bySight = (one: number, other: number) => seenAt[one]! - seenAt[other]! || one - other
+  fit.sort(bySight)
+  const { held: before = [], won = NONE, geography } = options
+  const spanMs = span.last - span.first
+  const holding = { prepared, filter, geography, history, seenAt, spanMs, before, won }
+  const held = holdOffers({ ...holding, fit })
+  const gainOf = (rule: Rule, places: readonly number[]) => {
+    const would = holdOffers({ ...holding, fit: [...fit, ...places].sort(bySight), lifted: rule })
+    return { rule, ...lessOf(sum(would), sum(held)) }
+  }
+  return {
+    considered: seenAt.length,
+    currency,
+    from: span.first,
+    fit: sum(fit),
+    held: sum(held),
+    blockers: options.blockers
+      ? [...blocked]
+          .map(([rule, places]) => gainOf(rule, places))
+          .filter(({ count, cents }) => count > 0 && cents >= 0)
+          .sort(
+            (one, other) => other.cents - one.cents || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
+          )
+      : [],
+    byStation: sumStations(stations, history, held, currency),
+    places: { fit, held, blocked },
+  }
 }
 
 /** The same history with the pay that the driver's own rate makes of each job. */
@@ -158,77 +188,9 @@ function findSpan(seenAt: Float64Array): { first: Timestamp; last: Timestamp } {
   return { first, last }
 }
 
-type Tally = {
-  count(offer: Observation, fits: boolean, blocker: Rule | null): void
-  finish(from: Timestamp | null, places: Replay['places'], history: ObservationHistory): Replay
-}
-
-function startTally(currency: string | null): Tally {
-  const stations = new Map<string, Replay['byStation'][number]>()
-  const blockers = new Map<Rule, OfferSum & { rule: Rule }>()
-  let considered = 0
-  const fit: OfferPay = { count: 0, cents: 0, tipCents: 0, others: [] }
-  return {
-    count(offer, fits, blocker) {
-      considered++
-      const { stationId } = offer
-      let station = stations.get(stationId)
-      if (station === undefined)
-        stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0, others: [] }))
-      station.considered++
-      if (!fits && blocker === null) return
-      if (fits) {
-        station.fit++
-        addPaid(station, offer, currency)
-        addOffer(fit, offer, currency)
-      } else if (blocker !== null) {
-        let sum = blockers.get(blocker)
-        if (sum === undefined)
-          blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0, others: [] }))
-        sum.count++
-        addPaid(sum, offer, currency)
-      }
-    },
-    finish(from, places, history) {
-      return {
-        considered,
-        currency,
-        from,
-        fit,
-        held: sumPlaces(history, places.held, currency),
-        blockers: [...blockers.values()].sort(
-          (one, other) => other.count - one.count || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
-        ),
-        byStation: [...stations.values()].sort(
-          (one, other) => other.cents - one.cents || other.fit - one.fit || other.considered - one.considered,
-        ),
-        places,
-      }
-    },
-  }
-}
-
-function sumPlaces(
-  history: ObservationHistory,
-  places: readonly number[],
-  currency: string | null,
-): OfferPay {
-  const sum: OfferPay = { count: 0, cents: 0, tipCents: 0, others: [] }
-  for (const place of places) addOffer(sum, history.at(place)!, currency)
-  return sum
-}
-
-function addOffer(sum: OfferPay, offer: Pay, currency: string | null): void {
-  sum.count++
-  if (addPaid(sum, offer, currency)) sum.tipCents += offer.tipCents
-}
-
-/** Adds the pay of an offer to its currency's sum; answers whether that is the replay's. */
-function addPaid(sum: PaidOffers, offer: Pay, currency: string | null): boolean {
-  const isMain = isPaidIn(offer, currency)
-  if (isMain) {
-    sum.cents += offer.payCents
-    if (offer.payBasis) sum.payBasis = 'estimated'
-  } else addPay(sum.others, offer)
-  return isMain
+function addTo(blocked: Map<Rule, number[]>, rule: Rule | null, place: number): void {
+  if (rule === null) return
+  const places = blocked.get(rule)
+  if (places === undefined) blocked.set(rule, [place])
+  else places.push(place)
 }

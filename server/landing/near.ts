@@ -56,7 +56,7 @@ export async function findNear(
     stations: readonly Station[],
   ): Promise<Pick<Near, 'considered' | 'currency' | 'fit' | 'held'>> {
     const [first] = stations
-    const nothing = { count: 0, cents: 0, others: [] }
+    const nothing = { count: 0, cents: 0, minutes: 0, others: [] }
     if (first === undefined) return { considered: 0, currency: null, fit: nothing, held: nothing }
     const stationIds = stations.map(({ id }) => id)
     const places: ReadonlyMap<string, Place> = new Map(stations.map((station) => [station.id, station]))

@@ -95,9 +95,9 @@ test('a currency moves with its observation: one that came late, and what was fo
 
 test('a replay over stations of two currencies takes the main one of all, each station in its own', () => {
   const caches = [
-    cacheOf('p1', [rowOf('p1', 0, 'EUR'), rowOf('p1', 1, 'EUR'), rowOf('p1', 2, null)]),
-    cacheOf('p2', [rowOf('p2', 0, null)]),
-    cacheOf('p3', [rowOf('p3', 3, 'EUR')]),
+    cacheOf('p1', [rowOf('p1', 0, 'EUR'), rowOf('p1', 2, 'EUR'), rowOf('p1', 4, null)]),
+    cacheOf('p2', [rowOf('p2', 6, null)]),
+    cacheOf('p3', [rowOf('p3', 8, 'EUR')]),
   ]
   const proposed = proposeFilter('courier', 'basic', 'Europe/Paris', ['p1', 'p2', 'p3'])
   const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
@@ -108,16 +108,17 @@ test('a replay over stations of two currencies takes the main one of all, each s
   assert.equal(currency, 'EUR')
   assert.deepEqual(fit, {
     count: 5,
-    cents: 4_000 + 4_001 + 4_003,
+    cents: 4_000 + 4_002 + 4_008,
     tipCents: 0,
-    others: [{ count: 2, payCents: 4_002 + 4_000, tipCents: 0 }],
+    minutes: 600,
+    others: [{ count: 2, payCents: 4_004 + 4_006, tipCents: 0 }],
   })
   assert.deepEqual(
     byStation.map(({ stationId, cents, others }) => [stationId, cents, others[0]?.payCents]),
     [
-      ['p1', 8_001, 4_002],
-      ['p3', 4_003, undefined],
-      ['p2', 0, 4_000],
+      ['p1', 8_002, 4_004],
+      ['p3', 4_008, undefined],
+      ['p2', 0, 4_006],
     ],
   )
 })

@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import { filters, GEOGRAPHY, histories } from '@madruga/core/filters/replay/testing.ts'
+import { filters, GEOGRAPHY, histories, workable } from '@madruga/core/filters/replay/testing.ts'
 import type { Observation } from '@madruga/core/observations.ts'
+import { offerMinutes } from '@madruga/core/offers.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { createSearcher } from '../bot/search.ts'
 import { makeHooks, TAKEN } from '../bot/search/testing-search.ts'
 import { createFakeFeed, createHandClock, makeSearch, settleMicrotasks } from '../bot/search/testing.ts'
@@ -55,14 +57,15 @@ const cases = filters.chain((filter) => histories(filter.variant).map((history) 
 test('a replay of what was noted is what the search itself went after, winning all of it and winning none', async () => {
   const sums = { fit: 0, held: 0, left: 0 }
   const property = fc.asyncProperty(cases, async ({ filter, history }) => {
-    const winner = await searchThrough(filter, history, { outcome: 'accepted', blockId: 'block' })
+    const winner = await searchThrough(workable(filter), history, { outcome: 'accepted', blockId: 'block' })
     const loser = await searchThrough(filter, history, TAKEN)
     // The search prepared its filter anew each day, the replay once for all of them.
     assert.ok(winner.compiledAgain)
     assert.deepEqual(winner.noted, history)
     const { places, fit, held } = replayFilter(filter, winner.noted, { geography: GEOGRAPHY })
     const idsOf = (all: number[]) => all.map((place) => history[place]!.id)
-    assert.deepEqual(idsOf(places.held), winner.wanted)
+    const worked = firstWeeks(history, winner.wanted, workable(filter).maxMinutesPerWeek)
+    assert.deepEqual(idsOf(places.held).slice(0, worked.length), worked)
     assert.deepEqual(idsOf(places.fit), loser.wanted.toSorted(bySight))
     sums.fit += fit.count
     sums.held += held.count
@@ -71,6 +74,17 @@ test('a replay of what was noted is what the search itself went after, winning a
   await fc.assert(property, { numRuns: 60 })
   assert.ok(sums.fit > 100 && sums.held > 50 && sums.left > 20, JSON.stringify(sums))
 })
+
+/** What the search won before it had won the work of as many weeks as the history has. */
+function firstWeeks(history: readonly Observation[], won: readonly string[], weekMinutes: number): string[] {
+  const weeks = Math.round((history.at(-1)!.seenAt - history[0]!.seenAt) / (7 * DAY_MS)) || 1
+  let left = weekMinutes * weeks
+  const beyond = won.findIndex((id) => {
+    left -= offerMinutes(history.find((offer) => offer.id === id)!)
+    return left < 0
+  })
+  return won.slice(0, beyond < 0 ? won.length : beyond)
+}
 
 /** Ids are numbered in the order in which the offers are listed. */
 function bySight(one: string, other: string): number {

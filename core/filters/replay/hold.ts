@@ -1,9 +1,11 @@
 import type { Observation, ObservationHistory } from '../../observations.ts'
-import { DAY_MS } from '../../time.ts'
+import { DAY_MS, MINUTE_MS } from '../../time.ts'
+import { describeVariant, WORK_WEEK_MINUTES } from '../../variants.ts'
 import { rankOffers } from '../judge.ts'
-import type { Filter, HeldSpan } from '../model.ts'
+import type { Filter, Geography, HeldSpan, Rule } from '../model.ts'
+import { NO_GEOGRAPHY } from '../prepare.ts'
 import type { PreparedFilter } from '../prepare.ts'
-import { fitsHeld, matchOffer } from '../rules.ts'
+import { fitsHeld } from '../rules.ts'
 
 /**
  * The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; plus a
@@ -18,22 +20,30 @@ const COUNTS_MS = 9 * DAY_MS
 export type Holding = {
   prepared: PreparedFilter
   filter: Filter
+  geography?: Geography | undefined
   history: ObservationHistory
   seenAt: Float64Array
+  /** From the first observation to the last, ms. */
+  spanMs: number
   fit: readonly number[]
   /** What the driver held before. */
   before: readonly HeldSpan[]
-  /** Ids of offers that are held without regard to the filter, unless something conflicts. */
+  /** Ids of offers that are held whatever their hours, unless something conflicts: they were worked. */
   won: ReadonlySet<string>
+  /** The rule that some of the offers fail alone, and which is lifted. */
+  lifted?: Rule
 }
 
 /**
- * The matching offers that a driver would hold who wins every attempt: first seen, first taken, and the best
- * first among those seen together, in the search's order. Returns indices into the history, in the order of
- * taking.
+ * The matching offers that a driver would hold who wins every attempt and works them all: first seen, first
+ * taken, and the best first among those seen together, in the search's order. Returns indices into the
+ * history, in the order of taking.
  */
-export function holdOffers({ prepared, filter, history, seenAt, fit, before, won }: Holding): number[] {
+export function holdOffers(holding: Holding): number[] {
+  const { prepared, filter, history, seenAt, fit, before, won } = holding
   const taken: number[] = []
+  const limited = limitToWorkable(holding)
+  let leftMs = limited.maxWeekMs * Math.max(1, Math.round(holding.spanMs / WEEK_MS))
   let held = [...before]
   let prunedAt = Number.NEGATIVE_INFINITY
   for (let next = 0; next < fit.length;) {
@@ -44,7 +54,9 @@ export function holdOffers({ prepared, filter, history, seenAt, fit, before, won
     }
     const context = { now, held }
     const wants = (offer: Observation): boolean =>
-      won.has(offer.id) ? fitsHeld(prepared, offer, context) : matchOffer(prepared, offer, context)
+      won.has(offer.id)
+        ? fitsHeld(prepared, offer, context)
+        : offer.endAt - offer.startAt <= leftMs && fitsHeld(limited, offer, context)
     const wanted: { offer: Observation; place: number }[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!
@@ -54,8 +66,30 @@ export function holdOffers({ prepared, filter, history, seenAt, fit, before, won
       // An offer taken a moment ago may conflict with it.
       if (!wants(offer)) continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
+      leftMs -= offer.endAt - offer.startAt
       taken.push(place)
     }
   }
   return taken
+}
+
+const WEEK_MS = 7 * DAY_MS
+
+/**
+ * The same filter with what a person can work besides: no more hours than the platform lets a driver hold,
+ * nor than a week of work where the filter says nothing, and the time to drive from one block to the next.
+ * The blocks of a week of offers may start over weeks to come, but who fills those has nothing to win in the
+ * next week: so many weeks of offers bring as many weeks of work.
+ */
+function limitToWorkable({ prepared, filter, geography, lifted }: Holding) {
+  const { dayMinutes, weekMinutes } = describeVariant(filter.variant).mostHeld
+  const ownDay = lifted === 'hours_day' ? null : filter.maxMinutesPerDay
+  const ownWeek = lifted === 'hours_week' ? weekMinutes : (filter.maxMinutesPerWeek ?? WORK_WEEK_MINUTES)
+  const { places } = geography ?? NO_GEOGRAPHY
+  return {
+    ...prepared,
+    maxDayMs: Math.min(ownDay ?? dayMinutes, dayMinutes) * MINUTE_MS,
+    maxWeekMs: Math.min(ownWeek, weekMinutes) * MINUTE_MS,
+    travel: prepared.travel ?? { mph: filter.safetyLimits.drivingMph, places },
+  }
 }

@@ -139,6 +139,16 @@ export const filters: fc.Arbitrary<Filter> = fc
     }))
   })
 
+/** The filter of a person who works what it takes: the limits of the market, 40 hours, time to drive. */
+export function workable(filter: Filter): Filter & { maxMinutesPerWeek: number } {
+  return {
+    ...filter,
+    maxMinutesPerDay: Math.min(filter.maxMinutesPerDay ?? 720, 720),
+    maxMinutesPerWeek: Math.min(filter.maxMinutesPerWeek ?? 2_400, 4_200),
+    safetyLimits: { ...filter.safetyLimits, keepDrivingTime: true },
+  }
+}
+
 const KINDS: Record<Variant, OfferKind[]> = {
   amazon: ['block', 'block', 'block', 'delivery'],
   spark: ['curbside', 'shopping', 'delivery', 'block'],

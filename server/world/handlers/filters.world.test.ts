@@ -41,7 +41,14 @@ test('what if answers by the history at the driver’s stations, and refuses wha
       'amazon',
       [
         { ...offer, payCents: 9_000, ...rest },
-        { ...offer, id: 'b', payCents: 1_000, ...rest },
+        {
+          ...offer,
+          id: 'b',
+          startAt: offer.endAt,
+          endAt: offer.endAt + 3 * HOUR_MS,
+          payCents: 1_000,
+          ...rest,
+        },
       ],
       now,
     )
@@ -60,10 +67,10 @@ test('what if answers by the history at the driver’s stations, and refuses wha
       considered: 2,
       from: now,
       currency: null,
-      fit: { count: 1, cents: 9_000, tipCents: 0, others: [] },
-      held: { count: 1, cents: 9_000, tipCents: 0, others: [] },
-      blockers: [{ rule: 'price_per_hour', count: 1, cents: 1_000, others: [] }],
-      byStation: [{ stationId: 's1', considered: 2, fit: 1, cents: 9_000, others: [] }],
+      fit: { count: 1, cents: 9_000, tipCents: 0, minutes: 180, others: [] },
+      held: { count: 1, cents: 9_000, tipCents: 0, minutes: 180, others: [] },
+      blockers: [{ rule: 'price_per_hour', count: 1, cents: 1_000, tipCents: 0, minutes: 180, others: [] }],
+      byStation: [{ stationId: 's1', considered: 2, count: 1, cents: 9_000, others: [] }],
     })
     const refused = await browser.call('POST', '/api/filters/amazon/what-if', {
       filter: { ...proposed, stations: [] },

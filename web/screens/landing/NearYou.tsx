@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { readZip } from '@madruga/core/landing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { describeVariant, VARIANTS } from '@madruga/core/variants.ts'
+import { describeVariant, VARIANTS, WORK_WEEK_MINUTES } from '@madruga/core/variants.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { readLocal, writeLocal } from '../../local-store.ts'
@@ -120,7 +120,7 @@ function Ask({
 }
 
 function Found({ near, variant }: { near: Near; variant: Variant }) {
-  const { t, number, money } = useWords()
+  const { t, number, money, hours } = useWords()
   const { city, state, held, fit, nearest } = near
   const seen = {
     city,
@@ -146,10 +146,19 @@ function Found({ near, variant }: { near: Near; variant: Variant }) {
     <div className="landing-found">
       <p className="landing-sum">
         <b className="tnum">{money(Math.round(held.cents / 100) * 100, near.currency)}</b>{' '}
-        {t(`landing.near_${describeVariant(variant).word}s`, { count: held.count })}
+        {t(`landing.near_${describeVariant(variant).word}s`, {
+          count: held.count,
+          hours: hours(held.minutes * 60_000),
+        })}
       </p>
       <OtherPay of={held} />
-      <p>{t('landing.near_won', { ...seen, fit: number(fit.count) })}</p>
+      <p>
+        {t('landing.near_won', {
+          ...seen,
+          fit: number(fit.count),
+          week: hours(WORK_WEEK_MINUTES * 60_000),
+        })}
+      </p>
       <p className="landing-note">{t('landing.near_limits')}</p>
     </div>
   )

@@ -42,11 +42,11 @@ export const landing = {
   'landing.zip': 'ZIP code',
   'landing.near_go': 'Show me',
   'landing.near_busy': 'Checking',
-  'landing.near_blocks': { one: '{count} block', other: '{count} blocks' },
-  'landing.near_trips': { one: '{count} trip', other: '{count} trips' },
-  'landing.near_jobs': { one: '{count} job', other: '{count} jobs' },
+  'landing.near_blocks': { one: '{count} block, {hours}', other: '{count} blocks, {hours}' },
+  'landing.near_trips': { one: '{count} trip, {hours}', other: '{count} trips, {hours}' },
+  'landing.near_jobs': { one: '{count} job, {hours}', other: '{count} jobs, {hours}' },
   'landing.near_won':
-    'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter, and one driver could have worked these.',
+    'around {city}, {state}: of {considered} offers seen within {miles} miles in {days} days, {fit} fit the filter. One driver could have worked these: no overlaps, time to drive between them, {week} a week at most.',
   'landing.near_none':
     'Of {considered} offers seen within {miles} miles of {city}, {state}, in {days} days, none fit this filter.',
   'landing.near_unseen': 'No offers were seen within {miles} miles of {city}, {state}, in {days} days.',

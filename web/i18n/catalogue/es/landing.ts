@@ -44,11 +44,23 @@ export const landing = translate<typeof source>()({
   'landing.zip': 'Código postal (ZIP)',
   'landing.near_go': 'Ver',
   'landing.near_busy': 'Buscando',
-  'landing.near_blocks': { one: '{count} bloque', many: '{count} bloques', other: '{count} bloques' },
-  'landing.near_trips': { one: '{count} viaje', many: '{count} viajes', other: '{count} viajes' },
-  'landing.near_jobs': { one: '{count} trabajo', many: '{count} de trabajos', other: '{count} trabajos' },
+  'landing.near_blocks': {
+    one: '{count} bloque, {hours}',
+    many: '{count} de bloques, {hours}',
+    other: '{count} bloques, {hours}',
+  },
+  'landing.near_trips': {
+    one: '{count} viaje, {hours}',
+    many: '{count} de viajes, {hours}',
+    other: '{count} viajes, {hours}',
+  },
+  'landing.near_jobs': {
+    one: '{count} trabajo, {hours}',
+    many: '{count} de trabajos, {hours}',
+    other: '{count} trabajos, {hours}',
+  },
   'landing.near_won':
-    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro, y un conductor habría podido hacer estas.',
+    'cerca de {city}, {state}: de {considered} ofertas vistas a menos de {miles} millas en {days} días, {fit} encajan en el filtro. Un solo conductor habría podido hacer estas: sin cruces, con tiempo para manejar de una a otra y {week} a la semana como máximo.',
   'landing.near_none':
     'De {considered} ofertas vistas a menos de {miles} millas de {city}, {state}, en {days} días, ninguna encaja en este filtro.',
   'landing.near_unseen': 'No se vieron ofertas a menos de {miles} millas de {city}, {state}, en {days} días.',

@@ -123,7 +123,10 @@ function Fits({ answer, late }: { answer: WhatIf; late: boolean }) {
           {isUnstated(pay) ? (
             <span className="pay-unknown">{t('pay.not_stated')}</span>
           ) : (
-            t('dock.worth', { pay: payParts(words, pay, true).amount })
+            t('dock.worth', {
+              pay: payParts(words, pay, true).amount,
+              hours: words.hours(held.minutes * 60_000),
+            })
           )}
         </span>
       )}

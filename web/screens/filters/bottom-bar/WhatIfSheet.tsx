@@ -1,4 +1,4 @@
-import { describeVariant } from '@madruga/core/variants.ts'
+import { describeVariant, WORK_WEEK_MINUTES } from '@madruga/core/variants.ts'
 import { IconChevronRight } from '../../../icons/chevron-right.ts'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -69,7 +69,7 @@ export function WhatIfSheet({
 }
 
 function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: boolean }) {
-  const { t, number, date } = useWords()
+  const { t, number, date, hours } = useWords()
   const { considered, from, fit, held, currency } = answer
   const offers = number(considered)
   return (
@@ -81,23 +81,22 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
       </p>
       <p className="tnum mt-1 text-lg font-bold leading-tight">
         {fit.count === 0 ? t('dock.none', { offers }) : t('dock.hold', { count: held.count, offers })}
+        {held.count > 0 && `, ${hours(held.minutes * 60_000)}`}
       </p>
       <OtherPayLine of={held} />
-      {fit.count > 0 && <p className="leading-snug text-muted">{t('dock.held_text')}</p>}
+      {fit.count > 0 && (
+        <p className="leading-snug text-muted">
+          {t('dock.held_text', { week: hours(WORK_WEEK_MINUTES * 60_000) })}
+        </p>
+      )}
       <p className="mt-1 text-sm leading-snug text-muted">
         {considered < asked && `${t('dock.fewer', { offers })} `}
         {from !== null && t('dock.since', { when: date(from) })}
       </p>
       {fit.count > 0 && (
         <div className="mt-3 rounded-2xl bg-surface-2 px-4 py-3">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
-            {t('dock.fits', { count: fit.count, offers })}
-            <span className="tnum text-right">
-              <PayAmount sum pay={replayedPay(fit, currency)} />
-            </span>
-          </p>
+          <p className="tnum font-bold leading-snug">{t('dock.fits', { count: fit.count, offers })}</p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.fits_text')}</p>
-          <OtherPayLine of={fit} className="mt-0.5" />
         </div>
       )}
     </div>
@@ -111,7 +110,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
   const words = useWords()
   const { t } = words
   const store = describeVariant(variant).filterShape !== 'settings'
-  const blockers = answer.blockers.toSorted((a, b) => b.cents - a.cents).slice(0, BLOCKERS_SHOWN)
+  const blockers = answer.blockers.slice(0, BLOCKERS_SHOWN)
   return (
     <Part
       title={t('dock.blockers')}
@@ -119,13 +118,15 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
     >
       <ul className="grid gap-2">
         {blockers.map((blocker) => {
-          const { rule, count } = blocker
+          const { rule, count, minutes } = blocker
           const section = sectionOf(rule, store)
           const face = (
             <>
               <span className="min-w-0 flex-1">
                 <span className="block font-bold leading-tight">{t(`rule.${rule}`)}</span>
-                <span className="tnum block text-sm text-muted">{t('dock.more', { count })}</span>
+                <span className="tnum block text-sm text-muted">
+                  {t('dock.more', { count })}, {words.hours(minutes * 60_000)}
+                </span>
                 <span className="tnum block text-sm text-muted empty:hidden">
                   {sayOthers(words, blocker)}
                 </span>
@@ -164,14 +165,14 @@ function Places({ answer }: Answer) {
   const words = useWords()
   const { t, number } = words
   const stations = useStations()
-  const places = answer.byStation.toSorted((a, b) => b.cents - a.cents || b.considered - a.considered)
+  const places = answer.byStation
   const most = Math.max(1, ...places.map((place) => place.considered))
   if (places.length === 0) return null
   return (
     <Part title={t('dock.by_station')}>
       <ul className="grid gap-3">
         {places.map((place) => {
-          const { stationId, considered, fit } = place
+          const { stationId, considered, count } = place
           const station = stations.data?.find((each) => each.id === stationId)
           const name = station ? station.code : t('dock.gone')
           return (
@@ -179,11 +180,10 @@ function Places({ answer }: Answer) {
               <p className="flex items-baseline gap-3 leading-tight">
                 <span className="min-w-0 flex-1 truncate font-bold">{name}</span>
                 <span className="tnum shrink-0 text-sm text-muted">
-                  {t('dock.of', { fit: number(fit), considered: number(considered) })}
+                  {t('dock.of', { count: number(count), considered: number(considered) })}
                 </span>
                 <span className="tnum min-w-20 shrink-0 text-right font-extrabold">
-                  {hasOwn({ count: fit, others: place.others }) &&
-                    payParts(words, replayedPay(place, answer.currency), true).amount}
+                  {hasOwn(place) && payParts(words, replayedPay(place, answer.currency), true).amount}
                 </span>
               </p>
               <OtherPayLine of={place} className="text-right" />
@@ -194,7 +194,7 @@ function Places({ answer }: Answer) {
                 >
                   <span
                     className="rounded-full bg-green"
-                    style={{ width: `${(fit / Math.max(1, considered)) * 100}%` }}
+                    style={{ width: `${(count / Math.max(1, considered)) * 100}%` }}
                   />
                 </span>
               </span>
