@@ -36,6 +36,8 @@ export type KindDescription = {
   identity: 'email' | 'user_name'
   /** Drivers may sign in by a code that is sent to their phone. */
   byCode: boolean
+  /** It can say what a job pays; otherwise no minimum pay ever decides. */
+  statesPay: boolean
   options: readonly InstanceOption[]
 }
 
@@ -46,6 +48,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     needsKey: false,
     identity: 'user_name',
     byCode: false,
+    statesPay: false,
     options: [],
   },
   fleetbase: {
@@ -54,6 +57,7 @@ const KINDS: Record<InstanceKind, KindDescription> = {
     needsKey: true,
     identity: 'email',
     byCode: true,
+    statesPay: true,
     options: ['payMetaKey', 'socketUrl'],
   },
 }

@@ -1,3 +1,4 @@
+import { isUnstated } from '@madruga/core/offers.ts'
 import { choosesKind } from '../offers/verdict.ts'
 import { useWords } from '../../i18n.ts'
 import { sayLength, sayPay } from '../../pay.ts'
@@ -52,7 +53,9 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   if (block === null) return { title: t('invoices.line.check_in'), note: date(at, timeZone) }
   const when = date(block.startAt, timeZone)
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
-  const paid = t('invoices.line.paid_you', { pay: sayPay(words, block) })
+  const paid = isUnstated(block)
+    ? t('pay.not_stated')
+    : t('invoices.line.paid_you', { pay: sayPay(words, block) })
   const how =
     block.offerKind !== null && choosesKind(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
   return { title: when, note: `${how}${sayLength(words, block)}, ${paid}` }

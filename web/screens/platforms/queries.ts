@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { describeKind } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api } from '../../client.ts'
 import { botQuery, filterQuery, queryClient, statusQuery } from '../../queries.ts'
@@ -17,6 +18,12 @@ export const accountQuery = queryOptions({
   queryKey: ['platform-account'],
   queryFn: ({ signal }) => api.platforms.account(undefined, { signal }),
 })
+
+/** Whether the driver's delivery app can say what an offer pays. */
+export function useStatesPay(): boolean {
+  const instance = useQuery(accountQuery).data?.instance
+  return !instance || describeKind(instance.kind).statesPay
+}
 
 /** Stores the answer of an account change, and refetches what depends on it. */
 export async function takeAccount(account: PlatformAccount): Promise<void> {

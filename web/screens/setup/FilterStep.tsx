@@ -1,8 +1,7 @@
-import { describeVariant } from '@madruga/core/variants.ts'
 import { useMutation, useQueries } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { payChoices, stationIdsOf } from '@madruga/core/filters.ts'
+import { payChoices } from '@madruga/core/filters.ts'
 import type { Filter, PayChoice } from '@madruga/core/filters.ts'
 import { isUnstated } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
@@ -10,7 +9,6 @@ import { announce } from '../../announce.ts'
 import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
 import { payParts } from '../../pay.ts'
 import { replayedPay } from '../../replayed-pay.ts'
 import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
@@ -21,8 +19,9 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { submit } from '../../ui/submit.ts'
 import { useCurrency } from '../filters/currency.ts'
 import { Refused } from '../platforms/Refused.tsx'
-import { takeFilter } from '../platforms/queries.ts'
+import { takeFilter, useStatesPay } from '../platforms/queries.ts'
 import { filterScreen } from '../shell/menu.ts'
+import { sayLeastPay, sayOtherRules } from './filter-words.ts'
 
 type WhatIf = Outputs['filters']['whatIf']
 
@@ -33,12 +32,18 @@ const ENOUGH = 5
 
 /** The proposed filter, with the choice of its pay by what each would have won. */
 export function FilterStep({ saved, variant }: { saved: Outputs['filters']['get']; variant: Variant }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const id = useId()
-  const choices = useMemo(() => payChoices(saved.filter), [saved.filter])
+  const statesPay = useStatesPay()
+  const choices = useMemo(
+    () => (statesPay ? payChoices(saved.filter) : [{ minCents: 0, filter: saved.filter }]),
+    [saved.filter, statesPay],
+  )
   const answers = useWouldHave(variant, choices)
   const [chosen, setChosen] = useState<number | null>(null)
   const at = chosen ?? propose(answers)
+  const common = commonAnswer(answers)
   const save = useMutation({
     mutationFn: (filter: Filter) => api.filters.save({ variant, baseVersion: saved.version, filter }),
     onSuccess: async (answer) => {
@@ -58,22 +63,29 @@ export function FilterStep({ saved, variant }: { saved: Outputs['filters']['get'
         if (choice && !save.isPending) save.mutate(choice.filter)
       })}
     >
-      <p className="leading-snug text-muted">
-        <Summary filter={saved.filter} />
-      </p>
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-semibold leading-tight">{t('setup.choose')}</legend>
-        {choices.map(({ minCents }, index) => (
-          <OptionRow
-            key={minCents}
-            name={`${id}-pay`}
-            checked={index === at}
-            onChoose={() => setChosen(index)}
-          >
-            <Choice variant={variant} minCents={minCents} answer={answers[index]} />
-          </OptionRow>
-        ))}
-      </fieldset>
+      <p className="leading-snug text-muted">{sayOtherRules(words, saved.filter)}</p>
+      {statesPay ? (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-semibold leading-tight">{t('setup.choose')}</legend>
+          {choices.map(({ minCents, filter }, index) => (
+            <OptionRow
+              key={minCents}
+              name={`${id}-pay`}
+              checked={index === at}
+              onChoose={() => setChosen(index)}
+            >
+              <Choice filter={filter} answer={answers[index]} quiet={common !== null} />
+            </OptionRow>
+          ))}
+          {common && (
+            <p className="leading-snug text-muted">
+              {t('setup.all_same')} <Would answer={common} />
+            </p>
+          )}
+        </fieldset>
+      ) : (
+        <p className="leading-snug">{t('setup.unpaid')}</p>
+      )}
       <Refused error={save.error} />
       {driver && (
         <ScreenLink
@@ -106,53 +118,64 @@ function useWouldHave(variant: Variant, choices: readonly PayChoice[]): (WhatIf 
 /** The best-paying choice that still would have brought enough; else the proposal as it is. */
 function propose(answers: readonly (WhatIf | undefined)[]): number {
   const best = answers.findLastIndex((answer) => answer !== undefined && answer.held.count >= ENOUGH)
-  return best === -1 ? 1 : best
+  return best === -1 ? Math.min(1, answers.length - 1) : best
 }
 
-/** Stations, hours and arrival time of the proposal. */
-function Summary({ filter }: { filter: Filter }) {
-  const { t, time } = useWords()
-  const [range] = filter.schedule.days[0]?.ranges ?? []
-  const clock = (minute: number) => time(minute * 60_000, 'UTC')
-  const hours = { from: clock(range?.startMinute ?? 0), to: clock(range?.endMinute ?? 0) }
-  const { arrivalMinutes } = 'shared' in filter ? filter.shared : filter
-  return t('setup.filter_text', { count: stationIdsOf(filter).length, minutes: arrivalMinutes, ...hours })
+/** The answer of all choices, if they are the same: the pay then decides nothing. */
+function commonAnswer(answers: readonly (WhatIf | undefined)[]): WhatIf | null {
+  const [first] = answers
+  const isSame = (other: WhatIf | undefined) =>
+    other !== undefined &&
+    first !== undefined &&
+    other.considered === first.considered &&
+    other.held.count === first.held.count &&
+    other.held.cents === first.held.cents
+  return first !== undefined && first.considered > 0 && answers.every(isSame) ? first : null
 }
 
 function Choice({
-  variant,
-  minCents,
+  filter,
   answer,
+  quiet,
 }: {
-  variant: Variant
-  minCents: number
+  filter: Filter
   answer: WhatIf | undefined
+  /** What it would have brought stands elsewhere. */
+  quiet: boolean
 }) {
   const words = useWords()
-  const { t, money, number } = words
-  const pay = money(minCents, useCurrency())
+  const currency = useCurrency()
   return (
     <span className="min-w-0">
       <span className="block text-lg font-extrabold leading-tight">
-        {t(describeVariant(variant).filterShape === 'trips' ? 'setup.per_trip' : 'setup.per_hour', { pay })}
+        {sayLeastPay(words, filter, currency)}
       </span>
-      <span className="tnum mt-0.5 block text-sm leading-snug text-muted">
-        {answer === undefined
-          ? t('setup.counting')
-          : answer.considered === 0
-            ? t('setup.no_history')
-            : answer.held.count === 0
-              ? t('setup.would_none', { offers: number(answer.considered) })
-              : sayWould(words, answer)}
-        {answer && <OtherPayLine of={answer.held} />}
-      </span>
+      {!quiet && (
+        <span className="tnum mt-0.5 block text-sm leading-snug text-muted">
+          {answer === undefined ? words.t('setup.counting') : <Would answer={answer} />}
+        </span>
+      )}
     </span>
   )
 }
 
-function sayWould(words: Words, { considered, held, currency }: WhatIf): string {
+/** What a choice would have won, and how long that takes. */
+function Would({ answer }: { answer: WhatIf }) {
+  const words = useWords()
+  const { t, number, hours } = words
+  const { considered, held, currency } = answer
+  const said = { count: held.count, offers: number(considered), hours: hours(held.minutes * 60_000) }
   const pay = replayedPay(held, currency)
-  const said = { count: held.count, offers: words.number(considered) }
-  if (isUnstated(pay)) return words.t('setup.would_unstated', said)
-  return words.t('setup.would', { ...said, pay: payParts(words, pay, true).amount })
+  return (
+    <>
+      {considered === 0
+        ? t('setup.no_history')
+        : held.count === 0
+          ? t('setup.would_none', said)
+          : isUnstated(pay)
+            ? t('setup.would_unstated', said)
+            : t('setup.would', { ...said, pay: payParts(words, pay, true).amount })}
+      <OtherPayLine of={held} />
+    </>
+  )
 }

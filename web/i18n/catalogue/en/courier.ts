@@ -6,6 +6,8 @@ export const courier = {
   'courier.kind_order': 'Orders',
   'courier.kind_order_hint': 'One delivery that starts now. Accepting it begins the job.',
 
+  'courier.pay_idle':
+    'This delivery app states no pay, so these limits decide nothing unless you use your own rate.',
   'courier.unknown_pay': 'If the pay is not stated',
   'courier.unknown_pay_hint': 'Some co-ops and courier companies do not list pay with a job.',
   'courier.unknown_take': 'Accept it',

@@ -8,18 +8,24 @@ export const setup = {
   'setup.connected': 'Connected as {email}',
   'setup.filter': 'Choose your pay',
   'setup.filter_text': {
-    one: '{count} [station], {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
-    other:
-      '{count} [stations], {from} to {to} every day, {minutes} min to get there. You can change all of it later.',
+    one: '{count} [station], {from} to {to} every day, {minutes} min to get there.',
+    other: '{count} [stations], {from} to {to} every day, {minutes} min to get there.',
   },
+  'setup.no_tips': 'Tips do not count toward your lowest pay.',
+  'setup.asks_unpaid': 'If a [block] states no pay, we ask you.',
+  'setup.no_skills': 'A [block] that requires a skill is skipped until you add the skill.',
+  'setup.change_later': 'You can change all of it later.',
+  'setup.unpaid':
+    'This delivery app states no pay for its jobs, so there is no lowest pay to choose: we ask you about each one that fits.',
+  'setup.all_same': 'They all bring the same so far.',
   'setup.no_stations': 'Your delivery app lists no [station] for this account yet.',
   'setup.to_stations': 'Read the [stations] again',
   'setup.choose': 'Lowest pay to accept',
   'setup.per_hour': '{pay} an hour',
-  'setup.per_trip': '{pay} a trip',
+  'setup.per_trip': '{curbside} curbside, {shopping} shopping, {multiple} several orders',
   'setup.would': {
-    one: 'Would have won {count} of the last {offers} offers, worth {pay}.',
-    other: 'Would have won {count} of the last {offers} offers, worth {pay}.',
+    one: 'Would have won {count} of the last {offers} offers: {pay} in {hours}.',
+    other: 'Would have won {count} of the last {offers} offers: {pay} in {hours}.',
   },
   'setup.would_unstated': {
     one: 'Would have won {count} of the last {offers} offers. Its pay is not stated.',

@@ -8,6 +8,8 @@ export const courier = translate<typeof source>()({
   'courier.kind_order': 'Pedidos',
   'courier.kind_order_hint': 'Una entrega que empieza ya. Al aceptarla comienza el trabajo.',
 
+  'courier.pay_idle':
+    'Esta app de reparto no indica el pago: estos límites no deciden nada si no usas tu propia tarifa.',
   'courier.unknown_pay': 'Si no se indica el pago',
   'courier.unknown_pay_hint':
     'Algunas cooperativas y empresas de mensajería no muestran cuánto paga un trabajo.',

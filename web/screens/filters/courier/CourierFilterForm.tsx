@@ -4,6 +4,7 @@ import { useWords } from '../../../i18n.ts'
 import { EditorEnd } from '../EditorEnd.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { PayFields } from '../PayFields.tsx'
+import { useStatesPay } from '../../platforms/queries.ts'
 import { ListedStations } from '../ListedStations.tsx'
 import { Section } from '../Section.tsx'
 import { ArrivalSection, LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
@@ -33,6 +34,7 @@ export function CourierFilterForm({
   const { plan, timeZone } = state.base.filter
   const { jump, unfolded, setUnfolded } = useJump()
   const setting = partOf(root, 'setting')
+  const isIdle = !useStatesPay() && partOf(root, 'unknownPay').value !== 'own_rate'
   return (
     <EditorFrame state={state} onJump={jump}>
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
@@ -44,7 +46,11 @@ export function CourierFilterForm({
             gone={saved.gone}
           />
           <JobKindsSection part={root} />
-          <Section name="pay" title={t('filter.pay')} hint={t('filter.pay_hint')}>
+          <Section
+            name="pay"
+            title={t('filter.pay')}
+            hint={t(isIdle ? 'courier.pay_idle' : 'filter.pay_hint')}
+          >
             <PayFields part={setting} professional={plan === 'professional'} />
           </Section>
           <UnknownPaySection part={root} />
