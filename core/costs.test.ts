@@ -56,6 +56,7 @@ test('what is left of a pay is after its miles and after our fee, in all and an 
     'miles that nobody knows cost nothing here',
   )
   assert.equal(payLeft({ ...pay, payBasis: 'unknown' }, 180, costs), null)
+  assert.deepEqual(payLeft(pay, 16, costs), { cents: 6_700, perHourCents: null }, 'too short for a rate')
 })
 
 test('of pay in another currency the miles alone are taken off, and without them nothing is known to be left', () => {

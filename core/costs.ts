@@ -1,4 +1,4 @@
-import { payPerHourCents, sumCents } from './money.ts'
+import { ratePerHourCents, sumCents } from './money.ts'
 import type { Cents } from './money.ts'
 import { isPaidIn, isUnstated } from './offers.ts'
 import type { Pay } from './offers.ts'
@@ -83,8 +83,8 @@ export type PayCosts = {
   feeCents: Cents
 }
 
-/** What is left of a pay after its costs, in all and an hour, whole cents. */
-export type PayLeft = { cents: Cents; perHourCents: Cents }
+/** What is left of a pay after its costs, whole cents; an hour, null where it is too short for a rate. */
+export type PayLeft = { cents: Cents; perHourCents: Cents | null }
 
 /**
  * What is left of a pay after its miles and after our fee. Projected tips are no part of it, as everywhere.
@@ -100,7 +100,7 @@ export function payLeft(
   const inDollars = isPaidIn(pay, null)
   if (isUnstated(pay) || (miles === null && !inDollars)) return null
   const cents = pay.payCents - (miles ?? 0) - (inDollars ? feeCents : 0)
-  return { cents, perHourCents: payPerHourCents(cents, minutes) }
+  return { cents, perHourCents: ratePerHourCents(cents, minutes) }
 }
 
 /** A block of several whose costs are added up. */

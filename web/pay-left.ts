@@ -1,11 +1,13 @@
 import type { PayCosts } from '@madruga/core/costs.ts'
-import { isPaidIn, payPerHourOf } from '@madruga/core/offers.ts'
+import { ratePerHourCents } from '@madruga/core/money.ts'
+import { isPaidIn, offerMinutes } from '@madruga/core/offers.ts'
 import type { Pay } from '@madruga/core/offers.ts'
 import type { Words } from './i18n.ts'
 
-/** What an offer or a block pays an hour, "~" before an estimate. */
-export function sayPerHour({ money }: Words, block: Pay & { startAt: number; endAt: number }): string {
-  return `${block.payBasis ? '~' : ''}${money(payPerHourOf(block, false), block.currency)}`
+/** What a block pays an hour, "~" before an estimate; null where it is too short for a rate. */
+export function sayPerHour({ money }: Words, block: Pay & { startAt: number; endAt: number }): string | null {
+  const cents = ratePerHourCents(block.payCents, offerMinutes(block))
+  return cents === null ? null : `${block.payBasis ? '~' : ''}${money(cents, block.currency)}`
 }
 
 /** After what a pay is left: our fee is taken off US dollars alone, the miles where they are known. */

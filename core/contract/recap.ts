@@ -35,7 +35,7 @@ export const payCosts = z.object({
   feeCents: cents,
 })
 /** What is left of it; our fee is taken off US dollars alone. Null = it is not known. */
-const left = z.object({ cents, perHourCents: cents }).nullable()
+const left = z.object({ cents, perHourCents: cents.nullable() }).nullable()
 
 /** An offer as a browser sends it back: its texts may be stored, as all that come in. */
 const sent = offer.extend({

@@ -24,7 +24,7 @@ export function PayLeft({ pay, minutes, costs }: { pay: Pay; minutes: number; co
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1.5 font-extrabold">
           <dt>{t('keep.title')}</dt>
-          <dd>{left === null ? t('keep.unknown') : sayLeft(words, pay, left, minutes)}</dd>
+          <dd>{left === null ? t('keep.unknown') : sayLeft(words, pay, left)}</dd>
         </div>
       </dl>
       <p className="text-sm leading-snug text-muted">{sayBasis(words, pay, left, costs)}</p>
@@ -39,10 +39,11 @@ function sayMiles(words: Words, { currency }: Pay, { miles, milesCents, rateUnkn
   return t(rateUnknown ? 'keep.miles_unpriced' : 'keep.miles_unknown')
 }
 
-function sayLeft({ t, money }: Words, pay: Pay, left: Left, minutes: number): string {
-  const show = (cents: number) => `${pay.payBasis ? '~' : ''}${money(cents, pay.currency)}`
-  const all = show(left.cents)
-  return minutes > 0 ? `${all}, ${t('keep.hour', { pay: show(left.perHourCents) })}` : all
+function sayLeft({ t, money }: Words, pay: Pay, { cents, perHourCents }: Left): string {
+  const show = (sum: number) => `${pay.payBasis ? '~' : ''}${money(sum, pay.currency)}`
+  return perHourCents === null
+    ? show(cents)
+    : `${show(cents)}, ${t('keep.hour', { pay: show(perHourCents) })}`
 }
 
 /** After what it is left, and what the driver can do so that the miles are counted. */

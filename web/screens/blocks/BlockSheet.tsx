@@ -116,6 +116,7 @@ function Ahead({ block, list, now }: { block: Block; list: BlockList; now: numbe
 function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
   const words = useWords()
   const { t } = words
+  const perHour = sayPerHour(words, block)
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-4">
       <Fact name={t('blocks.pay')}>{sayPay(words, { ...block, tipCents: 0 })}</Fact>
@@ -124,7 +125,7 @@ function Facts({ block, timeZone }: { block: Block; timeZone: string }) {
           {block.tipCents > 0 ? words.money(block.tipCents, block.currency) : t('blocks.none')}
         </Fact>
       )}
-      {block.payBasis !== 'unknown' && <Fact name={t('blocks.an_hour')}>{sayPerHour(words, block)}</Fact>}
+      {block.payBasis !== 'unknown' && perHour !== null && <Fact name={t('blocks.an_hour')}>{perHour}</Fact>}
       <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
       {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
       {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}

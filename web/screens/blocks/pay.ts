@@ -26,8 +26,9 @@ export function leftOfDay(
   isEstimate: boolean
 } | null {
   const { pay, costs: spent, left } = keepOfJobs(blocks, costs)
-  if (left === null || !blocks.some(counts)) return null
-  const [{ perHourCents }, isEstimate] = [left, pay.payBasis !== undefined]
+  const perHourCents = left?.perHourCents ?? null
+  if (perHourCents === null || !blocks.some(counts)) return null
+  const isEstimate = pay.payBasis !== undefined
   return { perHourCents, currency: pay.currency ?? null, after: leftAfter(pay, spent), isEstimate }
 }
 

@@ -51,6 +51,7 @@ function sayLeft({ t, money }: Words, week: RunningWeek): string {
   const missing = howToCountMiles(costs)
   const toDo = missing === null ? [] : [t(missing)]
   if (left === null) return [t('week.left_unknown'), ...toDo].join(' ')
+  if (left.perHourCents === null) return toDo.join(' ')
   const pay = `${payBasis ? '~' : ''}${money(left.perHourCents, currency)}`
   return [t(`week.left_${leftAfter(week, costs)}`, { pay }), ...toDo].join(' ')
 }

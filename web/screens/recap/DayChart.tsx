@@ -2,7 +2,7 @@ import { useWords } from '../../i18n.ts'
 import { Bars } from './Bars.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, dayWords, hourOf, sayNoBest } from './figures.ts'
+import { best, dayWords, hourOf, sayEarned, sayNoBest } from './figures.ts'
 import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -18,8 +18,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
       ? sayNoBest(words, total, 'recap.days_none')
       : t('recap.days_say', {
           day: dayWords(words, top.day, 'long'),
-          pay: money(top.payCents, top),
-          perHour: money(hourOf(top), top),
+          pay: sayEarned(words, top, total.currency),
         })
   return (
     <Chart
@@ -52,7 +51,7 @@ export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'tota
                 <span className={`block text-sm ${day === top ? 'font-extrabold' : 'font-semibold'}`}>
                   {words.weekday(index + 1, 'short')}
                 </span>
-                {day.paidMinutes > 0 && (
+                {hourOf(day) > 0 && (
                   <span className="tnum block text-xs text-muted">
                     {t('recap.per_hour', { pay: money(wholeUnits(hourOf(day)), day) })}
                   </span>

@@ -3,7 +3,7 @@ import { OtherPayLine } from '../../ui/OtherPayLine.tsx'
 import { PayAmount } from '../../ui/PayAmount.tsx'
 import { Chart } from './Chart.tsx'
 import { cellsOf, headOf } from './cells.ts'
-import { best, hourOf, sayNoBest } from './figures.ts'
+import { best, hourOf, sayEarned, sayNoBest } from './figures.ts'
 import type { Sum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
@@ -31,8 +31,7 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
           ? sayNoBest(words, total, 'recap.stations_none')
           : t('recap.stations_say', {
               station: nameOf(top),
-              pay: money(top.payCents, top),
-              perHour: money(hourOf(top), top),
+              pay: sayEarned(words, top, total.currency),
             })
       }
       table={
@@ -69,9 +68,11 @@ export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'by
                   <span className="block font-extrabold">
                     <PayAmount pay={station} sum />
                   </span>
-                  <span className="block text-sm text-muted">
-                    {t('recap.per_hour', { pay: money(hourOf(station), station) })}
-                  </span>
+                  {hourOf(station) > 0 && (
+                    <span className="block text-sm text-muted">
+                      {t('recap.per_hour', { pay: money(hourOf(station), station) })}
+                    </span>
+                  )}
                 </>
               )}
             </span>

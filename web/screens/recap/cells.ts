@@ -1,7 +1,7 @@
 import type { Words } from '../../i18n.ts'
 import { sayPay } from '../../pay.ts'
 import { sayOthers } from '../../pay-others.ts'
-import { perHourCents } from './figures.ts'
+import { hourOf } from './figures.ts'
 import type { Sum } from './figures.ts'
 
 /** The columns of every table of the week, the row names first; the last row has the week's totals. */
@@ -23,9 +23,7 @@ export function cellsOf(words: Words, sum: Sum): string[] {
   const { money, number } = words
   return [
     sum.blocks > 0 ? sayCell(words, sum) : '',
-    sum.paidMinutes > 0
-      ? `${sum.payBasis ? '~' : ''}${money(perHourCents({ payCents: sum.payCents, minutes: sum.paidMinutes }), sum.currency)}`
-      : '',
+    hourOf(sum) > 0 ? `${sum.payBasis ? '~' : ''}${money(hourOf(sum), sum.currency)}` : '',
     number(sum.blocks),
     number(sum.caught),
     number(sum.missed),

@@ -5,11 +5,13 @@ import { enMore } from '../../i18n/en-more.ts'
 import { makeFormats } from '@madruga/core/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { best, missedSum, perHourCents, sayNoBest, saySince, sayWould } from './figures.ts'
+import { best, hourOf, missedSum, sayEarned, sayNoBest, saySince, sayWould } from './figures.ts'
 
 test('pay an hour is of the hours worked, and nothing where there are none', () => {
-  assert.equal(perHourCents({ payCents: 8_000, minutes: 180 }), 2_666)
-  assert.equal(perHourCents({ payCents: 0, minutes: 0 }), 0)
+  assert.equal(hourOf({ payCents: 8_000, paidMinutes: 180 }), 2_666)
+  assert.equal(hourOf({ payCents: 0, paidMinutes: 0 }), 0)
+  assert.equal(hourOf({ payCents: 1_500, paidMinutes: 16 }), 0, 'too short for a rate')
+  assert.equal(hourOf({ payCents: 1_500, paidMinutes: 30 }), 3_000)
 })
 
 const dollars = { count: 3, payCents: 20_000, tipCents: 0 }
@@ -26,6 +28,12 @@ const words = {
   ...makeFormats('en', { now: () => Date.UTC(2026, 10, 20, 17) }),
   t: (key: string, params: Record<string, string | number> = {}) => fillIn(String(catalogue[key]), params),
 } as unknown as Words
+
+test('what was earned is said with its hourly pay, and without it where the time is too short', () => {
+  const sum = { payCents: 1_500, paidMinutes: 60, payBasis: 'estimated' } as Parameters<typeof sayEarned>[1]
+  assert.equal(sayEarned(words, sum, 'EUR'), '~€15, ~€15/h')
+  assert.equal(sayEarned(words, { ...sum, paidMinutes: 16, payBasis: null }, null), '$15')
+})
 
 const total = {
   offered: 9,

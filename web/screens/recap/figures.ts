@@ -1,4 +1,4 @@
-import { payPerHourCents } from '@madruga/core/money.ts'
+import { ratePerHourCents } from '@madruga/core/money.ts'
 import { dayNames, formatHour } from '@madruga/core/days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
@@ -8,14 +8,20 @@ import type { CurrencySum, PaySum } from '@madruga/core/pay-sums.ts'
 /** Offers and pay of a time span or a place. */
 export type Sum = WeekRecap['total']
 
-/** Whole cents an hour; 0 without working time. */
-export function perHourCents({ payCents, minutes }: Pick<Sum, 'payCents' | 'minutes'>): number {
-  return payPerHourCents(payCents, minutes)
+/**
+ * What the paid time of a sum pays an hour: time of unknown pay or of another currency is not in it. 0 where
+ * it is too short for a rate.
+ */
+export function hourOf({ payCents, paidMinutes }: Pick<Sum, 'payCents' | 'paidMinutes'>): number {
+  return ratePerHourCents(payCents, paidMinutes) ?? 0
 }
 
-/** What the paid time of a sum pays an hour: time of unknown pay or of another currency is not in it. */
-export function hourOf({ payCents, paidMinutes }: Pick<Sum, 'payCents' | 'paidMinutes'>): number {
-  return payPerHourCents(payCents, paidMinutes)
+/** The pay of a sum in the week's currency, and what it is an hour if that says anything: "$84, $28/h". */
+export function sayEarned({ t, money }: Words, sum: Sum, currency: Sum['currency']): string {
+  const show = (cents: number) => `${sum.payBasis ? '~' : ''}${money(cents, currency)}`
+  const hour = hourOf(sum)
+  const all = show(sum.payCents)
+  return hour === 0 ? all : `${all}, ${t('recap.per_hour', { pay: show(hour) })}`
 }
 
 /** A calendar day as text: `Mon, Nov 16`. */

@@ -27,7 +27,7 @@ export const recap = {
   'recap.left_schedule': 'Skipped: schedule',
 
   'recap.days': 'Day by day',
-  'recap.days_say': 'Best day: {day} with {pay}, {perHour} an hour.',
+  'recap.days_say': 'Best day: {day} with {pay}.',
   'recap.days_none': 'No [blocks].',
   'recap.pay_unstated': 'The pay of these [blocks] is not stated.',
   'recap.hours': 'Hour by hour',
@@ -39,7 +39,7 @@ export const recap = {
   'recap.forecast': 'When do offers drop?',
   'recap.hours_none': 'No offers were seen.',
   'recap.stations': 'By [station]',
-  'recap.stations_say': '{station} pays the most: {pay}, {perHour} an hour.',
+  'recap.stations_say': '{station} pays the most: {pay}.',
   'recap.stations_none': 'No [station] has paid for a [block] yet.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Show as a table',

@@ -26,7 +26,7 @@ export const recap = {
   'recap.left_schedule': 'Descartadas: horario',
 
   'recap.days': 'Día por día',
-  'recap.days_say': 'Tu mejor día: {day} con {pay}, {perHour} por hora.',
+  'recap.days_say': 'Tu mejor día: {day} con {pay}.',
   'recap.days_none': 'No hay [bloques].',
   'recap.pay_unstated': 'No se indica el pago de estos [bloques].',
   'recap.hours': 'Hora por hora',
@@ -38,7 +38,7 @@ export const recap = {
   'recap.forecast': '¿Cuándo salen ofertas?',
   'recap.hours_none': 'No se vieron ofertas.',
   'recap.stations': 'Por [estación]',
-  'recap.stations_say': '{station} paga más: {pay}, {perHour} por hora.',
+  'recap.stations_say': '{station} paga más: {pay}.',
   'recap.stations_none': 'Ninguna [estación] ha pagado un [bloque] todavía.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Ver como tabla',
