@@ -248,10 +248,11 @@ async function changeProfile(page: Page): Promise<void> {
 }
 
 async function endOtherDevice(page: Page): Promise<void> {
-  const other: BrowserContext = await openVisit({ browser, size: 'desktop', language: 'es', theme: 'light' })
+  // A device in English speaks what its driver chose.
+  const other: BrowserContext = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
   const there = await other.newPage()
   await there.goto(`${product.url}/#/profile`)
-  await signInByForm(there, { email: EMAIL, password: NEXT_PASSWORD }, 'es')
+  await signInByForm(there, { email: EMAIL, password: NEXT_PASSWORD }, 'en')
   await there.getByText(t('profile.sessions')).waitFor()
 
   await page.reload()

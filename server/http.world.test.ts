@@ -63,6 +63,7 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     id: ana.id,
     email: ana.email,
     language: 'es',
+    languageChosen: true,
     app: 'spark',
     plan: 'advanced',
     timeZone: 'America/New_York',

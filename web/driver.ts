@@ -2,7 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import { planNumberOf, planOf } from '@madruga/core/plans.ts'
 import { readVariant } from '@madruga/core/variants.ts'
-import { setTimeZone, setVariant } from './i18n.ts'
+import { currentWords, setLanguage, setTimeZone, setVariant } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 
 /** The signed-in driver, from the server. */
@@ -25,6 +25,11 @@ export function rememberDriver(driver: Driver | null): void {
   writeLocal('role', role)
   setTimeZone(timeZone)
   setVariant(readVariant(app))
+}
+
+/** Switches to the language that the driver chose; for one who never did, the device keeps its own. */
+export async function speakAs({ language, languageChosen }: Driver): Promise<void> {
+  if (languageChosen && language !== currentWords().language) await setLanguage(language)
 }
 
 /** The last driver of this device; null if there was none or they signed out. */

@@ -149,12 +149,11 @@ export const accounts = {
     .output(z.object({ ended: z.int().nonnegative() })),
   profile: own.get('/profile', "The driver's profile").output(profile),
   saveProfile: own.whileSuspended
-    .put('/profile', 'Save the profile; e-mail and phone change by a code of their own')
+    .put('/profile', 'Save the profile; e-mail and phone change by a code, the language by itself')
     .input(
       z.object({
         firstName: typedText(80),
         lastName: typedText(80),
-        language,
         app: variant,
         timeZone: storable.min(1).max(64),
         callAlert: z.boolean(),

@@ -136,6 +136,8 @@ export const driver = z.object({
   id: z.string(),
   email: z.string(),
   language,
+  /** By registering in it or later; without it, a device keeps its own. */
+  languageChosen: z.boolean(),
   app: variant,
   plan: z.enum(PLANS),
   timeZone: z.string(),

@@ -41,6 +41,7 @@ const CREDENTIAL_FIELDS = {
 /** Our columns of a driver that a session answers with; the library never writes them. */
 const DRIVER_FIELDS = {
   language: { type: 'string', input: false, required: false },
+  languageChosen: { type: 'boolean', fieldName: 'language_chosen', input: false, required: false },
   variant: { type: 'string', input: false, required: false },
   planNumber: { type: 'number', fieldName: 'plan_number', input: false, required: false },
   timeZone: { type: 'string', fieldName: 'time_zone', input: false, required: false },

@@ -16,6 +16,8 @@ export type Driver = {
   id: string
   email: string
   language: Language
+  /** By registering in it or later. */
+  languageChosen: boolean
   app: Variant
   plan: Plan
   timeZone: string

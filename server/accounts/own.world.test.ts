@@ -206,7 +206,6 @@ test('the password changes by the old one; every other session ends, and the dri
 const saved = {
   firstName: 'Eva',
   lastName: 'Núñez',
-  language: 'es',
   app: 'spark',
   timeZone: 'America/Denver',
   callAlert: true,
@@ -226,7 +225,7 @@ test('a profile is saved as a whole, alerts and reminder with it', async () => {
   assert.equal(answer.status, 200)
   const { profile, driver } = answer.body
   for (const [name, value] of Object.entries(saved)) assert.equal(profile[name as keyof Profile], value, name)
-  assert.deepEqual([driver.app, driver.language, driver.timeZone], ['spark', 'es', 'America/Denver'])
+  assert.deepEqual([driver.app, driver.timeZone], ['spark', 'America/Denver'])
   assert.deepEqual((await eva.call('GET', '/api/accounts/profile')).body, profile)
   const refused = await eva.call('PUT', '/api/accounts/profile', { ...saved, timeZone: 'Mars/Olympus' })
   assert.deepEqual(refused.body.params, {
@@ -262,12 +261,16 @@ test('the variant does not change under a bot at work, and nothing else is saved
   assert.equal((await eva.call('PUT', '/api/accounts/profile', { ...saved, app: 'amazon' })).status, 200)
 })
 
-test('the language changes by itself', async () => {
+test('the language changes by itself, and is one that the driver chose from then on', async () => {
   const eva = await enter(http)
+  const { body } = await eva.call<Outputs['accounts']['session']>('GET', '/api/accounts/session')
+  assert.deepEqual([body.driver?.language, body.driver?.languageChosen], ['en', false])
   const answer = await eva.call<Outputs['accounts']['setLanguage']>('PUT', '/api/accounts/language', {
     language: 'es',
   })
-  assert.equal(answer.body.driver.language, 'es')
+  assert.deepEqual([answer.body.driver.language, answer.body.driver.languageChosen], ['es', true])
+  // Another device, in English, saves the profile; an app of an earlier release sends its language along.
+  await eva.call('PUT', '/api/accounts/profile', { ...saved, app: 'amazon', language: 'en' })
   assert.equal((await eva.call<Profile>('GET', '/api/accounts/profile')).body.language, 'es')
 })
 

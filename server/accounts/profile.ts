@@ -49,7 +49,7 @@ export function createProfile(deps: AccountsDeps): Profile {
     readDriver,
 
     async saveProfile(driverId, given) {
-      const { firstName, lastName, language, app, timeZone, ...alerts } = given
+      const { firstName, lastName, app, timeZone, ...alerts } = given
       refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
       const before = await readOwner(deps, driverId)
       const announceMoved = await db.transaction().execute(async (tx) => {
@@ -60,7 +60,6 @@ export function createProfile(deps: AccountsDeps): Profile {
           name: `${firstName} ${lastName}`,
           first_name: firstName,
           last_name: lastName,
-          language,
           variant: app,
           time_zone: timeZone,
         })
@@ -72,7 +71,7 @@ export function createProfile(deps: AccountsDeps): Profile {
     },
 
     async setLanguage(driverId, language) {
-      const row = await updateDriver(db, driverId, { language })
+      const row = await updateDriver(db, driverId, { language, language_chosen: true })
       if (!row) throw new AppError('accounts.signed_out')
       return asDriver(row)
     },

@@ -199,6 +199,7 @@ export function asDriver(user: Record<string, unknown>): Driver {
     id: String(user['id']),
     email: String(user['email']),
     language: user['language'] === 'es' ? 'es' : 'en',
+    languageChosen: (user['languageChosen'] ?? user['language_chosen']) === true,
     app: readVariant(user['variant']),
     plan: planOf((user['planNumber'] ?? user['plan_number'] ?? null) as PlanNumber),
     timeZone: String(user['timeZone'] ?? user['time_zone']),

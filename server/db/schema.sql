@@ -410,6 +410,7 @@ create table drivers (
   status_reason text,
   status_cause text not null default 'operator'::text,
   is_demo boolean not null default false,
+  language_chosen boolean not null default true,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),

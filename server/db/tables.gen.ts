@@ -281,6 +281,7 @@ export type Tables = {
     status_reason: string | null
     status_cause: Generated<'operator' | 'dues' | 'demo'>
     is_demo: Generated<boolean>
+    language_chosen: Generated<boolean>
   }
   filters: {
     driver_id: string

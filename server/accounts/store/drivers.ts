@@ -47,6 +47,7 @@ function rowOf(id: string, driver: NewDriver): Insertable<Tables['drivers']> {
     ...(terms && { terms_version: terms.version, terms_accepted_at: toDate(terms.acceptedAt) }),
     ...demoOf(driver),
     ...(language && { language }),
+    language_chosen: language !== undefined,
     ...(variant && { variant }),
     ...(timeZone && { time_zone: timeZone }),
     ...(role && { role }),

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
-import { setLanguage, useWords } from '../../i18n.ts'
-import { readLocal } from '../../local-store.ts'
+import { speakAs } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -102,8 +102,8 @@ function useSignIn(next: string | undefined) {
     const { email, password } = readFields(form)
     try {
       const answer = await signIn.mutateAsync({ email: email.trim(), password })
-      // A language chosen on this device stays; otherwise the driver's own applies.
-      if (readLocal('language') === null) await setLanguage(answer.driver.language)
+      // Without the texts of their language, the session begins in this one.
+      await speakAs(answer.driver).catch(() => {})
       await takeDriver(answer.driver)
     } catch {
       form.querySelector<HTMLInputElement>('[name="password"]')?.select()

@@ -42,12 +42,18 @@ export function Preferences() {
   )
 }
 
+let choices = 0
+
 /** The screen switches at once; the driver's record follows when possible. */
 export async function changeLanguage(language: Language): Promise<void> {
+  const choice = ++choices
   try {
     await setLanguage(language)
     if (!queryClient.getQueryData(sessionQuery.queryKey)) return
     const { driver } = await api.accounts.setLanguage({ language })
+    // An answer from before the last choice would undo it.
+    if (choice !== choices) return
+    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     queryClient.setQueryData(sessionQuery.queryKey, driver)
   } catch (thrown) {
     // In the screen's new language.

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { announce } from '../../announce.ts'
+import { speakAs } from '../../driver.ts'
 import type { Driver } from '../../driver.ts'
-import { setLanguage, useWords } from '../../i18n.ts'
+import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { readLocal } from '../../local-store.ts'
 import { onLines, reconnectLive, startLive } from '../../live.ts'
 import { sayLength, sayPay } from '../../pay.ts'
 import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
@@ -30,11 +30,11 @@ export function useLiveSession(driver: Driver | null): void {
   useEffect(() => (id === null ? undefined : onLines((lines) => takeLines(lines, words))), [id, words])
   useEffect(() => (id === null ? undefined : announceStates(words)), [id, words])
   useEffect(() => (id === null ? undefined : watchLag()), [id])
-  const language = driver?.language
-  useEffect(() => {
-    // A device without a chosen language uses the driver's.
-    if (language && readLocal('language') === null) void setLanguage(language)
-  }, [language])
+  const follow = useEffectEvent(() => {
+    if (driver) void speakAs(driver).catch(() => {})
+  })
+  // Also what they chose on another device. A choice on this one shows before the server has it.
+  useEffect(() => follow(), [id, driver?.language, driver?.languageChosen])
 }
 
 function takeLines(lines: readonly LogEntry[], words: Words): void {

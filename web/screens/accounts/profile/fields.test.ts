@@ -6,7 +6,6 @@ import type { ProfileView } from './fields.ts'
 const saved = {
   firstName: 'Ana',
   lastName: 'Reyes',
-  language: 'en',
   app: 'amazon',
   timeZone: 'America/Denver',
   callAlert: true,
@@ -14,17 +13,16 @@ const saved = {
   reminderMinutes: 30,
 } as const
 const contact = { email: 'ana@example.com', preferredEmail: null, phone: '13055550142', phoneConfirmed: true }
-const profile: ProfileView = { ...saved, ...contact }
+const profile: ProfileView = { ...saved, ...contact, language: 'en' }
 
-test('a profile that nobody touched saves as it was, in the language of the screen', () => {
-  assert.deepEqual(fromProfileFields(toProfileFields(profile), 'en'), saved)
-  assert.equal(fromProfileFields(toProfileFields(profile), 'es').language, 'es')
+test('a profile that was not touched saves as it was; the language is no part of it', () => {
+  assert.deepEqual(fromProfileFields(toProfileFields(profile)), saved)
 })
 
 test('every reminder of the seed goes there and back, and none', () => {
   for (const reminderMinutes of [60, 30, 15, null] as const) {
     const fields = toProfileFields({ ...profile, reminderMinutes })
-    assert.equal(fromProfileFields(fields, 'en').reminderMinutes, reminderMinutes)
+    assert.equal(fromProfileFields(fields).reminderMinutes, reminderMinutes)
   }
 })
 

@@ -24,14 +24,13 @@ export function toProfileFields(profile: ProfileView): ProfileFields {
 
 const MINUTES = { '60': 60, '30': 30, '15': 15, none: null } as const
 
-/** In the server's format; the language is the one on the screen. */
-export function fromProfileFields(fields: ProfileFields, language: ProfileView['language']) {
+/** In the server's format. */
+export function fromProfileFields(fields: ProfileFields) {
   const { reminder, ...others } = fields
   return {
     ...others,
     firstName: fields.firstName.trim(),
     lastName: fields.lastName.trim(),
-    language,
     // A draft of another version may contain obsolete values.
     reminderMinutes: MINUTES[reminder] ?? null,
     app: readVariant(fields.app),

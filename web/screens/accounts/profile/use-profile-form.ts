@@ -28,7 +28,7 @@ export function takeProfile(profile: ProfileView, driver?: Driver): void {
 
 /** The form of the profile: input survives a reload and a refusal. */
 export function useProfileForm(driverId: string, saved: ProfileView) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const key = `draft.profile.${driverId}`
   const clean = toProfileFields(saved)
   const fields = useFields<ProfileFields>(() => readDraft(key, clean) ?? clean)
@@ -43,7 +43,7 @@ export function useProfileForm(driverId: string, saved: ProfileView) {
   useTabDraft(key, dirty ? values : null)
 
   const mutation = useMutation({
-    mutationFn: () => api.accounts.saveProfile(fromProfileFields(values, language)),
+    mutationFn: () => api.accounts.saveProfile(fromProfileFields(values)),
   })
   const save = async () => {
     if (mutation.isPending || !dirty) return
