@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PHASES } from '../bot-states.ts'
+import { BOT_REASONS, PHASES } from '../bot-states.ts'
 import { CHANNELS } from '../notify.ts'
 import { PLANS } from '../plans.ts'
 import { REQUEST_ORDERS, REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
@@ -135,6 +135,16 @@ export const admin = {
     .input(driverId)
     .output(
       driverRow.extend({
+        /** Why the bot is in its phase, and until when; null = no bot yet. */
+        bot: z
+          .object({
+            gps: z.boolean(),
+            reason: z.enum(BOT_REASONS).nullable(),
+            dueAt: instant.nullable(),
+            /** It waits for a worker to start it. */
+            starting: z.boolean(),
+          })
+          .nullable(),
         platformState: z.enum(['none', 'connected', 'refused']),
         filterVersion: z.int().nonnegative(),
         sessions: z.int().nonnegative(),

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '../model.ts'
-import type { DriverRow, Status } from '../model.ts'
+import type { DriverDetail, DriverRow, Status } from '../model.ts'
 import { RefusedError, UsageError } from './model.ts'
 import type { Command } from './model.ts'
 import { answer } from './answer.ts'
@@ -69,7 +69,7 @@ const driver: Command = {
         ['role', found.role],
         ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
         ['device', found.deviceId ?? '-'],
-        ['bot', found.phase ?? '-'],
+        ['bot', botOf(found)],
         ['platform', found.platformState],
         ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
         ['accepted this week', String(found.acceptedThisWeek)],
@@ -80,6 +80,11 @@ const driver: Command = {
       return answer(found, ...formatFacts(facts))
     }
   },
+}
+
+function botOf({ phase, bot }: DriverDetail): string {
+  const until = bot?.dueAt ? ` until ${formatInstant(bot.dueAt)}` : ''
+  return `${phase ?? '-'}${until}${bot?.reason ? `: ${bot.reason}` : ''}`
 }
 
 const device: Command = {

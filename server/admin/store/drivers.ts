@@ -79,6 +79,10 @@ export async function readDriverFacts(
   const at = new Date(now)
   const { rows } = await sql<Omit<DriverDetail, keyof DriverRow>>`
     select
+      (select json_build_object('gps', b.gps, 'reason', b.reason,
+        'dueAt', floor(extract(epoch from b.due_at) * 1000)::float8,
+        'starting', b.owner is null and b.phase in ('preparing', 'running'))
+        from bots b where b.driver_id = d.id) as bot,
       coalesce((select case state when 'connected' then 'connected' else 'refused' end
         from platform_accounts p where p.driver_id = d.id and p.variant = d.variant), 'none') as "platformState",
       coalesce((select max(version) from filters f where f.driver_id = d.id and f.variant = d.variant), 0)

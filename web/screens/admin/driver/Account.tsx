@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useServerTime } from '../../../clock.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
 import { Failed } from '../../../ui/Failed.tsx'
@@ -9,6 +10,7 @@ import { Facts } from '../Facts.tsx'
 import { MoreButton } from '../MoreButton.tsx'
 import { auditQuery } from '../queries.ts'
 import type { DriverDetail } from '../queries.ts'
+import { sayBot } from './bot-state.ts'
 
 /** One driver: details, actions, history. */
 export function Account({ driver }: { driver: DriverDetail }) {
@@ -38,12 +40,22 @@ function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
     ['drivers.since', words.date(driver.createdAt)],
     ['drivers.seen', driver.lastSeenAt === null ? t('drivers.never') : words.date(driver.lastSeenAt)],
     ['drivers.sessions', words.number(driver.sessions)],
-    ['drivers.bot', driver.phase ? t(`phase.${driver.phase}`) : '–'],
+    ['drivers.bot', <Bot key="bot" driver={driver} />],
     ['drivers.platform', t(`drivers.platform.${driver.platformState}`)],
     ['drivers.filter', words.number(driver.filterVersion)],
     ['drivers.won', words.number(driver.acceptedThisWeek)],
     ['drivers.requests', words.number(driver.openRequests)],
   ].map(([key, value]) => [words.say(key as 'drivers.phone'), value] as [string, ReactNode])
+}
+
+function Bot({ driver }: { driver: DriverDetail }) {
+  const { state, reason } = sayBot(useWords(), driver, useServerTime(5_000))
+  return (
+    <>
+      {state}
+      {reason !== null && <span className="block text-muted">{reason}</span>}
+    </>
+  )
 }
 
 function About({ driver }: { driver: DriverDetail }) {
