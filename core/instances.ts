@@ -19,8 +19,8 @@ import { describeVariant } from './variants.ts'
 export const INSTANCE_KINDS = ['coopcycle', 'fleetbase'] as const
 export type InstanceKind = (typeof INSTANCE_KINDS)[number]
 
-/** What its operator has to switch on at an instance before couriers can use it. */
-export const INSTANCE_LACKS = ['shift_planning'] as const
+/** What an instance lacks for couriers: something to be switched on there, or the software itself. */
+export const INSTANCE_LACKS = ['shift_planning', 'software'] as const
 export type InstanceLack = (typeof INSTANCE_LACKS)[number]
 
 /** An option of a kind's records, as its text field is named: `instances.option.<name>`. */

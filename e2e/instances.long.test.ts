@@ -29,7 +29,7 @@ for (const [language, size, theme] of [
           .first()
           .waitFor()
     }
-    const read = (key: string) => page.getByText(t(key), { exact: true }).waitFor()
+    const read = (key: string) => page.getByText(t(key, { software: 'Fleetbase' }), { exact: true }).waitFor()
 
     await button('instances.add').click()
     await page.getByRole('dialog').getByText('Fleetbase', { exact: true }).click()
@@ -52,6 +52,8 @@ for (const [language, size, theme] of [
     await type('instances.base_url', 'https://169.254.169.254')
     await refuses('url_forbidden')
     await type('instances.base_url', fleet.url)
+    await button('instances.test').click()
+    await read('instances.key_refused')
     await button('instances.save').click()
     await page.getByText(t('instances.saved', { name })).waitFor()
 
@@ -59,6 +61,8 @@ for (const [language, size, theme] of [
     await read('instances.key_refused')
     await ofRecord('instances.edit').click()
     await type('instances.key', fleet.key)
+    await button('instances.test').click()
+    await read('instances.answers')
     await button('instances.save').click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await ofRecord('instances.test').click()

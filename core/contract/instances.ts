@@ -47,6 +47,15 @@ const instance = z.object({
   used: z.object({ lastMinute: count, lastHour: count, waited: count, refused: count, searching: count }),
 })
 
+const tested = z.object({
+  answers: z.boolean(),
+  /** It answers, and refuses the key. */
+  keyRefused: z.boolean(),
+  /** It answers, and this is missing there; null = nothing, or nothing that could be told. */
+  lacks: z.enum(INSTANCE_LACKS).nullable(),
+  detail: z.string().nullable(),
+})
+
 /** Platforms that their operators host, and who authorised each. */
 export const instances = {
   list: operator
@@ -64,14 +73,9 @@ export const instances = {
   test: operator.withoutStepUp
     .post('/{id}/test', 'Whether an instance answers now')
     .input(z.object({ id }))
-    .output(
-      z.object({
-        answers: z.boolean(),
-        /** It answers, and refuses the key that is stored. */
-        keyRefused: z.boolean(),
-        /** It answers, and this is switched off there; null = nothing, or nothing that could be told. */
-        lacks: z.enum(INSTANCE_LACKS).nullable(),
-        detail: z.string().nullable(),
-      }),
-    ),
+    .output(tested),
+  tryOut: operator
+    .post('/try', 'Whether an instance answers by a record that is not stored yet')
+    .input(entered.extend({ id: id.nullable() }))
+    .output(tested),
 }

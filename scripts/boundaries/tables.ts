@@ -157,6 +157,9 @@ const READ_BY: Record<string, Record<string, string>> = {
     invoices: 'payments are found by the number of their invoice, and made by themselves for those unpaid',
     payers: 'the sweep takes only unpaid invoices of drivers who chose to pay by themselves',
   },
+  platforms: {
+    bots: FLEET,
+  },
   recap: {
     attempts: 'a miss that was won later is no miss: lines and attempts are compared row by row',
     blocks: 'a week is told from the blocks that the bot wrote',

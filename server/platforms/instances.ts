@@ -16,6 +16,7 @@ import {
   lockInstance,
   nameOfInstance,
   openKey,
+  sealKey,
   setInstanceActive,
   updateInstance,
 } from './instance/store.ts'
@@ -33,6 +34,8 @@ export type InstancesDeps = {
   clock: Clock
   /** Reads the instances after a change; by default from the database alone. */
   refresh?: Platforms['refresh']
+  /** Without it, records that are not stored cannot be tried out. */
+  probeDraft?: Platforms['probeDraft']
   /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
@@ -53,6 +56,11 @@ export type Instances = {
    */
   edit(actor: Actor, input: Entered & { id: string }): Promise<InstanceView>
   setActive(actor: Actor, input: Inputs['instances']['setActive']): Promise<InstanceView>
+  /**
+   * Whether an instance answers by a record that is not stored, and stays so; `id` of one that it would
+   * replace. Refuses like `add` and `edit`, since nothing is requested without who authorised it.
+   */
+  tryOut(input: Inputs['instances']['tryOut']): Promise<Outputs['instances']['test']>
 }
 
 /** Creates them. */
@@ -105,8 +113,22 @@ export function createInstances(deps: InstancesDeps): Instances {
         await setInstanceActive(tx, id, active)
         return { name: before.name, before: before.active, after: active, reason }
       }),
+
+    async tryOut({ id, ...entered }) {
+      if (deps.probeDraft === undefined) throw new Error('this process has no platforms')
+      const before = id === null ? null : ((await listInstances(db)).find((row) => row.id === id) ?? null)
+      if (id !== null && before === null) throw new AppError('instances.not_found')
+      const kind = before?.kind ?? entered.kind
+      const { key, ...input } = readInput({ ...entered, kind }, clock.now(), before)
+      const draft = { ...(before ?? NEW_ROW), ...input, id: before?.id ?? makeId() }
+      return await deps.probeDraft(
+        key === null ? draft : { ...draft, sealedKey: sealKey(keyRing, draft.id, key) },
+      )
+    },
   }
 }
+
+const NEW_ROW = { sealedKey: null, active: true, createdAt: 0, budget: null, connected: 0, searching: 0 }
 
 /** The record as it is stored. An empty key is none that was entered. */
 function readInput(entered: Entered, now: number, before: InstanceRow | null = null): InstanceInput {
@@ -165,14 +187,15 @@ function auditedOf({ key, ...input }: InstanceInput) {
 }
 
 function viewOf(row: InstanceRow, now: number): InstanceView {
-  const { sealedKey, budget, ...told } = row
+  const { sealedKey, budget, searching, ...told } = row
   const { isDraft } = describeKind(row.kind)
   return {
     ...told,
     hasKey: sealedKey !== null,
     isDraft,
     isStandIn: isDemoInstance(row.id),
-    used: readBudget(budget, now),
+    // A budget counts who asks: a test of the connection does, and a search that has just ended.
+    used: { ...readBudget(budget, now), searching },
   }
 }
 

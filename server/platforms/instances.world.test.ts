@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { AppError } from '@madruga/core/errors.ts'
 import { connectAccount } from './account-store.ts'
 import { systemClock } from '../kit/clock.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
@@ -74,6 +75,7 @@ before(async () => {
     keyRing,
     clock: systemClock,
     refresh: platforms.refresh,
+    probeDraft: platforms.probeDraft,
     recordAction: async (_tx, _actor, _at, action) => void told.push(action),
   })
 })
@@ -245,6 +247,81 @@ test('a test of an instance tells what is switched off there, once it answers', 
   } finally {
     await server.close()
   }
+})
+
+test('a record is tried out before it is stored: what answers is told, and nothing stays', async () => {
+  const server = await startRawServer()
+  const draft = { ...riders(), baseUrl: server.url, id: null }
+  const records = (await instances.list()).length
+  const [lines, adapters] = [told.length, made.length]
+  try {
+    server.behave(always(replyWith('{}')))
+    const found = { answers: true, keyRefused: false, lacks: 'shift_planning', detail: null }
+    assert.deepEqual(await instances.tryOut(draft), found)
+    assert.deepEqual([made.at(-1)?.key, made.at(-1)?.baseUrl], [RIDERS.key, server.url])
+    server.behave(always(replyWith('<html>Welcome</html>')))
+    assert.equal((await instances.tryOut(draft)).lacks, 'software', 'a web server, but not this software')
+    server.behave((socket) => socket.destroy())
+    assert.equal((await instances.tryOut(draft)).answers, false)
+  } finally {
+    await server.close()
+  }
+  const asked = made.length
+  await assert.rejects(instances.tryOut({ ...draft, authorisedBy: '' }), { code: 'instances.invalid' })
+  await assert.rejects(instances.tryOut({ ...draft, baseUrl: 'https://169.254.169.254' }), {
+    code: 'instances.invalid',
+  })
+  assert.deepEqual([made.length, asked - adapters], [asked, 3], 'without a valid record nothing is asked')
+  assert.deepEqual([(await instances.list()).length, told.length], [records, lines])
+})
+
+test('a stored record is tried out with its key and budget, and its key goes to no other server', async () => {
+  const server = await startRawServer()
+  server.behave(always(replyWith('{}')))
+  const { id } = await instances.add(OPERATOR, { ...riders(), baseUrl: server.url })
+  const edited = { ...riders(), baseUrl: server.url, key: null, id }
+  try {
+    assert.equal((await instances.tryOut(edited)).answers, true)
+    assert.equal(made.at(-1)?.key, RIDERS.key)
+    assert.ok((await instances.list()).find((each) => each.id === id)!.used.lastHour > 0, 'of its budget')
+    await assert.rejects(
+      instances.tryOut({ ...edited, baseUrl: 'http://127.0.0.1:9/' }),
+      (error: AppError) => {
+        assert.deepEqual(error.params['fields'], [{ path: 'key', code: 'instances.key_again' }])
+        return true
+      },
+    )
+    await instances.setActive(OPERATOR, { id, active: false, reason: 'over' })
+    assert.equal((await instances.tryOut(edited)).detail, 'disabled')
+  } finally {
+    await server.close()
+  }
+})
+
+test('drivers who search are those whose bot does, whatever else asks the instance', async () => {
+  const { id } = await instances.add(OPERATOR, riders())
+  const db = fresh.database.kysely
+  await debit(db, id, { process: 'one', drivers: 0, accepts: 0, others: 1, refused: 0 })
+  const searching = async () => (await instances.list()).find((each) => each.id === id)!.used.searching
+  assert.equal(await searching(), 0, 'a test of the connection is no search')
+  const { pool } = fresh.database
+  await pool.query(
+    `insert into drivers (id, name, email, variant) values ('luz', 'Luz', 'luz@example.com', 'courier')`,
+  )
+  await pool.query(`insert into workers (id, seen_at) values ('w-luz', now())`)
+  await connectAccount(db, keyRing, {
+    driverId: 'luz',
+    variant: 'courier',
+    platform: `fleetbase:${id}`,
+    secret: { email: 'luz@example.com', password: 'secret' },
+  })
+  await pool.query(
+    `insert into bots (driver_id, variant, phase, owner) values ('luz', 'courier', 'running', 'w-luz')`,
+  )
+  assert.equal(await searching(), 1)
+  await pool.query(`update bots set phase = 'not_running', owner = null where driver_id = 'luz'`)
+  await debit(db, id, { process: 'one', drivers: 1, accepts: 0, others: 1, refused: 0 })
+  assert.equal(await searching(), 0, 'though the budget has heard of a driver within the minute')
 })
 
 function fetchOf(id: string): AdapterOptions['fetch'] {

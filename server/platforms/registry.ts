@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
-import { readBudget, shareOfBudget } from '@madruga/core/instances.ts'
+import { debitBudget, openBudget, readBudget, shareOfBudget } from '@madruga/core/instances.ts'
+import type { BudgetGrant, BudgetRequest } from '@madruga/core/instances.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
@@ -34,6 +35,11 @@ export type Platforms = {
   shareOf(name: string): number | null
   /** Asks an instance within its budget whether it answers. Refuses with `instances.not_found`. */
   probe(id: string): Promise<InstanceProbe>
+  /**
+   * Asks an instance whether it answers by a record that is not stored; what is stored under its id lends its
+   * budget.
+   */
+  probeDraft(row: InstanceRow): Promise<InstanceProbe>
   /** The instances now, read from the database: no later call knows less. */
   refresh(): Promise<readonly InstanceRow[]>
   close(): Promise<void>
@@ -95,12 +101,42 @@ export async function createPlatforms(deps: PlatformsDeps): Promise<Platforms> {
         ? await instance.probe()
         : { answers: false, keyRefused: false, lacks: null, detail: row.active ? 'not opened' : 'disabled' }
     },
+    async probeDraft(row) {
+      const adapter = (deps.adapters ?? ADAPTERS)[row.kind]
+      const nothing = { answers: false, keyRefused: false, lacks: null }
+      if (!adapter) return { ...nothing, detail: 'no adapter' }
+      const stored = records.of(nameOfInstance(row))
+      if (stored?.active === false) return { ...nothing, detail: 'disabled' }
+      const draft = openInstance({
+        ...deps,
+        process: randomUUID(),
+        adapter,
+        row,
+        share: () => 1,
+        ...(stored === null && { debit: spendOnce(row, deps.clock) }),
+      })
+      try {
+        return await draft.probe()
+      } finally {
+        await draft.close()
+      }
+    },
     refresh: records.refresh,
     async close() {
       await records.close()
       await Promise.all([...open.values()].map((instance) => instance.close()))
       await market.close()
     },
+  }
+}
+
+/** A budget of its own, in memory: within the limit that the record says. */
+function spendOnce({ maxRequestsPerMinute }: InstanceRow, clock: Clock) {
+  let state = openBudget(maxRequestsPerMinute, clock.now())
+  return async (asked: BudgetRequest): Promise<BudgetGrant> => {
+    const grant = debitBudget(state, maxRequestsPerMinute, asked, clock.now())
+    state = grant.state
+    return grant
   }
 }
 
@@ -139,13 +175,20 @@ function endChanged(open: Map<string, OpenInstance>, recordOf: (name: string) =>
 
 /** One platform for every variant, without instances. */
 export function onePlatform(platform: Platform): Platforms {
+  const ask = async () => ({
+    answers: await platform.answers(),
+    keyRefused: false,
+    lacks: null,
+    detail: null,
+  })
   return {
     byName: () => platform,
     defaultOf: () => platform,
     namesOf: async (owners) => owners.map(() => platform.name),
     of: async () => platform,
     shareOf: () => null,
-    probe: async () => ({ answers: await platform.answers(), keyRefused: false, lacks: null, detail: null }),
+    probe: ask,
+    probeDraft: ask,
     refresh: async () => [],
     close: () => platform.close(),
   }

@@ -89,7 +89,8 @@ export function createOperations(
     admin,
     history: settings.history,
   })
-  const instances = createInstances({ db, keyRing, clock, refresh: platforms.refresh, recordAction })
+  const { refresh, probeDraft } = platforms
+  const instances = createInstances({ db, keyRing, clock, refresh, probeDraft, recordAction })
   return { support, admin, console, operators, instances }
 }
 

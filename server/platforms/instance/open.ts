@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
-import type { InstanceLack } from '@madruga/core/instances.ts'
+import type { BudgetGrant, BudgetRequest, InstanceLack } from '@madruga/core/instances.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
@@ -27,6 +27,8 @@ export type OpenDeps = {
   share(): number
   /** The time of budgets where it is not the database's: a process that is alone may move it by hand. */
   budgetTime?: () => Timestamp
+  /** Grants requests of a record that is not stored; by default the budget that is stored with it. */
+  debit?: (asked: BudgetRequest) => Promise<BudgetGrant | null>
   onFault(error: unknown, what: string): void
 }
 
@@ -70,7 +72,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
   const key = openKey(deps.keyRing, row)
   const budget = createInstanceBudget({
     process: deps.process,
-    debit: (asked) => debit(db, row.id, asked, budgetTime),
+    debit: deps.debit ?? ((asked) => debit(db, row.id, asked, budgetTime)),
     drivers: () => feeds.size,
     clock,
     ...(budgetTime && { monotonic: budgetTime }),
@@ -116,6 +118,8 @@ export function openInstance(deps: OpenDeps): OpenInstance {
       const lastFault = gate.lastFault()
       const keyRefused = answers && key !== null && /^status 40[13]$/.test(lastFault ?? '')
       if (!answers || keyRefused) return { answers, keyRefused, lacks: null, detail: lastFault }
+      // Any web server answers: a page, where the software sends JSON.
+      if (!gate.wasJson()) return { answers, keyRefused, lacks: 'software', detail: null }
       return { answers, keyRefused, lacks: (await made.lacks?.()) ?? null, detail: null }
     },
     end() {
@@ -135,6 +139,7 @@ export function openInstance(deps: OpenDeps): OpenInstance {
 function createGate({ row, db, budgetTime, onFault }: OpenDeps, http: InstanceHttp) {
   let isClosed = false
   let lastFault: string | null = null
+  let wasJson = false
   /** All drivers wait, in every process: the server counts them together, as far as we know. */
   const hold = async (headers: Record<string, string>): Promise<void> => {
     const waitMs = Math.min(readRetryAfter(headers['retry-after']) ?? HOLD_MS, MOST_HOLD_MS)
@@ -146,10 +151,19 @@ function createGate({ row, db, budgetTime, onFault }: OpenDeps, http: InstanceHt
     if (isClosed) return { kind: 'no_answer', detail: 'the operator disabled the instance' }
     const reply = await http.fetch(request)
     lastFault = faultIn(reply)
+    wasJson = reply.kind === 'answer' && isJson(reply.body)
     if (reply.kind === 'answer' && reply.status === 429) await hold(reply.headers)
     return reply
   }
-  return { fetch, lastFault: () => lastFault, close: () => void (isClosed = true) }
+  return { fetch, lastFault: () => lastFault, wasJson: () => wasJson, close: () => void (isClosed = true) }
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
 }
 
 /** Why a request had no answer that counts, as an operator reads it. */

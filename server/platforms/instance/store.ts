@@ -18,6 +18,8 @@ export type InstanceRow = Omit<InstanceInput, 'key'> & {
   budget: BudgetState | null
   /** Accounts of drivers that are connected to it. */
   connected: number
+  /** Of these, drivers whose bot searches there now, in all processes. */
+  searching: number
 }
 
 /** Under which an instance's accounts, stations and blocks are stored. */
@@ -32,7 +34,9 @@ export async function listInstances(db: Db): Promise<InstanceRow[]> {
       i.authorised_by as "authorisedBy", i.authorised_on as "authorisedOn",
       i.max_requests_per_minute as "maxRequestsPerMinute", i.allow_private as "allowPrivate", i.active,
       i.created_at as "createdAt", b.state as budget,
-      (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected
+      (select count(*) from platform_accounts a where a.platform = i.kind || ':' || i.id) as connected,
+      (select count(*) from platform_accounts a join bots b on b.driver_id = a.driver_id and b.variant = a.variant
+        where a.platform = i.kind || ':' || i.id and b.phase = 'running' and b.owner is not null) as searching
     from platform_instances i left join instance_budgets b on b.instance_id = i.id
     order by lower(i.name), i.id`.execute(db)
   return rows
@@ -173,6 +177,7 @@ function columnsOf(input: InstanceInput) {
   }
 }
 
-function sealKey(ring: KeyRing, id: string, key: string | null): Buffer | null {
+/** A key as it is stored; null without one. */
+export function sealKey(ring: KeyRing, id: string, key: string | null): Buffer | null {
   return key === null || key === '' ? null : encryptValue(ring, keyPlace(id), key)
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http.ts'
 import type { Instances, Platforms } from '../../platforms.ts'
-import { acted } from './own.ts'
+import { acted, asked } from './own.ts'
 
 /** The operations of instances. */
 export function instancesHandlers(
@@ -13,5 +13,6 @@ export function instancesHandlers(
     edit: acted(instances.edit),
     setActive: acted(instances.setActive),
     test: async (_who, { id }) => await platforms.probe(id),
+    tryOut: asked(instances.tryOut),
   }
 }

@@ -14,11 +14,14 @@ export const instances = {
   'instances.drivers': '{connected} connected, {searching} searching',
   'instances.test': 'Test the connection',
   'instances.testing': 'Testing',
-  'instances.answers': 'It answers.',
+  'instances.answers': 'It answers, as {software} does.',
+  'instances.test_first':
+    'Asks the platform once, as entered here. Nothing is saved, and no driver is signed in.',
   'instances.silent': 'It does not answer. {detail}',
   'instances.key_refused': 'It answers, but it does not accept the key. Enter a new one.',
   'instances.lacks.shift_planning':
     'It answers, but shift planning is off there. Its operator has to turn it on.',
+  'instances.lacks.software': 'Something answers there, but not {software}. Check the address.',
   'instances.edit': 'Edit',
   'instances.edit_title': 'Edit {name}',
   'instances.disable': 'Disable',

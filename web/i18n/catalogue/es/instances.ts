@@ -13,11 +13,14 @@ export const instances = {
   'instances.drivers': '{connected} conectados, {searching} buscando',
   'instances.test': 'Probar la conexión',
   'instances.testing': 'Probando',
-  'instances.answers': 'Responde.',
+  'instances.answers': 'Responde, como lo hace {software}.',
+  'instances.test_first':
+    'Le pregunta una vez a la plataforma, tal como está escrito aquí. No se guarda nada y no se inicia la sesión de ningún conductor.',
   'instances.silent': 'No responde. {detail}',
   'instances.key_refused': 'Responde, pero no acepta la clave. Escribe una nueva.',
   'instances.lacks.shift_planning':
     'Responde, pero allí la planificación de turnos está desactivada. Quien la opera tiene que activarla.',
+  'instances.lacks.software': 'Algo responde allí, pero no es {software}. Revisa la dirección.',
   'instances.edit': 'Editar',
   'instances.edit_title': 'Editar {name}',
   'instances.disable': 'Desactivar',

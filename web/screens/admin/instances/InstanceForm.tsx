@@ -11,7 +11,9 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { focusFault } from '../../../ui/focus-fault.ts'
+import { Outcome } from '../Outcome.tsx'
 import { CouponSheet } from '../billing/CouponSheet.tsx'
+import { Tested } from './Tested.tsx'
 import { readInstance, startInstance } from './instance-form.ts'
 import type { InstanceFaults, InstanceFields } from './instance-form.ts'
 import { refreshInstances } from './queries.ts'
@@ -45,7 +47,17 @@ export function InstanceForm({
     onError: (thrown) => setRefused(faultsOf(thrown)),
     onSettled: refreshInstances,
   })
+  const test = useMutation({
+    mutationFn: (wanted: NewInstance) => api.instances.tryOut({ ...wanted, id: known?.id ?? null }),
+    onError: (thrown) => setRefused(faultsOf(thrown)),
+  })
   const shown = { ...refused, ...faults }
+  const isFaulty = (form: HTMLFormElement): boolean => {
+    setTried(true)
+    if (Object.keys(shown).length === 0) return false
+    focusFault(form)
+    return true
+  }
   return (
     <CouponSheet
       open
@@ -53,9 +65,7 @@ export function InstanceForm({
       go={t('instances.save')}
       doing={save}
       onSend={(form) => {
-        setTried(true)
-        if (Object.keys(shown).length > 0) focusFault(form)
-        else if (!save.isPending) save.mutate(instance)
+        if (!isFaulty(form) && !save.isPending) save.mutate(instance)
       }}
       onClose={onClose}
     >
@@ -66,10 +76,30 @@ export function InstanceForm({
         onChange={(part) => {
           // What the server refused is about what was sent.
           save.reset()
+          test.reset()
           setRefused({})
           setFields({ ...fields, ...part })
         }}
       />
+      <button
+        type="button"
+        className="btn justify-self-start"
+        aria-disabled={test.isPending}
+        onClick={({ currentTarget: { form } }) => {
+          if (form !== null && !isFaulty(form) && !test.isPending) test.mutate(instance)
+        }}
+      >
+        {t(test.isPending ? 'instances.testing' : 'instances.test')}
+      </button>
+      <p className="text-sm text-muted">{t('instances.test_first')}</p>
+      <div aria-live="polite">
+        {test.data && (
+          <div ref={(result) => result?.scrollIntoView({ block: 'center' })}>
+            <Tested tested={test.data} kind={fields.kind} />
+          </div>
+        )}
+      </div>
+      <Outcome done={null} error={test.error} />
     </CouponSheet>
   )
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Outputs } from '@madruga/core/contract.ts'
 import { formatDay } from '@madruga/core/days.ts'
 import { describeKind } from '@madruga/core/instances.ts'
 import { api } from '../../../client.ts'
@@ -9,6 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.ts'
 import { Outcome } from '../Outcome.tsx'
 import { Results } from '../Results.tsx'
+import { Tested } from './Tested.tsx'
 import { instancesQuery } from './queries.ts'
 import type { InstanceView } from './queries.ts'
 
@@ -115,23 +115,10 @@ function Row({
           <span className="sr-only">: {name}</span>
         </button>
       </span>
-      {test.data && <Tested tested={test.data} />}
+      {test.data && <Tested tested={test.data} kind={instance.kind} />}
       <Outcome done={null} error={test.error} />
     </div>
   )
-}
-
-/** What a test of the connection found. */
-function Tested({
-  tested: { answers, keyRefused, lacks, detail },
-}: {
-  tested: Outputs['instances']['test']
-}) {
-  const { t } = useWords()
-  if (!answers) return <Notice kind="bad">{t('instances.silent', { detail: detail ?? '' })}</Notice>
-  if (keyRefused) return <Notice kind="bad">{t('instances.key_refused')}</Notice>
-  if (lacks !== null) return <Notice kind="bad">{t(`instances.lacks.${lacks}`)}</Notice>
-  return <Notice kind="good">{t('instances.answers')}</Notice>
 }
 
 /** Its name and software, and whether it is a draft, a stand-in or disabled. */
