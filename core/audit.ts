@@ -4,6 +4,7 @@ export const ACTIONS = [
   'drivers.set_device',
   'drivers.end_sessions',
   'drivers.read',
+  'drivers.search',
   'operators.create',
   'operators.enable_factor',
   'operators.renew_backup_codes',

@@ -19,6 +19,7 @@ export type { Demo, StandIn } from './admin/demo.ts'
 export { asDriver, asOperator, retireDemo } from './admin/demo-people.ts'
 export * from './admin/store/demo-weeks.ts'
 export { readBackupAt, recordAction } from './admin/store/actions.ts'
+export { matchNames, matchPhone, nameOrEmail, phoneDigits } from './admin/store/drivers.ts'
 export { readPhases, readServiceState, readWorkerCount } from './admin/store/service.ts'
 
 export function createAdmin(deps: AdminDeps): Admin {

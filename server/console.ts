@@ -18,7 +18,7 @@ export { forgetSamples } from './console/store/samples.ts'
 
 /** What only the console asks for, beyond the operations that the command line shares with it. */
 export type Console = DriverPage & {
-  /** Drivers, invoices and payments by the start of what identifies them. */
+  /** Drivers, invoices and payments by a part of what names them. */
   find(query: { text: string }): Promise<Outputs['admin']['find']>
   /** A list as CSV, piece by piece; that it was exported is in the audit log. */
   exportList(actor: Actor, query: ExportQuery): Promise<AsyncIterable<string>>
@@ -40,7 +40,7 @@ export type ConsoleDeps = DriverPageDeps &
 export function createConsole(deps: ConsoleDeps): Console {
   return {
     ...createDriverPage(deps),
-    find: async ({ text }) => ({ hits: await findAnything(deps.db, text) }),
+    find: ({ text }) => findAnything(deps.db, text),
     exportList: (actor, query) => exportList(deps, actor, query),
     readOverview: (query) => readOverview(deps, query),
     testAlert: (actor) => testAlert(deps, actor),

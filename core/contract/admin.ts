@@ -87,7 +87,10 @@ export const admin = {
       }),
     ),
   find: operator
-    .get('/find', 'Drivers, invoices and payments by the start of an e-mail, phone or number, or by a charge')
+    .get(
+      '/find',
+      'Drivers, invoices and payments by a part of a name, e-mail, phone or number, or by a charge',
+    )
     .input(z.object({ text: typedText(100).min(3) }))
     .output(
       z.object({
@@ -98,21 +101,12 @@ export const admin = {
             key: z.string(),
             title: z.string(),
             text: z.string(),
+            /** What of it was found. */
+            by: z.enum(['name', 'email', 'phone', 'number', 'charge']),
           }),
         ),
-      }),
-    ),
-  testAlert: operator.withoutStepUp
-    .post('/alerts/test', 'Send yourself an alert about the service, by mail and push')
-    .input(z.object({}))
-    .output(
-      z.object({
-        sent: z.array(
-          z.object({
-            channel: z.enum(CHANNELS),
-            state: z.enum(['waiting', 'sent', 'failed', 'given_up', 'missing']),
-          }),
-        ),
+        /** There are others than these. */
+        more: z.boolean(),
       }),
     ),
   drivers: operator

@@ -26,6 +26,8 @@ export type DriverAdmin = {
    * driver.
    */
   noteRead(actor: Actor, id: string): Promise<void>
+  /** Writes to the audit log that an operator searched for a text, once an hour for each of both. */
+  noteSearch(actor: Actor, text: string): Promise<void>
   /** The id behind an e-mail. */
   findDriver(email: string): Promise<string>
   /**
@@ -72,6 +74,11 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
     async noteRead(actor, id) {
       const driver = await readKnown(db, id)
       await recordOnce(db, actor, clock.now(), { action: 'drivers.read', driver }, READ_AGAIN_MS)
+    },
+
+    async noteSearch(actor, text) {
+      const action = { action: 'drivers.search', details: { text: text.trim() } } as const
+      await recordOnce(db, actor, clock.now(), action, READ_AGAIN_MS)
     },
 
     async findDriver(email) {

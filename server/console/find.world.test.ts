@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { createBrowser, giveSecondFactor, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
+import { matchNames } from '../admin.ts'
 
-type Hits = Outputs['admin']['find']['hits']
+type Found = Outputs['admin']['find']
 
 let http: TestHttp
 let browser: ReturnType<typeof createBrowser>
 let ana: { id: string; email: string; password: string }
+let maria: { id: string }
 before(async () => {
   http = await startTestHttp()
   const known = await http.addDriver({ email: 'olivia@example.com', role: 'operator' })
@@ -16,6 +18,11 @@ before(async () => {
   assert.equal((await browser.signIn(known)).status, 200)
   await giveSecondFactor(http.world, known.id)
   ana = await http.addDriver({ name: '=Ana', email: 'ana@example.com', phone: '13055550142' })
+  maria = await http.addDriver({
+    name: 'María José Núñez',
+    email: 'mj.n@correo.example',
+    phone: '17865550163',
+  })
   await run(
     `insert into invoices (id, number, driver_id, kind, variant, state, time_zone, from_at, to_at, billed_to, items_cents, due_cents, created_at, issued_at)
      values ('i1', 'M-2026-000017', $1, 'week', 'amazon', 'unpaid', 'America/New_York', now(), now(),
@@ -31,13 +38,9 @@ before(async () => {
 after(() => http.stop())
 
 const run = (text: string, values: unknown[] = []) => http.database.database.pool.query(text, values)
-const find = async (text: string) => {
-  const { body } = await browser.call<{ hits: Hits }>(
-    'GET',
-    `/api/admin/find?${new URLSearchParams({ text })}`,
-  )
-  return body.hits.map(({ kind, key }) => `${kind} ${key}`)
-}
+const search = async (text: string) =>
+  (await browser.call<Found>('GET', `/api/admin/find?${new URLSearchParams({ text })}`)).body
+const find = async (text: string) => (await search(text)).hits.map(({ kind, key }) => `${kind} ${key}`)
 const download = async (query: Record<string, string>) => {
   const answer = await browser.send('GET', `/api/downloads/operator.csv?${new URLSearchParams(query)}`)
   return { status: answer.status, lines: (await answer.text()).trim().split('\r\n') }
@@ -54,17 +57,91 @@ test('one search finds drivers, invoices and payments by the start of what names
   assert.deepEqual(await find('___'), [])
 })
 
+test('drivers are found by any part of a name, whatever its accents, case and order', async () => {
+  for (const text of [
+    'María',
+    'maria',
+    'NÚÑEZ',
+    'nunez',
+    'jose',
+    'Núñez María',
+    'mar nun',
+    'ari',
+    'Mari\u0301a',
+  ])
+    assert.deepEqual(await find(text), [`driver ${maria.id}`], text)
+  assert.equal((await search('nunez')).hits[0]?.by, 'name')
+})
+
+test('drivers are found by any part of an e-mail or of a phone number, however it is typed', async () => {
+  for (const text of ['correo.example', 'j.n@', 'MJ.N']) {
+    const { hits } = await search(text)
+    assert.deepEqual(
+      hits.map(({ key, by }) => [key, by]),
+      [[maria.id, 'email']],
+      text,
+    )
+  }
+  const typed = [
+    '5550163',
+    '786 555',
+    '(786) 555-0163',
+    '+1 786.555.0163',
+    '001-786-555-0163',
+    '0163',
+    '786\u2011555',
+  ]
+  for (const text of [...typed, '\u200e+1786', '７８６５５５', 'tel: 786/5550163']) {
+    const { hits } = await search(text)
+    assert.deepEqual(
+      hits.filter(({ kind }) => kind === 'driver').map(({ key, by }) => [key, by]),
+      [[maria.id, 'phone']],
+      text,
+    )
+  }
+})
+
+test('an invoice or a payment is found by a part of its number', async () => {
+  for (const text of ['2026-000017', '000017', 'm 2026 000017'])
+    assert.deepEqual(await find(text), ['invoice M-2026-000017'], text)
+  assert.deepEqual(await find('2M9QX'), ['payment P-7K2M9QXW'])
+})
+
+test('a search says when it found more than it shows, and is in the audit log once', async () => {
+  for (let n = 0; n < 7; n++)
+    await run(`insert into drivers (id, name, email) values ($1, 'Crowd', $1 || '@example.com')`, [
+      `crowd${n}`,
+    ])
+  for (let n = 0; n < 2; n++) {
+    const { hits, more } = await search('crowd')
+    assert.deepEqual([hits.length, more], [5, true])
+  }
+  await browser.call('GET', '/api/admin/drivers?text=crowd')
+  assert.equal((await search('nunez')).more, false)
+  const { rows } = await run(
+    `select details ->> 'text' as text from admin_actions where action = 'drivers.search' and details ->> 'text' in ('crowd', '')`,
+  )
+  assert.deepEqual(rows, [{ text: 'crowd' }])
+})
+
 test('among tens of thousands the search goes by indexes', async () => {
   await run(
     `insert into drivers (id, name, email) select 'mass' || n, 'Mass', 'mass' || n || '@example.com' from generate_series(1, 30000) n`,
   )
   await run('analyze drivers')
-  for (const where of [`email like 'ana@%'`, `phone like '1305555%'`]) {
-    const { rows } = await run(`explain select id from drivers where ${where} limit 5`)
+  const folded = foldedName()
+  for (const where of [`${folded} like '%nunez%'`, `phone like '%5550163%'`]) {
+    const { rows } = await run(`explain select id from drivers d where ${where} limit 5`)
     const plan = rows.map((row: { 'QUERY PLAN': string }) => row['QUERY PLAN']).join('\n')
     assert.doesNotMatch(plan, /Seq Scan/, where)
   }
 })
+
+/** The expression of the statement, as it is sent. */
+function foldedName(): string {
+  const compiled = matchNames('nunez').compile(http.world.database.kysely).sql
+  return compiled.slice(1, compiled.indexOf(' like '))
+}
 
 test('each list is a file, whole, and its export is in the audit log', async () => {
   for (let n = 0; n < 120; n++)

@@ -13,6 +13,7 @@ create table admin_actions (
   details jsonb not null default '{}'::jsonb,
   constraint admin_actions_pkey PRIMARY KEY (id)
 );
+CREATE INDEX admin_actions_actor ON public.admin_actions USING btree (actor_id, acted_at DESC);
 CREATE INDEX admin_actions_backup ON public.admin_actions USING btree (acted_at) WHERE (action = 'service.back_up'::text);
 CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
 CREATE TRIGGER admin_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -423,6 +424,7 @@ create table drivers (
 );
 CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
 CREATE INDEX drivers_email_start ON public.drivers USING btree (email text_pattern_ops);
+CREATE INDEX drivers_folded ON public.drivers USING gin (lower(translate(((((((name || ' '::text) || first_name) || ' '::text) || last_name) || ' '::text) || email), 'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÑñÇç'::text, 'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuNnCc'::text)) gin_trgm_ops);
 CREATE INDEX drivers_not_active ON public.drivers USING btree (id) WHERE (status <> 'active'::text);
 CREATE INDEX drivers_phone ON public.drivers USING btree (phone);
 CREATE INDEX drivers_phone_start ON public.drivers USING btree (phone text_pattern_ops);

@@ -28,19 +28,22 @@ export async function recordAction(tx: Db, actor: Actor, at: number, action: New
   return id
 }
 
-/** Writes a line unless the same actor did the same to the same account within `againMs`. */
+/** Writes a line unless the same actor did the same, to the same account, within `againMs`. */
 export async function recordOnce(
   db: Db,
   actor: Actor,
   at: number,
-  { action, driver }: NewAction & { driver: { id: string; email: string } },
+  { action, driver = null, details = {} }: NewAction,
   againMs: number,
 ): Promise<void> {
+  const written = JSON.stringify(details)
   await sql`
     insert into admin_actions (acted_at, actor_id, actor, action, driver_id, driver_email, details)
-    select ${new Date(at)}, ${actor.id}, ${actor.name}, ${action}, ${driver.id}, ${driver.email}, '{}'
-    where not exists (select from admin_actions where driver_id = ${driver.id} and action = ${action}
-      and actor_id = ${actor.id} and acted_at > ${new Date(at - againMs)})`.execute(db)
+    select ${new Date(at)}, ${actor.id}, ${actor.name}, ${action}, ${driver?.id ?? null}, ${driver?.email ?? null},
+      ${written}::jsonb
+    where not exists (select from admin_actions where driver_id is not distinct from ${driver?.id ?? null}::text
+      and action = ${action} and actor_id = ${actor.id} and details = ${written}::jsonb
+      and acted_at > ${new Date(at - againMs)})`.execute(db)
 }
 
 /** The audit log, and whether there is more. */

@@ -109,20 +109,48 @@ export async function readSessionIds(db: Db, driverId: string, now: number): Pro
 function matching({ text, status }: Wanted): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`]
   if (status !== undefined) conditions.push(sql<boolean>`d.status = ${status}`)
-  const words = text?.trim() ?? ''
-  if (words !== '') {
-    // In the words of its index, drivers_words.
-    const named = sql`d.name || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.email`
-    const digits = phoneDigits(words)
-    const byPhone = digits === null ? sql`false` : sql`d.phone like ${`%${digits}%`}`
-    conditions.push(sql<boolean>`((${named}) ilike ${`%${escapeLike(words)}%`} or ${byPhone})`)
+  if (text !== undefined && text.trim() !== '') {
+    const digits = phoneDigits(text)
+    const byPhone = digits === null ? sql`false` : matchPhone(digits)
+    conditions.push(sql<boolean>`(${matchNames(text)} or ${byPhone})`)
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The digits of a text that looks like part of a phone number, in any notation. */
-function phoneDigits(text: string): string | null {
-  if (!/^[\d\s().+-]+$/.test(text)) return null
-  const digits = text.replaceAll(/\D/g, '')
+/** Whether a driver `d` has every word of a text in their names or e-mail, whatever its accents and case. */
+export function matchNames(text: string): RawBuilder<boolean> {
+  // In the words of its index, drivers_folded.
+  return matchWords(sql`d.name || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.email`, text)
+}
+
+/** `name` where a driver `d` has every word of a text in their names, else `email`. */
+export function nameOrEmail(text: string): RawBuilder<'name' | 'email'> {
+  const isName = matchWords(sql`d.name || ' ' || d.first_name || ' ' || d.last_name`, text)
+  return sql<'name' | 'email'>`case when ${isName} then 'name' else 'email' end`
+}
+
+function matchWords(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const words = text.normalize('NFC').trim().split(/\s+/)
+  const folded = foldText(column)
+  const each = words.map((word) => sql`${folded} like ${foldText(sql`${`%${escapeLike(word)}%`}::text`)}`)
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+/** Whether a driver `d` has these digits in their phone number. */
+export function matchPhone(digits: string): RawBuilder<boolean> {
+  return sql<boolean>`d.phone like ${`%${digits}%`}`
+}
+
+function foldText(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`lower(translate(${text},
+    'ÁÀÂÃÄÅáàâãäåÉÈÊËéèêëÍÌÎÏíìîïÓÒÔÕÖóòôõöÚÙÛÜúùûüÑñÇç',
+    'AAAAAAaaaaaaEEEEeeeeIIIIiiiiOOOOOoooooUUUUuuuuNnCc'))`
+}
+
+/** The digits of a text that looks like part of a phone number, in any notation; null for any other text. */
+export function phoneDigits(text: string): string | null {
+  const typed = text.normalize('NFKC').replace(/^\s*tel(?:ephone)?\b/i, '')
+  if (/[^\d\s\p{P}\p{Z}\p{Cf}+]/u.test(typed)) return null
+  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '')
   return digits === '' ? null : digits
 }

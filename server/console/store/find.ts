@@ -1,36 +1,64 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { matchNames, matchPhone, nameOrEmail, phoneDigits } from '../../admin.ts'
 import { escapeLike } from '../../kit/like.ts'
 import type { Db } from '../model.ts'
 
-type Hit = Outputs['admin']['find']['hits'][number]
+type Found = Outputs['admin']['find']
+type Hit = Found['hits'][number]
 
 /** Of each kind so many are found at most. */
 const EACH = 5
+/** A phone number shorter than this has no trigram, and matches almost everyone. */
+const LEAST_DIGITS = 3
 
 /**
- * Drivers by the start of their e-mail or phone, invoices and payments by the start of their number, and
- * payments by their charge; each by an index.
+ * Drivers by any part of their names, e-mail or phone, invoices and payments by a part of their number, and
+ * payments by their charge; each by an index. `more`: beyond those there are others.
  */
-export async function findAnything(db: Db, text: string): Promise<Hit[]> {
-  const start = `${escapeLike(text)}%`
-  const digits = text.replaceAll(/[\s().+-]/g, '')
-  const isPhone = /^\d{3,}$/.test(digits)
-  const phone = `${digits.startsWith('1') ? digits : `1${digits}`}%`
-  const { rows } = await sql<Hit>`
-    (select 'driver' as kind, id as key, email as title, name as text from drivers
-      where email like ${start.toLowerCase()} order by email limit ${EACH})
-    union all
-    (select 'driver', id, email, name from drivers
-      where ${isPhone} and phone like ${phone} and email not like ${start.toLowerCase()} order by phone limit ${EACH})
-    union all
-    (select 'invoice', number, number, billed_to ->> 'email' from invoices
-      where number is not null and number like ${start.toUpperCase()} order by number limit ${EACH})
-    union all
-    (select 'payment', p.reference, p.reference, coalesce(d.email, '') from payments p left join drivers d on d.id = p.driver_id
-      where p.reference like ${start.toUpperCase()} order by p.reference limit ${EACH})
-    union all
-    (select 'payment', p.reference, p.reference, coalesce(d.email, '') from payments p left join drivers d on d.id = p.driver_id
-      where p.charge_id = ${text})`.execute(db)
-  return rows
+export async function findAnything(db: Db, text: string): Promise<Found> {
+  const number = `%${escapeLike(text.normalize('NFKC').trim().replaceAll(/\s+/g, '-').toUpperCase())}%`
+  const digits = phoneDigits(text)
+  const lists = [
+    findDrivers(db, nameOrEmail(text), matchNames(text)),
+    ...(digits !== null && digits.length >= LEAST_DIGITS
+      ? [findDrivers(db, sql`'phone'`, matchPhone(digits))]
+      : []),
+    find(
+      db,
+      sql`'invoice' as kind, number as key, number as title, billed_to ->> 'email' as text, 'number' as by
+        from invoices where number like ${number} order by number desc`,
+    ),
+    find(
+      db,
+      sql`'payment' as kind, p.reference as key, p.reference as title, coalesce(d.email, '') as text, 'number' as by
+        from payments p left join drivers d on d.id = p.driver_id
+        where p.reference like ${number} order by p.created_at desc`,
+    ),
+    find(
+      db,
+      sql`'payment' as kind, p.reference as key, p.reference as title, coalesce(d.email, '') as text, 'charge' as by
+        from payments p left join drivers d on d.id = p.driver_id where p.charge_id = ${text}`,
+    ),
+  ]
+  const found = await Promise.all(lists)
+  const hits = found.flatMap((list) => list.slice(0, EACH))
+  const isFirst = (hit: Hit, place: number) =>
+    place === hits.findIndex(({ kind, key }) => kind === hit.kind && key === hit.key)
+  return { hits: hits.filter(isFirst), more: found.some((list) => list.length > EACH) }
+}
+
+/** Drivers, the newest first. */
+function findDrivers(db: Db, by: RawBuilder<unknown>, matches: RawBuilder<boolean>): Promise<Hit[]> {
+  return find(
+    db,
+    sql`'driver' as kind, d.id as key, d.name as title, concat_ws(', ', d.email, d.phone) as text, ${by} as by
+      from drivers d where ${matches} order by d.created_at desc`,
+  )
+}
+
+/** One more than are shown, to tell whether there are others. */
+async function find(db: Db, select: RawBuilder<unknown>): Promise<Hit[]> {
+  return (await sql<Hit>`select ${select} limit ${EACH + 1}`.execute(db)).rows
 }

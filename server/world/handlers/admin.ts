@@ -30,11 +30,18 @@ export function adminHandlers({
       await admin.noteRead(actor, input.id)
       return await read(input)
     })
+  /** A search among drivers, by a text: that is written to the audit log too. */
+  const searched = <In extends { text?: string | undefined }, Out>(read: (input: In) => Promise<Out>) =>
+    acted(async (actor, input: In) => {
+      if (input.text?.trim()) await admin.noteSearch(actor, input.text)
+      return await read(input)
+    })
   return {
     overview: asked(console.readOverview),
-    find: asked(console.find),
+    find: searched(console.find),
+    steerIncident: acted(console.steerIncident),
     testAlert: acted(console.testAlert),
-    drivers: asked(admin.listDrivers),
+    drivers: searched(admin.listDrivers),
     driver: opened(({ id }: { id: string }) => admin.readDriver(id)),
     driverOffers: opened(console.readOffers),
     driverBlocks: opened(console.readBlocks),

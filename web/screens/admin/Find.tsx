@@ -8,7 +8,7 @@ import { placeOf } from './billing/address.ts'
 import { findQuery } from './queries.ts'
 import type { Hit } from './queries.ts'
 
-/** A search over everything by e-mail, phone, invoice number, payment reference or charge. */
+/** A search over everything by a part of a name, e-mail, phone, invoice or payment number, or by a charge. */
 export function Find() {
   const { t } = useWords()
   const [text, setText] = useState('')
@@ -20,9 +20,13 @@ export function Find() {
       {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {wanted.length >= 3 && found.data && (
         <>
-          <output className="font-bold">{t('find.count', { count: found.data.length })}</output>
-          <ul className="console-list card">
-            {found.data.map((hit) => (
+          <output className="font-bold">
+            {found.data.hits.length === 0
+              ? t('find.nothing', { text: wanted })
+              : t(found.data.more ? 'find.first' : 'find.count', { count: found.data.hits.length })}
+          </output>
+          <ul className="console-list card empty:hidden">
+            {found.data.hits.map((hit) => (
               <li key={`${hit.kind} ${hit.key}`}>
                 <ScreenLink
                   screen="admin"
@@ -34,7 +38,9 @@ export function Find() {
                     <b className="truncate">{hit.title}</b>
                     <span className="truncate text-muted">{hit.text}</span>
                   </span>
-                  <span className="text-muted">{t(`find.${hit.kind}`)}</span>
+                  <span className="text-muted">
+                    {t('find.by', { kind: t(`find.${hit.kind}`), by: t(`find.by.${hit.by}`) })}
+                  </span>
                 </ScreenLink>
               </li>
             ))}

@@ -41,7 +41,7 @@ export type Hit = Awaited<ReturnType<typeof api.admin.find>>['hits'][number]
 export const findQuery = (text: string) =>
   queryOptions({
     queryKey: ['admin', 'find', text],
-    queryFn: async ({ signal }) => (await api.admin.find({ text }, { signal })).hits,
+    queryFn: ({ signal }) => api.admin.find({ text }, { signal }),
   })
 
 export type Range = 'day' | 'week' | 'month'

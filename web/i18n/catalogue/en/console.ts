@@ -157,6 +157,7 @@ export const console = {
   'job.other': 'A job from another release',
 
   'audit.action.drivers.read': 'Opened a driver’s page',
+  'audit.action.drivers.search': 'Searched for drivers',
   'audit.action.lists.export': 'Exported a list',
   'audit.action.service.back_up': 'Made a backup',
   'audit.action.other': 'An action from another release',
@@ -248,8 +249,19 @@ export const console = {
   'drivers.no_sessions': 'Not signed in anywhere.',
   'drivers.signed_in': 'Signed in {when}',
 
-  'find.label': 'E-mail, phone, invoice or payment number',
+  'find.label': 'Name, e-mail, phone, invoice or payment number',
   'find.count': { one: '{count} found', other: '{count} found' },
+  'find.first': {
+    one: 'The first {count}. Type more to narrow it down.',
+    other: 'The first {count}. Type more to narrow it down.',
+  },
+  'find.nothing': 'Nothing found for “{text}”.',
+  'find.by': '{kind}, by {by}',
+  'find.by.name': 'name',
+  'find.by.email': 'e-mail',
+  'find.by.phone': 'phone',
+  'find.by.number': 'number',
+  'find.by.charge': 'charge',
   'find.driver': 'Driver',
   'find.invoice': 'Invoice',
   'find.payment': 'Payment',
