@@ -61,6 +61,7 @@ const REGISTRY = {
   'support.not_found': 404,
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
+  'admin.incident_over': 409,
   // An operator without an authenticator, one who has not entered a code in this session, and one whose code
   // is too old for this action.
   'operators.factor_missing': 403,

@@ -69,6 +69,9 @@ const opened = (change: Partial<OpenIncident> = {}): OpenIncident => ({
   openedAt: NOW - 2 * MINUTE_MS,
   seenAt: NOW - MINUTE_MS,
   toldAt: null,
+  acknowledgedAt: null,
+  mutedUntil: null,
+  heldCount: null,
   ...change,
 })
 
@@ -112,4 +115,52 @@ test('whatever comes and goes, operators hear of one thing at most once in six h
       assert.deepEqual(quick, [], 'not before it was over for ten minutes and wrong for two')
     }),
   )
+})
+
+const known = (change: Partial<OpenIncident>) =>
+  opened({ toldAt: NOW - 24 * HOUR_MS, openedAt: NOW - 25 * HOUR_MS, heldCount: 4, ...change })
+const decide = (change: Partial<OpenIncident>, count: number | null) => {
+  const finding = { ...SILENT, kind: change.kind ?? SILENT.kind, count }
+  const { seen, tell, loud, over } = decideIncidents([known(change)], [finding], NOW, settings)
+  assert.deepEqual([seen.length, over.length], [1, 0], 'it is still wrong')
+  return [tell.length, loud.length]
+}
+
+test('acknowledged or muted, an incident tells nothing more, however long it lasts', () => {
+  assert.deepEqual(decide({}, 4), [1, 0], 'of one that is neither, operators are told again')
+  assert.deepEqual(decide({ acknowledgedAt: NOW - HOUR_MS }, 4), [0, 0])
+  assert.deepEqual(decide({ mutedUntil: NOW + 1 }, 4), [0, 0])
+  assert.deepEqual(decide({ mutedUntil: NOW + 1, toldAt: null }, 4), [0, 0])
+  assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: null }, null), [0, 0])
+  assert.deepEqual(decide({ acknowledgedAt: NOW }, 3), [0, 0], 'it gets better')
+})
+
+test('it comes back at once when it worsens', () => {
+  assert.deepEqual(decide({ acknowledgedAt: NOW - 1 }, 5), [1, 1])
+  assert.deepEqual(decide({ mutedUntil: NOW + HOUR_MS }, 5), [1, 1])
+  assert.deepEqual(
+    decide({ mutedUntil: NOW + HOUR_MS, toldAt: NOW - 1 }, 5),
+    [1, 1],
+    'though told a moment ago',
+  )
+  assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: 100 }, 124), [0, 0])
+  assert.deepEqual(decide({ acknowledgedAt: NOW, heldCount: 100 }, 125), [1, 1])
+  assert.deepEqual(decide({ kind: 'job_fails', acknowledgedAt: NOW }, 7), [0, 0], 'it was only tried again')
+  assert.deepEqual(decide({ kind: 'job_fails', acknowledgedAt: NOW }, 8), [1, 1])
+})
+
+test('it comes back at once when the mute ends, also to who acknowledged it', () => {
+  assert.deepEqual(decide({ mutedUntil: NOW }, 4), [1, 1])
+  assert.deepEqual(decide({ mutedUntil: NOW, acknowledgedAt: NOW - HOUR_MS, toldAt: NOW - 1 }, 1), [1, 1])
+  assert.deepEqual(decide({ kind: 'killed', mutedUntil: NOW }, null), [0, 1], 'a switch has no alerts')
+})
+
+test('what is acknowledged or muted is over as any other, and never before', () => {
+  const held = { acknowledgedAt: NOW - HOUR_MS, mutedUntil: NOW + HOUR_MS }
+  const [seen, gone] = [
+    opened({ ...held, seenAt: NOW - 1 }),
+    opened({ ...held, seenAt: NOW - 10 * MINUTE_MS }),
+  ]
+  assert.deepEqual(decideIncidents([seen], [], NOW, settings).over, [])
+  assert.deepEqual(decideIncidents([gone], [], NOW, settings).over, [gone])
 })

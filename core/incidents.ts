@@ -1,4 +1,4 @@
-import { HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /** Everything that can be wrong with the service; each has its text in both languages. */
@@ -180,6 +180,12 @@ export type OpenIncident = {
   seenAt: Timestamp
   /** When operators were told last; null = never. */
   toldAt: Timestamp | null
+  /** An operator knows of it: it sends no alerts until it worsens. Null = nobody has said so. */
+  acknowledgedAt: Timestamp | null
+  /** It sends no alerts until then, unless it worsens; null = it is not muted. */
+  mutedUntil: Timestamp | null
+  /** Its count when it was acknowledged or muted. */
+  heldCount: number | null
 }
 
 /** What to store and to tell after a reading. */
@@ -188,13 +194,16 @@ export type IncidentDecision = {
   seen: Finding[]
   /** Of these operators are told now. */
   tell: Finding[]
+  /** Of those seen: no longer acknowledged or muted, since they have worsened or the mute has ended. */
+  loud: Finding[]
   /** Over for long enough; operators who got the alert get its end too. */
   over: OpenIncident[]
 }
 
 /**
  * Decides by what is open and what is found now. Operators are told once something was wrong for `afterMs`,
- * and again every `againMs`; an incident that comes and goes within `overMs` is one.
+ * and again every `againMs`; an incident that comes and goes within `overMs` is one. What is acknowledged or
+ * muted is still wrong, and tells nothing until it worsens or the mute ends: then at once.
  */
 export function decideIncidents(
   open: readonly OpenIncident[],
@@ -204,18 +213,45 @@ export function decideIncidents(
 ): IncidentDecision {
   const same = (one: Pick<Finding, 'kind' | 'subject'>, other: Pick<Finding, 'kind' | 'subject'>) =>
     one.kind === other.kind && one.subject === other.subject
+  const isLoud = (finding: Finding): boolean => {
+    const known = open.find((each) => same(each, finding))
+    if (known === undefined || !isHeld(known)) return false
+    return (known.mutedUntil !== null && known.mutedUntil <= now) || isWorse(finding, known.heldCount)
+  }
   const isDue = (finding: Finding): boolean => {
     if (SWITCHES.includes(finding.kind)) return false
     const known = open.find((each) => same(each, finding))
     if (known === undefined) return afterMs === 0
+    if (isHeld(known)) return isLoud(finding)
     return known.toldAt === null ? now - known.openedAt >= afterMs : now - known.toldAt >= againMs
   }
   return {
     seen: [...found],
     tell: found.filter(isDue),
+    loud: found.filter(isLoud),
     over: open.filter((each) => !found.some((one) => same(one, each)) && now - each.seenAt >= overMs),
   }
 }
+
+function isHeld({ acknowledgedAt, mutedUntil }: OpenIncident): boolean {
+  return acknowledgedAt !== null || mutedUntil !== null
+}
+
+/** By this share more than an operator knew of, and by one at least, an incident is worse. */
+const WORSE_SHARE = 0.25
+
+/**
+ * Whether there is noticeably more of it than an operator knew of. A job that is tried again fails again: it
+ * is worse when its failures have doubled.
+ */
+function isWorse({ kind, count }: Finding, heldCount: number | null): boolean {
+  if (count === null || heldCount === null) return false
+  const share = kind === 'job_fails' ? 1 : WORSE_SHARE
+  return count >= heldCount + Math.max(1, Math.floor(heldCount * share))
+}
+
+/** An incident stays muted for at most so long. */
+export const MOST_MUTED_MS = 7 * DAY_MS
 
 /** The defaults: mail and push, two minutes of patience, and a reminder twice in a working day. */
 export const DEFAULT_INCIDENT_SETTINGS: IncidentSettings = {

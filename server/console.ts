@@ -9,6 +9,8 @@ import type { DriverPage, DriverPageDeps } from './console/driver-page.ts'
 import type { Notify } from './notify.ts'
 import { readOverview } from './console/overview.ts'
 import type { Overview } from './console/overview.ts'
+import { steerIncident } from './console/steer-incident.ts'
+import type { Steer } from './console/steer-incident.ts'
 import { testAlert } from './console/test-alert.ts'
 
 export { createFleetWatch } from './console/fleet-watch.ts'
@@ -24,6 +26,8 @@ export type Console = DriverPage & {
   exportList(actor: Actor, query: ExportQuery): Promise<AsyncIterable<string>>
   /** How the business and the fleet do, and what is wrong now. */
   readOverview(query: Parameters<typeof readOverview>[1]): Promise<Overview>
+  /** Acknowledges, mutes or takes over an incident, or undoes that. Refuses with `admin.incident_over`. */
+  steerIncident(actor: Actor, wanted: Steer): Promise<Outputs['admin']['steerIncident']>
   /** Sends the operator a test alert by mail and push, and returns what came of it. */
   testAlert(actor: Actor): Promise<Outputs['admin']['testAlert']>
 }
@@ -43,6 +47,7 @@ export function createConsole(deps: ConsoleDeps): Console {
     find: ({ text }) => findAnything(deps.db, text),
     exportList: (actor, query) => exportList(deps, actor, query),
     readOverview: (query) => readOverview(deps, query),
+    steerIncident: (actor, wanted) => steerIncident(deps, actor, wanted),
     testAlert: (actor) => testAlert(deps, actor),
   }
 }

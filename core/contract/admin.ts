@@ -5,9 +5,8 @@ import { PLANS } from '../plans.ts'
 import { REQUEST_ORDERS, REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { driverPage } from './admin-driver.ts'
-import { incident } from './admin-incident.ts'
-import { cents } from './money-shapes.ts'
-import { day, id, instant, language, order, storable, typedText, variant } from './shapes.ts'
+import { overviewPage } from './admin-overview.ts'
+import { id, instant, language, order, storable, typedText, variant } from './shapes.ts'
 import { supportRequest } from './support.ts'
 
 const operator = operationsOf('operator', 'admin')
@@ -39,8 +38,6 @@ const serviceState = z.object({
   minimumAppVersion: z.string(),
 })
 
-const count = z.int().nonnegative()
-
 /** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
 
@@ -48,44 +45,8 @@ const reason = typedText(500)
  * What an operator sees and does; each change is written to the audit log in the transaction that makes it.
  */
 export const admin = {
+  ...overviewPage,
   ...driverPage,
-  overview: operator
-    .get('/overview', 'How the business and the fleet do, and what is wrong now')
-    .input(z.object({ range: z.enum(['day', 'week', 'month']).default('day') }))
-    .output(
-      z.object({
-        at: instant,
-        /** Drivers whose bot saw offers within seven days, and within the seven days before. */
-        drivers: z.object({ all: count, active: count, activeBefore: count }),
-        /**
-         * Of the drivers whose bot saw offers in the four weeks before the last four, those whose bot saw
-         * none in the last four.
-         */
-        churn: z.object({ from: count, lost: count }),
-        /** Of the last four weeks, by the drivers' own days. */
-        wins: z.array(z.object({ day, accepted: count, missed: count })),
-        signUps: z.array(z.object({ week: day, count })),
-        /** Net revenue by the ledger, and charges that are begun and not over, which it may not contain. */
-        revenue: z.object({
-          byWeek: z.array(z.object({ week: day, cents })),
-          /** What demo accounts come to in these weeks; `counted`: it is part of them. */
-          demo: z.object({ netCents: cents, counted: z.boolean() }),
-          running: z.object({ count, cents }),
-        }),
-        /** Bots by state over time, means of every `everyMs`. */
-        states: z.object({
-          everyMs: z.int().positive(),
-          points: z.array(
-            z.object({
-              at: instant,
-              phases: z.record(z.enum(PHASES), z.number().nonnegative()),
-              silent: count,
-            }),
-          ),
-        }),
-        incidents: z.object({ open: z.array(incident), over: z.array(incident) }),
-      }),
-    ),
   find: operator
     .get(
       '/find',

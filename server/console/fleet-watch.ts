@@ -97,11 +97,14 @@ async function storeReading(
 ): Promise<void> {
   const now = clock.now()
   const open = await store.lockOpen(tx)
-  const { seen, tell, over } = decideIncidents(open, findIncidents(reading, settings, now), now, settings)
+  const found = findIncidents(reading, settings, now)
+  const { seen, tell, loud, over } = decideIncidents(open, found, now, settings)
   await store.upsertSeen(tx, seen, now)
   await store.markTold(tx, tell, now)
+  await store.markLoud(tx, loud)
   await store.markOver(tx, over, now)
-  const overTold = over.filter(({ toldAt }) => toldAt !== null)
+  // Who muted it wants to hear nothing of it.
+  const overTold = over.filter(({ toldAt, mutedUntil }) => toldAt !== null && mutedUntil === null)
   if (tell.length + overTold.length === 0) return
   const channels: Channel[] = [
     ...(settings.email ? ['email' as const] : []),

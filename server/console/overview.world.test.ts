@@ -119,6 +119,78 @@ test('operators get an alert about a problem that lasts, one about its end, and 
   await run(`update outbox set state = 'sent', sent_at = created_at`)
 })
 
+test('an incident that is acknowledged, muted and owned is shown so to all, tells nothing, and comes back', async () => {
+  const fail = (failures: number) =>
+    run(
+      `update job_runs set failures = $1, failed_at = now(), last_error = 'Error: no', retry_at = now() + interval '1 minute'
+        where job = 'billing.close_weeks'`,
+      [failures],
+    )
+  const only = async () => (await read()).incidents.open.find(({ kind }) => kind === 'job_fails')!
+  const steer = async (wanted: object) =>
+    await operator.browser.call<Overview['incidents']['open'][number] & { code?: string }>(
+      'POST',
+      `/api/admin/incidents/${(await only()).id}`,
+      wanted,
+    )
+  const count = async () => (await alerts()).length
+  const watch = async (laterMs: number) => {
+    // Nobody sends in this process.
+    await run(`update outbox set state = 'sent', sent_at = created_at`)
+    await clock.advance(laterMs)
+    await runJob('fleet.watch')
+  }
+
+  await fail(4)
+  await runJob('fleet.watch')
+  const before = await count()
+  const until = clock.now() + HOUR_MS
+  const { body } = await steer({ acknowledged: true, mutedUntil: until, owned: true })
+  assert.deepEqual(
+    [body.acknowledgedBy, body.mutedUntil, body.mutedBy, body.owner],
+    [operator.email, until, operator.email, operator.email],
+  )
+  for (const wrong of [{ mutedUntil: clock.now() }, { mutedUntil: clock.now() + 8 * 24 * HOUR_MS }])
+    assert.equal((await steer(wrong)).body.code, 'request.invalid')
+  await watch(3 * MINUTE_MS)
+  await watch(30 * MINUTE_MS)
+  assert.equal(await count(), before, 'no alert while it is muted')
+  assert.equal((await only()).owner, operator.email, 'it is no less wrong')
+
+  await watch(30 * MINUTE_MS)
+  assert.equal(await count(), before + 1, 'the mute has ended')
+  const loud = await only()
+  assert.deepEqual([loud.acknowledgedAt, loud.mutedUntil, loud.owner], [null, null, operator.email])
+
+  await steer({ acknowledged: true })
+  await watch(MINUTE_MS)
+  assert.equal(await count(), before + 1)
+  await fail(8)
+  await watch(MINUTE_MS)
+  assert.equal(await count(), before + 2, 'it has worsened')
+  assert.equal((await only()).acknowledgedAt, null)
+
+  await steer({ mutedUntil: clock.now() + HOUR_MS })
+  await run(`update job_runs set failures = 0, done_at = now() where job = 'billing.close_weeks'`)
+  const { id } = await only()
+  await watch(11 * MINUTE_MS)
+  assert.equal(await count(), before + 2, 'nor is its end told to who muted it')
+  const gone = await operator.browser.call('POST', `/api/admin/incidents/${id}`, { owned: false })
+  assert.deepEqual([gone.status, gone.body.code], [409, 'admin.incident_over'])
+  const { rows } = await run(
+    `select action, actor, details ->> 'incident' as incident from admin_actions where action like 'incidents.%' order by id`,
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.action, row.actor, row.incident]),
+    ['acknowledge', 'mute', 'own', 'acknowledge', 'mute'].map((each) => [
+      `incidents.${each}`,
+      operator.email,
+      'job_fails',
+    ]),
+  )
+  await run(`update outbox set state = 'sent', sent_at = created_at`)
+})
+
 test('late autostarts, overdue support, failed messages and the switches are found', async () => {
   const id = await addDriver('pablo', [])
   await run(

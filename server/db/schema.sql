@@ -499,10 +499,22 @@ create table incidents (
   seen_at timestamp with time zone not null,
   told_at timestamp with time zone,
   over_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by text,
+  muted_until timestamp with time zone,
+  muted_by text,
+  held_count integer,
+  owner_id text,
   constraint incidents_pkey PRIMARY KEY (id),
-  constraint incidents_check CHECK ((over_at >= opened_at))
+  constraint incidents_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint incidents_check CHECK ((over_at >= opened_at)),
+  constraint incidents_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint incidents_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES drivers(id) ON DELETE SET NULL
 );
+CREATE INDEX incidents_acknowledged_by ON public.incidents USING btree (acknowledged_by) WHERE (acknowledged_by IS NOT NULL);
+CREATE INDEX incidents_muted_by ON public.incidents USING btree (muted_by) WHERE (muted_by IS NOT NULL);
 CREATE INDEX incidents_over ON public.incidents USING btree (over_at) WHERE (over_at IS NOT NULL);
+CREATE INDEX incidents_owner ON public.incidents USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE UNIQUE INDEX incidents_open ON public.incidents USING btree (kind, subject) WHERE (over_at IS NULL);
 
 create table instance_budgets (

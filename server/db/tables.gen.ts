@@ -331,6 +331,12 @@ export type Tables = {
     seen_at: InstantColumn
     told_at: InstantColumn | null
     over_at: InstantColumn | null
+    acknowledged_at: InstantColumn | null
+    acknowledged_by: string | null
+    muted_until: InstantColumn | null
+    muted_by: string | null
+    held_count: number | null
+    owner_id: string | null
   }
   instance_budgets: {
     instance_id: string

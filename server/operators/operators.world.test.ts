@@ -194,6 +194,7 @@ test('whatever an operator changes asks for a fresh code, but for what is listed
     }),
   )
   assert.deepEqual(without, [
+    'admin.steerIncident',
     'admin.testAlert',
     'admin.endSessions',
     'admin.replyToRequest',

@@ -1,37 +1,65 @@
 import { sql } from 'kysely'
-import type { Finding, IncidentKind, OpenIncident } from '@madruga/core/incidents.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Finding, OpenIncident } from '@madruga/core/incidents.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { deleteOlder } from '../../db.ts'
 import type { Db } from '../model.ts'
 
 /** An incident as operators see it. */
-export type Incident = Finding & {
-  kind: IncidentKind
-  openedAt: Timestamp
-  toldAt: Timestamp | null
-  overAt: Timestamp | null
-}
+export type Incident = Outputs['admin']['overview']['incidents']['open'][number]
 
-const SHOWN = sql`kind, subject, count, since_at as since, opened_at as "openedAt", told_at as "toldAt", over_at as "overAt"`
+const SHOWN = sql`i.id, i.kind, i.subject, i.count, i.since_at as since, i.opened_at as "openedAt", i.told_at as "toldAt",
+  i.over_at as "overAt", i.acknowledged_at as "acknowledgedAt", a.email as "acknowledgedBy",
+  i.muted_until as "mutedUntil", m.email as "mutedBy", o.email as owner
+  from incidents i left join drivers a on a.id = i.acknowledged_by left join drivers m on m.id = i.muted_by
+  left join drivers o on o.id = i.owner_id`
 
 /** Incidents that are not over. */
 export async function readOpen(db: Db): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
-    select ${SHOWN} from incidents where over_at is null order by opened_at, id`.execute(db)
+    select ${SHOWN} where i.over_at is null order by i.opened_at, i.id`.execute(db)
   return rows
 }
 
 /** Incidents that are over, newest first. */
 export async function readOver(db: Db, most: number): Promise<Incident[]> {
   const { rows } = await sql<Incident>`
-    select ${SHOWN} from incidents where over_at is not null order by over_at desc limit ${most}`.execute(db)
+    select ${SHOWN} where i.over_at is not null order by i.over_at desc limit ${most}`.execute(db)
   return rows
 }
+
+/** An incident that is not over, locked until the transaction ends; null if there is none. */
+export async function lockIncident(tx: Db, id: number): Promise<Incident | null> {
+  const { rows } = await sql<Incident>`
+    select ${SHOWN} where i.id = ${id} and i.over_at is null for update of i`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What an operator does about an incident; by whom is their id, null for the command line. */
+export type Hold =
+  | { acknowledgedAt: Timestamp | null }
+  | { mutedUntil: Timestamp | null }
+  | { isOwned: boolean }
+
+/** Stores it, with the count that the operator knows of. */
+export async function holdIncident(tx: Db, id: number, by: string | null, hold: Hold): Promise<void> {
+  const set =
+    'acknowledgedAt' in hold
+      ? sql`acknowledged_at = ${toDate(hold.acknowledgedAt)}, acknowledged_by = ${hold.acknowledgedAt && by},
+          held_count = count`
+      : 'mutedUntil' in hold
+        ? sql`muted_until = ${toDate(hold.mutedUntil)}, muted_by = ${hold.mutedUntil && by}, held_count = count`
+        : sql`owner_id = ${hold.isOwned ? by : null}`
+  await sql`update incidents set ${set} where id = ${id}`.execute(tx)
+}
+
+const toDate = (at: Timestamp | null) => (at === null ? null : new Date(at))
 
 /** Incidents that are not over, locked until the transaction ends. */
 export async function lockOpen(tx: Db): Promise<OpenIncident[]> {
   const { rows } = await sql<OpenIncident>`
-    select kind, subject, opened_at as "openedAt", seen_at as "seenAt", told_at as "toldAt"
+    select kind, subject, opened_at as "openedAt", seen_at as "seenAt", told_at as "toldAt",
+      acknowledged_at as "acknowledgedAt", muted_until as "mutedUntil", held_count as "heldCount"
     from incidents where over_at is null for update`.execute(tx)
   return rows
 }
@@ -61,6 +89,12 @@ export async function markTold(tx: Db, told: readonly Named[], now: Timestamp): 
   await sql`update incidents set told_at = ${new Date(now)} where over_at is null and ${isOneOf(told)}`.execute(
     tx,
   )
+}
+
+/** These are no longer acknowledged or muted; who owns them stays. */
+export async function markLoud(tx: Db, loud: readonly Named[]): Promise<void> {
+  await sql`update incidents set acknowledged_at = null, acknowledged_by = null, muted_until = null, muted_by = null,
+    held_count = null where over_at is null and ${isOneOf(loud)}`.execute(tx)
 }
 
 /** These are over. */

@@ -4,6 +4,7 @@ import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { IncidentHold } from './IncidentHold.tsx'
 import { Outcome } from './Outcome.tsx'
 import { sayAgo, sayCode } from './describe.ts'
 import type { Incident, Overview } from './queries.ts'
@@ -44,7 +45,7 @@ export function Incidents({ incidents: { open, over } }: { incidents: Overview['
       ) : (
         <ul className="overview-incidents">
           {open.map((incident) => (
-            <li key={`${incident.kind} ${incident.subject}`}>
+            <li key={incident.id}>
               <Row incident={incident} />
             </li>
           ))}
@@ -91,6 +92,7 @@ function Row({ incident }: { incident: Incident }) {
           </ScreenLink>
         )}
       </p>
+      <IncidentHold incident={incident} name={nameOf(words, incident)} />
     </>
   )
 }
@@ -105,7 +107,7 @@ function Over({ over }: { over: readonly Incident[] }) {
       </summary>
       <ul className="console-lines tnum">
         {over.map((incident) => (
-          <li key={`${incident.kind} ${incident.subject} ${incident.openedAt}`}>
+          <li key={incident.id}>
             <span>{nameOf(words, incident)}</span>
             <span className="text-muted">
               {t('overview.lasted', {

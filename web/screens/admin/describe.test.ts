@@ -43,6 +43,8 @@ test('states of the audit log are words, and what no release knows is no code al
   const texts: Record<string, string> = {
     'audit.value.active': 'Active',
     'audit.action.other': 'Another action',
+    'incident.job_fails': 'Job failing: ',
+    'job.fleet.watch': 'Check for problems',
   }
   const words = {
     say: (key: string) => texts[key] ?? key,
@@ -51,6 +53,9 @@ test('states of the audit log are words, and what no release knows is no code al
   } as unknown as Parameters<typeof sayValue>[0] & Parameters<typeof sayCode>[0]
   assert.equal(sayValue(words, null, 'active'), 'Active')
   assert.equal(sayValue(words, null, 'A1'), 'A1')
+  assert.equal(sayValue(words, 'incident', 'job_fails'), 'Job failing')
+  assert.equal(sayValue(words, 'incident', 'of_another_release'), 'of_another_release')
+  assert.equal(sayValue(words, 'subject', 'fleet.watch'), 'Check for problems')
   assert.equal(sayValue(words, 'from', '1795454409790'), 'Nov 23')
   assert.equal(sayValue(words, 'amountCents', '1050'), '$10.5')
   assert.equal(sayValue(words, 'cut', '{"kind":"percent","percent":50}'), '50%')

@@ -69,7 +69,12 @@ export function sayValue(
   if (percent !== undefined) return `${percent}%`
   const cents = /"kind":"(?:amount|flat)".*"cents":(\d+)/.exec(value)?.[1]
   if (cents !== undefined) return money(Number(cents))
-  const key = `audit.value.${value}` as Key
-  const text = say(key)
+  if (name === 'incident') return sayKnown(say, `incident.${value}`, value).replace(/: $/, '')
+  if (name === 'subject') return sayKnown(say, `job.${value}`, value)
+  return sayKnown(say, `audit.value.${value}`, value)
+}
+
+function sayKnown(say: Words['say'], key: string, value: string): string {
+  const text = say(key as Key, { job: '' })
   return text === key ? value : text
 }

@@ -56,6 +56,7 @@ export const moreErrors = {
   'error.operators.code_wrong': 'This code is wrong or was already used. Wait for the next one.',
   'error.operators.locked': 'Too many wrong codes. Try again in {retryAfterSeconds} seconds.',
   'error.operators.factor_not_started': 'Start over: no authenticator is being set up.',
+  'error.admin.incident_over': 'This problem is over by now.',
   'error.admin.not_oneself': 'You cannot do this to your own account.',
   'error.bot.confirmation_over': 'This offer is gone.',
   'error.bot.shadow_not_found': 'This report does not exist.',

@@ -58,6 +58,7 @@ export const moreErrors = {
   'error.operators.locked':
     'Demasiados códigos incorrectos. Inténtalo de nuevo en {retryAfterSeconds} segundos.',
   'error.operators.factor_not_started': 'Empieza de nuevo: no se está configurando ningún autenticador.',
+  'error.admin.incident_over': 'Este problema ya se resolvió.',
   'error.admin.not_oneself': 'No puedes hacer esto con tu propia cuenta.',
   'error.bot.confirmation_over': 'Esta oferta ya no está.',
   'error.bot.shadow_not_found': 'Este informe no existe.',
