@@ -1,3 +1,4 @@
+import { plainDigits } from './digits.ts'
 import { proposeFilter } from './filters.ts'
 import type { Filter } from './filters.ts'
 import type { Cents } from './money.ts'
@@ -19,7 +20,7 @@ export function sampleFilter<V extends Variant>(
 
 /** The five digits of a typed ZIP code, also of a ZIP+4; null if it is none. */
 export function readZip(typed: string): string | null {
-  return /^(\d{5})(-?\d{4})?$/.exec(typed.trim())?.[1] ?? null
+  return /^(\d{5})([-‐-―]?\d{4})?$/.exec(plainDigits(typed).trim())?.[1] ?? null
 }
 
 /** The names that the page's texts have values for; the server fills them in, or the app does. */

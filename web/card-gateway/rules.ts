@@ -1,3 +1,5 @@
+import { plainDigits } from '@madruga/core/digits.ts'
+
 /** The driver's input; `kind` determines the relevant fields. */
 export type Typed = {
   kind: 'card' | 'bank'
@@ -28,7 +30,7 @@ const AMEX_DIGITS = 15
 
 /** The digits of a text. */
 export function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '')
+  return plainDigits(text).replaceAll(/\D/g, '')
 }
 
 /** A card number in its printed groups: 4-6-5 for American Express, else groups of four. */
@@ -43,9 +45,10 @@ export function groupNumber(typed: string): string {
  * its last two.
  */
 export function groupExpiry(typed: string): string {
-  const [first = ''] = typed.split(/[/-]/)
-  const single = /^\s*[2-9]/.test(typed) || (/[/-]/.test(typed) && digitsOf(first).length === 1)
-  const digits = `${single ? '0' : ''}${digitsOf(typed)}`
+  const text = plainDigits(typed)
+  const [first = ''] = text.split(/[/-]/)
+  const single = /^\s*[2-9]/.test(text) || (/[/-]/.test(text) && digitsOf(first).length === 1)
+  const digits = `${single ? '0' : ''}${digitsOf(text)}`
   const year = /^\d\d20\d\d/.test(digits) ? digits.slice(4, 6) : digits.slice(2, 4)
   return year === '' ? digits.slice(0, 2) : `${digits.slice(0, 2)} / ${year}`
 }

@@ -1,14 +1,15 @@
-import { NumberField } from '@base-ui/react/number-field'
+import { readNumber } from '@madruga/core/numbers.ts'
+import type { NumberKind, TypedNumber } from '@madruga/core/numbers.ts'
 import { IconMinus } from '../icons/minus.ts'
 import { IconPlus } from '../icons/plus.ts'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
+import { nextStep } from './next-step.ts'
 
 type Unit = 'money' | 'minutes' | 'hours' | 'count'
 
-const STEP = 'grid min-h-13 place-items-center hover:bg-surface-2'
-
-/** A number with step buttons that can also be typed. */
+/** A number with step buttons that can also be typed. What it cannot read stays as typed, and is NaN. */
 export function Stepper({
   label,
   hint,
@@ -16,10 +17,10 @@ export function Stepper({
   value,
   step,
   unit,
+  kind = unit === 'hours' ? 'rate' : 'sum',
   currency = null,
   zero,
   onChange,
-  onBlur,
 }: {
   label: string
   hint?: string
@@ -27,15 +28,27 @@ export function Stepper({
   value: number | null
   step: number
   unit: Unit
+  /** How a typed number is read; by default hours are a rate, all others a sum. */
+  kind?: NumberKind | undefined
   /** Of money: ISO 4217; null = USD. */
   currency?: string | null
   /** What zero means, such as "Any": shown in place of the number until the field is edited. */
   zero?: string | undefined
   onChange: (value: number | null) => void
-  onBlur?: () => void
 }) {
   const { t, locale } = useWords()
   const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [editing, setEditing] = useState(false)
+  const read = typed === null ? { value } : readNumber(typed, kind)
+  // A value from elsewhere, such as a restored filter, replaces what was typed.
+  const current = Object.is(valueOf(read), value) ? typed : null
+  const fault = current === null || (editing && !error) ? undefined : faultOf(t, read)
+  const wrong = fault ?? error
+  const stepBy = (direction: 1 | -1) => {
+    setTyped(null)
+    onChange(nextStep(value, step, direction))
+  }
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold leading-tight">
@@ -46,39 +59,102 @@ export function Stepper({
           {hint}
         </p>
       )}
-      <NumberField.Root
-        id={id}
-        min={0}
-        allowOutOfRange
-        step={step}
-        snapOnStep
-        locale={locale}
-        format={formatOf(unit, value, currency)}
-        value={value}
-        onValueChange={onChange}
+      <div
+        className={`mt-1 grid grid-cols-[3rem_minmax(0,1fr)_3rem] overflow-hidden rounded-xl border-[1.5px] bg-surface ${wrong ? 'border-red' : 'border-[var(--edge)]'}`}
       >
-        <NumberField.Group
-          className={`mt-1 grid grid-cols-[3rem_minmax(0,1fr)_3rem] overflow-hidden rounded-xl border-[1.5px] bg-surface ${error ? 'border-red' : 'border-[var(--edge)]'}`}
-        >
-          <NumberField.Decrement className={STEP} aria-label={t('filter.less', { field: label })}>
-            <IconMinus size={20} aria-hidden />
-          </NumberField.Decrement>
-          <StepperInput
-            id={id}
-            hinted={hint !== undefined}
-            invalid={error !== undefined}
-            zero={value === 0 ? zero : undefined}
-            onBlur={onBlur}
-          />
-          <NumberField.Increment className={STEP} aria-label={t('filter.more', { field: label })}>
-            <IconPlus size={20} aria-hidden />
-          </NumberField.Increment>
-        </NumberField.Group>
-      </NumberField.Root>
+        <StepButton label={t('filter.less', { field: label })} controls={id} onStep={() => stepBy(-1)}>
+          <IconMinus size={20} aria-hidden />
+        </StepButton>
+        <StepperInput
+          id={id}
+          hinted={hint !== undefined}
+          invalid={wrong !== undefined}
+          zero={value === 0 && !editing ? zero : undefined}
+          text={current ?? formatValue(locale, unit, value, currency)}
+          // A pad of digits alone has no separator.
+          inputMode={unit === 'minutes' ? 'numeric' : 'decimal'}
+          onStep={stepBy}
+          onType={(text) => {
+            setTyped(text)
+            setEditing(true)
+            onChange(valueOf(readNumber(text, kind)))
+          }}
+          onLeave={() => {
+            setEditing(false)
+            if ('value' in read) setTyped(null)
+          }}
+        />
+        <StepButton label={t('filter.more', { field: label })} controls={id} onStep={() => stepBy(1)}>
+          <IconPlus size={20} aria-hidden />
+        </StepButton>
+      </div>
       <p id={`${id}-error`} className="font-semibold text-red empty:hidden">
-        {error}
+        {wrong}
       </p>
     </div>
+  )
+}
+
+function valueOf(read: TypedNumber): number | null {
+  return 'value' in read ? read.value : Number.NaN
+}
+
+function faultOf(t: ReturnType<typeof useWords>['t'], read: TypedNumber): string | undefined {
+  if ('value' in read) return undefined
+  if (read.fault === 'unreadable') return t('filter.number_unreadable')
+  const [small, large] = read.readings
+  return t('filter.number_two_ways', { small: String(small), large: String(large) })
+}
+
+/** Held down it repeats: after the first delay ever so often. */
+const REPEAT_MS = { first: 400, next: 60 }
+
+function StepButton({
+  label,
+  controls,
+  onStep,
+  children,
+}: {
+  label: string
+  controls: string
+  onStep: () => void
+  children: ReactNode
+}) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const repeated = useRef(false)
+  const latest = useRef(onStep)
+  useEffect(() => {
+    latest.current = onStep
+  })
+  const release = () => clearTimeout(timer.current)
+  useEffect(() => release, [])
+  const repeat = () => {
+    repeated.current = true
+    latest.current()
+    timer.current = setTimeout(repeat, REPEAT_MS.next)
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="grid min-h-13 touch-manipulation place-items-center select-none hover:bg-surface-2"
+      aria-label={label}
+      aria-controls={controls}
+      onPointerDown={(event) => {
+        repeated.current = false
+        if (event.button === 0) timer.current = setTimeout(repeat, REPEAT_MS.first)
+      }}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!repeated.current) onStep()
+        repeated.current = false
+      }}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -91,21 +167,43 @@ function StepperInput({
   hinted,
   invalid,
   zero,
-  onBlur,
+  text,
+  inputMode,
+  onStep,
+  onType,
+  onLeave,
 }: {
   id: string
   hinted: boolean
   invalid: boolean
   zero: string | undefined
-  onBlur: (() => void) | undefined
+  text: string
+  inputMode: 'numeric' | 'decimal'
+  onStep: (direction: 1 | -1) => void
+  onType: (text: string) => void
+  onLeave: () => void
 }) {
   return (
     <span className="@container relative grid">
-      <NumberField.Input
+      <input
+        id={id}
+        type="text"
+        inputMode={inputMode}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={40}
+        value={text}
         className={`peer tnum w-full min-w-0 bg-transparent text-center text-[clamp(1rem,24cqi,1.25rem)] font-extrabold -outline-offset-4 ${zero ? 'opacity-0 focus:opacity-100' : ''}`}
         aria-invalid={invalid}
         aria-describedby={`${hinted ? `${id}-hint ` : ''}${zero ? `${id}-zero ` : ''}${id}-error`}
-        onBlur={onBlur}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          onStep(event.key === 'ArrowUp' ? 1 : -1)
+        }}
+        onBlur={onLeave}
       />
       {zero && (
         <span
@@ -121,16 +219,22 @@ function StepperInput({
   )
 }
 
-function formatOf(unit: Unit, value: number | null, currency: string | null): Intl.NumberFormatOptions {
-  if (unit === 'count') return { maximumFractionDigits: 2 }
-  if (unit !== 'money')
-    return { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
-  const whole = (value ?? 0) % 1 === 0
+function formatValue(locale: string, unit: Unit, value: number | null, currency: string | null): string {
+  return value === null || Number.isNaN(value)
+    ? ''
+    : new Intl.NumberFormat(locale, formatOf(unit, value, currency)).format(value)
+}
+
+function formatOf(unit: Unit, value: number, currency: string | null): Intl.NumberFormatOptions {
+  // With a digit of it deleted, `1,250` would read as 1.25.
+  const plain = { useGrouping: false, maximumFractionDigits: 2 }
+  if (unit === 'count') return plain
+  if (unit !== 'money') return { ...plain, style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour' }
   return {
+    ...plain,
     style: 'currency',
     currency: currency ?? 'USD',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: whole ? 0 : 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: value % 1 === 0 ? 0 : 2,
   }
 }

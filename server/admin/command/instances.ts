@@ -1,4 +1,5 @@
 import { INSTANCE_KINDS } from '@madruga/core/instances.ts'
+import { readWhole } from '@madruga/core/numbers.ts'
 import { COMMAND_LINE } from '../model.ts'
 import { answer } from './answer.ts'
 import type { Answer, Command, Given, OperatorTools } from './model.ts'
@@ -83,8 +84,9 @@ function readNew(given: Given): Known {
 /** A record with what the options say in place of what is known. */
 function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
   const text = (name: string, before: string) => readText(given, name)?.trim() ?? before
-  const rate = readText(given, 'rate')
-  if (rate !== undefined && !/^\d{1,6}$/.test(rate)) throw new UsageError(`"${rate}" is not a number`)
+  const typed = readText(given, 'rate')
+  const rate = typed === undefined ? known.maxRequestsPerMinute : readWhole(typed)
+  if (rate === null) throw new UsageError(`"${typed}" is not a number`)
   const { payMetaKey, socketUrl } = known.options
   return {
     kind: known.kind,
@@ -96,7 +98,7 @@ function readEntered(given: Given, known: Known): Omit<Entered, 'key'> {
     },
     authorisedBy: text('authorised-by', known.authorisedBy),
     authorisedOn: text('authorised-on', known.authorisedOn),
-    maxRequestsPerMinute: rate === undefined ? known.maxRequestsPerMinute : Number(rate),
+    maxRequestsPerMinute: rate,
     allowPrivate: isSet(given, 'private') || (known.allowPrivate && !isSet(given, 'public')),
   }
 }

@@ -55,7 +55,6 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
       <TextField
         label={t('fleet.minimum')}
         hint={t('fleet.minimum_hint')}
-        inputMode="decimal"
         maxLength={14}
         value={minimum ?? state.minimumAppVersion}
         error={

@@ -103,20 +103,28 @@ export function NetRows({ part }: { part: Part<NetFields> }) {
         name="perHourMin"
         zero="any"
         text="beyond.net_hour"
+        kind="rate"
         hinted
         step={1}
         unit="money"
       />
       <CostChoice part={part} />
       {(cost === 'own' || hasErrors(partOf(part, 'ownPerMile'))) && (
-        <NumberRow part={part} name="ownPerMile" text="beyond.own" step={0.05} unit="money" />
+        <NumberRow part={part} name="ownPerMile" text="beyond.own" step={0.05} unit="money" kind="fine" />
       )}
       {(cost === 'fuel' ||
         hasErrors(partOf(part, 'milesPerGallon')) ||
         hasErrors(partOf(part, 'fuelPerGallon'))) && (
         <Pair>
           <NumberRow part={part} name="milesPerGallon" text="beyond.mpg" step={1} unit="count" />
-          <NumberRow part={part} name="fuelPerGallon" text="beyond.fuel" step={0.1} unit="money" />
+          <NumberRow
+            part={part}
+            name="fuelPerGallon"
+            text="beyond.fuel"
+            step={0.1}
+            unit="money"
+            kind="fine"
+          />
         </Pair>
       )}
       <NumberRow part={part} name="milesPerHour" text="beyond.miles" hinted step={1} unit="count" />

@@ -53,7 +53,15 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
       {professional ? (
         <>
           <Pair>
-            <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="money" />
+            <NumberRow
+              part={part}
+              name="perHour"
+              zero="any"
+              text="filter.per_hour"
+              step={1}
+              unit="money"
+              kind="rate"
+            />
             <NumberRow
               part={part}
               name="perHourMax"
@@ -61,6 +69,7 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
               text="editor.per_hour_max"
               step={1}
               unit="money"
+              kind="rate"
             />
           </Pair>
           <Pair>
@@ -70,7 +79,15 @@ function HourAndBlock({ part, professional }: { part: Part<SettingFields>; profe
         </>
       ) : (
         <Pair>
-          <NumberRow part={part} name="perHour" zero="any" text="filter.per_hour" step={1} unit="money" />
+          <NumberRow
+            part={part}
+            name="perHour"
+            zero="any"
+            text="filter.per_hour"
+            step={1}
+            unit="money"
+            kind="rate"
+          />
           <NumberRow part={part} name="total" zero="any" text="filter.total" step={5} unit="money" />
         </Pair>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { NumberKind } from '@madruga/core/numbers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -29,6 +30,7 @@ export function NumberRow<T extends object>({
   name,
   step,
   unit,
+  kind,
   zero,
   ...labelled
 }: Labelled & {
@@ -36,6 +38,7 @@ export function NumberRow<T extends object>({
   name: NameOf<T, number | null>
   step: number
   unit: 'money' | 'minutes' | 'hours' | 'count'
+  kind?: NumberKind
   /** What zero means here: anything goes, or the rule is off. */
   zero?: 'any' | 'off'
 }) {
@@ -46,6 +49,7 @@ export function NumberRow<T extends object>({
       {...useLabel(labelled)}
       step={step}
       unit={unit}
+      kind={kind}
       currency={currency}
       zero={zero && t(`filter.zero_${zero}`)}
       value={part.value[name] as number | null}

@@ -89,7 +89,15 @@ export function SpeedSection<T extends CommonFields>({ part, plan }: { part: Par
 function RunSchedule({ part }: { part: Part<CustomFields> }) {
   return (
     <div className="mt-2 grid gap-3 rounded-2xl bg-surface p-4">
-      <NumberRow part={part} name="refreshSeconds" text="editor.refresh" hinted step={0.5} unit="count" />
+      <NumberRow
+        part={part}
+        name="refreshSeconds"
+        text="editor.refresh"
+        hinted
+        step={0.5}
+        unit="count"
+        kind="rate"
+      />
       <Pair>
         <NumberRow part={part} name="runMinutes" text="editor.run" step={5} unit="minutes" />
         <NumberRow part={part} name="sleepMinutes" text="editor.sleep" step={5} unit="minutes" />

@@ -39,7 +39,15 @@ test('coordinates are a place of their own, if they lie on the earth', async () 
   assert.deepEqual(await findPlaces('25.77, -80.19', read), [
     { name: '25.7700, -80.1900', latitude: 25.77, longitude: -80.19, size: 0 },
   ])
-  assert.deepEqual(await names('25.77 -80.19'), ['25.7700, -80.1900'])
+  for (const typed of [
+    '25.77 -80.19',
+    '25,77; -80,19',
+    '25,77 -80,19',
+    '25,77, -80,19',
+    '25.77, −80.19',
+    '２５.７７ -８０.１９',
+  ])
+    assert.deepEqual(await names(typed), ['25.7700, -80.1900'], typed)
   assert.deepEqual(await names('95.1, -80'), [])
 })
 

@@ -1,4 +1,5 @@
 import type { Place } from '@madruga/core/geo.ts'
+import { plainDigits } from '@madruga/core/digits.ts'
 import { straightMiles } from '@madruga/core/geo.ts'
 import { overlaps } from './box.ts'
 import type { Box } from './box.ts'
@@ -13,6 +14,8 @@ type Index = { boxes: Record<string, Box>; large: [name: string, size: number, l
 /** Maximum results in a list on a phone. */
 const MOST = 6
 const COORDINATES = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/
+/** With decimal commas: only a semicolon, a blank, or both after the comma separates the two. */
+const COMMA_COORDINATES = /^(-?\d{1,2}(?:,\d+)?)(?:\s*;\s*|,?\s+)(-?\d{1,3}(?:,\d+)?)$/
 
 /**
  * Places for a driver's input: a ZIP code or its first three digits, a city with or without its state
@@ -20,12 +23,16 @@ const COORDINATES = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/
  * loaded.
  */
 export async function findPlaces(typed: string, read: ReadMapFile): Promise<NamedPlace[]> {
-  const text = typed.trim()
-  const point = COORDINATES.exec(text)
-  if (point) return onEarth(Number(point[1]), Number(point[2]))
+  const text = plainDigits(typed).replaceAll('−', '-').trim()
+  const point = COORDINATES.exec(text) ?? COMMA_COORDINATES.exec(text)
+  if (point) return onEarth(toDegrees(point[1]), toDegrees(point[2]))
   if (/^\d{3,5}$/.test(text)) return await findZips(text, read)
   const [city = '', state = ''] = text.split(',').map(fold)
   return city.length < 2 ? [] : await findCities(city, state, read)
+}
+
+function toDegrees(text = ''): number {
+  return Number(text.replace(',', '.'))
 }
 
 function onEarth(latitude: number, longitude: number): NamedPlace[] {

@@ -15,6 +15,8 @@ export const filters = {
   'filter.total': 'Minimum per [block]',
   'filter.less': 'Less: {field}',
   'filter.more': 'More: {field}',
+  'filter.number_unreadable': 'Type just the number, like 19.50.',
+  'filter.number_two_ways': 'Is that {small} or {large}? Type one of the two.',
   'filter.zero_any': 'Any',
   'filter.zero_off': 'Off',
   'filter.combine': 'If you set both',

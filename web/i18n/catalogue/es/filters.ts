@@ -18,6 +18,8 @@ export const filters = {
   'filter.total': 'Mínimo por [bloque]',
   'filter.less': 'Menos: {field}',
   'filter.more': 'Más: {field}',
+  'filter.number_unreadable': 'Escribe solo el número, por ejemplo 19.50.',
+  'filter.number_two_ways': '¿Es {small} o {large}? Escribe uno de los dos.',
   'filter.zero_any': 'Cualquiera',
   'filter.zero_off': 'No',
   'filter.combine': 'Si pones los dos',

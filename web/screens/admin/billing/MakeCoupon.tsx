@@ -108,7 +108,7 @@ function Fields({ fields, faults, onChange }: FieldsProps) {
         hint={t('accounting.most_uses_hint')}
         aside={t('accounting.optional')}
         inputMode="numeric"
-        maxLength={7}
+        maxLength={20}
         {...bind('mostUses')}
       />
       <TextField
@@ -149,7 +149,7 @@ function Cut({
       <TextField
         label={t(`accounting.${kind}_off`)}
         inputMode={percent ? 'numeric' : 'decimal'}
-        maxLength={percent ? 4 : 10}
+        maxLength={20}
         {...size}
       />
     </>

@@ -186,7 +186,7 @@ function Part({
       hint={t('accounting.refund_most', { amount })}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={12}
+      maxLength={20}
       value={typed}
       error={wrong ? t('accounting.refund_wrong', { amount }) : undefined}
       onChange={(event) => onChange(event.target.value)}

@@ -30,7 +30,7 @@ export function PriceInputs({
             aside="$"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={12}
+            maxLength={20}
             className="tnum"
             value={fields[name]}
             error={faults.includes(name) ? t('accounting.wrong_price') : undefined}
@@ -42,7 +42,7 @@ export function PriceInputs({
           aside="%"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={4}
+          maxLength={20}
           className="tnum"
           value={fields.referral}
           error={faults.includes('referral') ? t('accounting.wrong_referral') : undefined}
@@ -78,7 +78,7 @@ function FeeInputs({
   const bind = (field: 'flat' | 'percent' | 'fixed') => ({
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    maxLength: 8,
+    maxLength: 20,
     className: 'tnum',
     value: fee[field],
     error: faults.includes(`${method}.${field}`)

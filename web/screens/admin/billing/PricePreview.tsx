@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { METHOD_KINDS, chargeFor } from '@madruga/core/invoices.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
+import { readWhole } from '@madruga/core/numbers.ts'
 import { useWords } from '../../../i18n.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Table } from '../../recap/Table.tsx'
@@ -16,7 +17,8 @@ const USUAL_BLOCKS = '5'
 export function PricePreview({ prices }: { prices: Prices | null }) {
   const { t, money } = useWords()
   const [typed, setTyped] = useState(USUAL_BLOCKS)
-  const blocks = /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : null
+  const count = readWhole(typed)
+  const blocks = count !== null && count < 100 ? count : null
   const weeks =
     prices === null
       ? []
@@ -44,7 +46,7 @@ export function PricePreview({ prices }: { prices: Prices | null }) {
             <TextField
               label={t('accounting.preview_blocks')}
               inputMode="numeric"
-              maxLength={2}
+              maxLength={20}
               value={typed}
               error={blocks === null ? t('accounting.wrong_blocks') : undefined}
               onChange={(event) => setTyped(event.target.value)}

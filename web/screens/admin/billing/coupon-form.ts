@@ -1,6 +1,7 @@
 import { readCouponCode } from '@madruga/core/invoices.ts'
 import { isDay, shiftDay } from '@madruga/core/days.ts'
-import { MOST_PRICE_CENTS, readDollars } from './dollars.ts'
+import { readCents, readWhole } from '@madruga/core/numbers.ts'
+import { MOST_PRICE_CENTS } from './dollars.ts'
 import type { CouponRow, NewCoupon } from './queries.ts'
 
 const MOST_USES = 1_000_000
@@ -73,10 +74,10 @@ export function readCoupon(
 
 function readCut({ kind, percent, amount }: CouponFields): NewCoupon['cut'] | null {
   if (kind === 'percent') {
-    const share = readCount(percent.replace('%', ''), 100)
+    const share = readCount(percent, 100)
     return share === null ? null : { kind, percent: share }
   }
-  const cents = readDollars(amount)
+  const cents = readCents(amount)
   return cents === null || cents < 1 || cents > MOST_PRICE_CENTS ? null : { kind, cents }
 }
 
@@ -92,7 +93,6 @@ export function stateOfCoupon(
 }
 
 function readCount(typed: string, most: number): number | null {
-  const text = typed.trim()
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  return count >= 1 && count <= most ? count : null
+  const count = readWhole(typed)
+  return count !== null && count >= 1 && count <= most ? count : null
 }

@@ -1,17 +1,7 @@
+import { readNumber } from '@madruga/core/numbers.ts'
+
 /** The contract's maximum price. */
 export const MOST_PRICE_CENTS = 1_000_000
-
-/**
- * Typed dollars in cents: `25`, `$25.00`, `1,250.50`, and `2,50` with a decimal comma. Null if it is no
- * amount or has fractions of a cent.
- */
-export function readDollars(typed: string): number | null {
-  const text = typed.replaceAll(/[$\s]/g, '')
-  const parts = /^(\d{1,3}(?:,\d{3})+|\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text)
-  if (parts === null) return null
-  const dollars = Number(parts[1]!.replaceAll(',', ''))
-  return dollars * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
-}
 
 /** Cents formatted for a field: `25.00`. */
 export function writeDollars(cents: number): string {
@@ -20,8 +10,10 @@ export function writeDollars(cents: number): string {
 
 /** A typed percentage, in thousandths: `2.9` or `2,9%`. Null if invalid or too precise. */
 export function readPercent(typed: string): number | null {
-  const parts = /^(\d{1,3})(?:[.,](\d))?$/.exec(typed.replaceAll(/[%\s]/g, ''))
-  return parts === null ? null : Number(parts[1]) * 10 + Number(parts[2] ?? 0)
+  const read = readNumber(typed, 'rate')
+  if (!('value' in read) || read.value === null || read.value < 0) return null
+  const thousandths = Math.round(read.value * 10)
+  return thousandths / 10 === read.value ? thousandths : null
 }
 
 /** Thousandths formatted for a field: `2.9`. */

@@ -1,5 +1,6 @@
 import type { FeeRule, MethodKind, Prices } from '@madruga/core/invoices.ts'
-import { MOST_PRICE_CENTS, readDollars, readPercent, writeDollars, writePercent } from './dollars.ts'
+import { readCents, readWhole } from '@madruga/core/numbers.ts'
+import { MOST_PRICE_CENTS, readPercent, writeDollars, writePercent } from './dollars.ts'
 
 /** The contract's maximum fee. */
 const MOST_FEE = { cents: 10_000, thousandths: 200 }
@@ -50,7 +51,7 @@ export function toPriceFields(prices: Prices): PriceFields {
 export function readPrices(fields: PriceFields): { prices: Prices | null; faults: PriceFault[] } {
   const faults: PriceFault[] = []
   const price = (name: PriceField) =>
-    within(readDollars(fields[name]), MOST_PRICE_CENTS, () => faults.push(name))
+    within(readCents(fields[name], 'rate'), MOST_PRICE_CENTS, () => faults.push(name))
   const fee = (method: MethodKind) => readFee(fields[method], (name) => faults.push(`${method}.${name}`))
   const prices: Prices = {
     blockCents: price('block'),
@@ -142,12 +143,12 @@ function readFee(fields: FeeFields, refuse: (name: keyof FeeFields) => void): Fe
   if (fields.kind === 'flat')
     return {
       kind: 'flat',
-      cents: within(readDollars(fields.flat), MOST_FEE.cents, () => refuse('flat')),
+      cents: within(readCents(fields.flat, 'rate'), MOST_FEE.cents, () => refuse('flat')),
     }
   return {
     kind: 'percent',
     thousandths: within(readPercent(fields.percent), MOST_FEE.thousandths, () => refuse('percent')),
-    fixedCents: within(readDollars(fields.fixed), MOST_FEE.cents, () => refuse('fixed')),
+    fixedCents: within(readCents(fields.fixed, 'rate'), MOST_FEE.cents, () => refuse('fixed')),
   }
 }
 
@@ -156,11 +157,6 @@ function within(value: number | null, most: number, refuse: () => void): number 
   if (value !== null && value <= most) return value
   refuse()
   return 0
-}
-
-function readWhole(typed: string): number | null {
-  const text = typed.replaceAll(/[%\s]/g, '')
-  return /^\d{1,4}$/.test(text) ? Number(text) : null
 }
 
 /** Field by field: the order of a server's fields is irrelevant. */

@@ -1,5 +1,5 @@
 import { sumCents } from '@madruga/core/money.ts'
-import { readDollars } from './dollars.ts'
+import { readCents } from '@madruga/core/numbers.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** The refundable part of a payment: without what a bank withdrew; 0 unless it was paid. */
@@ -17,6 +17,6 @@ export function refundableCents({
 
 /** A typed partial amount in dollars, as cents; null unless it is above zero and at most `mostCents`. */
 export function readRefund(typed: string, mostCents: number): number | null {
-  const cents = readDollars(typed)
+  const cents = readCents(typed)
   return cents !== null && cents > 0 && cents <= mostCents ? cents : null
 }

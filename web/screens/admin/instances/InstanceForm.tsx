@@ -168,7 +168,7 @@ function Fields(props: FieldsProps) {
         label={t('instances.rate')}
         hint={t('instances.rate_hint')}
         inputMode="numeric"
-        maxLength={6}
+        maxLength={20}
         {...bind('maxRequestsPerMinute', 'maxRequestsPerMinute')}
       />
       <SwitchRow

@@ -1,4 +1,5 @@
 import { describeKind, validateInstance } from '@madruga/core/instances.ts'
+import { readWhole } from '@madruga/core/numbers.ts'
 import type {
   InstanceField,
   InstanceFieldCode,
@@ -63,7 +64,7 @@ export function readInstance(
       ...(options.includes('payMetaKey') && payMetaKey.trim() !== '' && { payMetaKey: payMetaKey.trim() }),
       ...(options.includes('socketUrl') && socketUrl.trim() !== '' && { socketUrl: socketUrl.trim() }),
     },
-    maxRequestsPerMinute: /^\d{1,6}$/.test(maxRequestsPerMinute.trim()) ? Number(maxRequestsPerMinute) : 0,
+    maxRequestsPerMinute: readWhole(maxRequestsPerMinute) ?? 0,
   }
   const found = validateInstance(instance, today, known)
   return { instance, faults: Object.fromEntries(found.map(({ path, code }) => [path, code])) }

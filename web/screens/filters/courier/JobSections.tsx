@@ -69,7 +69,15 @@ export function DistanceSection({ part }: { part: Part<CourierFields> }) {
   return (
     <Section name="distance" title={t('courier.distance')} hint={t('courier.distance_hint')}>
       <div className="max-w-[22rem]">
-        <NumberRow part={part} name="maxMiles" zero="any" text="courier.max_miles" step={1} unit="count" />
+        <NumberRow
+          part={part}
+          name="maxMiles"
+          zero="any"
+          text="courier.max_miles"
+          step={1}
+          unit="count"
+          kind="rate"
+        />
       </div>
     </Section>
   )

@@ -35,7 +35,15 @@ export function UnknownPaySection({ part }: { part: Part<CourierFields> }) {
       {(unknownPay.value === 'own_rate' || hasErrors(rate)) && (
         <div className="mt-2 rounded-2xl bg-surface p-4">
           <Pair>
-            <NumberRow part={rate} name="perHour" zero="off" text="courier.rate_hour" step={1} unit="money" />
+            <NumberRow
+              part={rate}
+              name="perHour"
+              zero="off"
+              text="courier.rate_hour"
+              step={1}
+              unit="money"
+              kind="rate"
+            />
             <NumberRow
               part={rate}
               name="perMile"
@@ -43,6 +51,7 @@ export function UnknownPaySection({ part }: { part: Part<CourierFields> }) {
               text="courier.rate_mile"
               step={0.1}
               unit="money"
+              kind="fine"
             />
           </Pair>
         </div>

@@ -70,7 +70,7 @@ function Tier({ part, place, onRemove }: { part: Part<TierFields>; place: number
           </button>
         </div>
         <TightPair>
-          <NumberRow part={part} name="miles" text="spark.tier_miles" step={1} unit="count" />
+          <NumberRow part={part} name="miles" text="spark.tier_miles" step={1} unit="count" kind="rate" />
           <NumberRow part={part} name="pay" zero="any" text="spark.tier_pay" step={1} unit="money" />
         </TightPair>
       </fieldset>

@@ -1,0 +1,96 @@
+import { plainDigits } from './digits.ts'
+
+/**
+ * What a field's number is, which decides the meaning of one point or comma before exactly three digits,
+ * `1,250` or `1.250`:
+ * - `sum` is an amount of money, or a whole number: it has no third decimal, so these are thousands.
+ * - `rate` is below a thousand and has up to two decimals (pay for an hour, hours, miles): read as thousands
+ *   it is a thousand times what `19.500` means, so the field asks.
+ * - `fine` is below a thousand and may have three decimals (fuel at 3.459, a mile at 1.125): these are
+ *   decimals.
+ */
+export type NumberKind = 'sum' | 'rate' | 'fine'
+
+/** A typed number: null for an empty field, or why it is not one; `readings` are the two that it may mean. */
+export type TypedNumber =
+  | { value: number | null }
+  | { fault: 'unreadable' }
+  | { fault: 'two_ways'; readings: [number, number] }
+
+const UNREADABLE = { fault: 'unreadable' } as const
+/** Above this, doubles skip whole numbers. */
+const LARGEST = 1e15
+
+const UNIT =
+  '(?:US\\$|(?!¢)\\p{Sc}|(?!MIL)[A-Z]{3}|kr\\.?|zł|Kč|Ft|lei|%|' +
+  'min(?:s|ut[eo]s?)?\\.?|h(?:rs?\\.?|ours?|oras?)?|s(?:ec|eg)?\\.?|mi(?:les?|llas?)?|mp[gh]|' +
+  'd[oó]l(?:are|lar)?s|dollars?)'
+const SHAPE = new RegExp(
+  `^${UNIT}? ?([-−–]?)\\+? ?${UNIT}? ?(\\d[\\d.,' ]*|[.,]\\d+) ?(?:(?:/ ?)?${UNIT}){0,2}$`,
+  'u',
+)
+
+/**
+ * Reads a number as a person types it, in any language and on any phone: `19.50`, `19,5`, `$1,250.50`,
+ * `1.250,50`, `1 250`, `1'250`, `٣٫٤٥`, `１９`, also with the unit that the field shows. The last of two
+ * different separators is the decimal one; one that repeats groups thousands; before three digits its meaning
+ * depends on the kind. Nothing is guessed: what can be read two ways is refused with both, everything else
+ * (exponents, fractions, `12 50`, more decimals than the kind has) as unreadable. A minus is kept, for the
+ * field's own limits to reject.
+ */
+export function readNumber(typed: string, kind: NumberKind): TypedNumber {
+  // Superscripts and fractions would turn into plain digits.
+  if (/[\p{No}\p{Nl}]/u.test(typed)) return UNREADABLE
+  const text = plainDigits(typed)
+    .normalize('NFKC')
+    .replaceAll('٫', '.')
+    .replaceAll(/[٬’‘`]/g, "'")
+    .replaceAll('،', ',')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (text === '') return { value: null }
+  const [, minus, body] = SHAPE.exec(text) ?? []
+  if (body === undefined) return UNREADABLE
+  const read = readBody(body.trim(), kind)
+  if (!('value' in read) || read.value === null) return read
+  if (read.value >= LARGEST) return UNREADABLE
+  return { value: minus && read.value !== 0 ? -read.value : read.value }
+}
+
+/** A typed amount in cents; null if it is empty, no amount, negative, or has fractions of a cent. */
+export function readCents(typed: string, kind: NumberKind = 'sum'): number | null {
+  const read = readNumber(typed, kind)
+  if (!('value' in read) || read.value === null || read.value < 0) return null
+  const cents = Math.round(read.value * 100)
+  return cents / 100 === read.value ? cents : null
+}
+
+/** A typed whole number of zero or more; null if it is empty or anything else. */
+export function readWhole(typed: string): number | null {
+  const read = readNumber(typed, 'sum')
+  return 'value' in read && read.value !== null && read.value >= 0 && Number.isInteger(read.value)
+    ? read.value
+    : null
+}
+
+function readBody(body: string, kind: NumberKind): TypedNumber {
+  const marks = [...new Set(body.replaceAll(/\d/g, ''))]
+  const [mark, decimalMark = mark] = marks
+  if (mark === undefined || decimalMark === undefined) return { value: Number(body) }
+  const [whole = '', decimals = '', ...more] = body.split(decimalMark)
+  const mayBeDecimal = /[.,]/.test(decimalMark) && more.length === 0
+  if (marks.length === 1 && isGrouped(body, mark)) {
+    const readings: [number, number] = [Number(`${whole}.${decimals}`), Number(body.replaceAll(mark, ''))]
+    if (!mayBeDecimal || kind === 'sum') return { value: readings[1] }
+    return kind === 'fine' ? { value: readings[0] } : { fault: 'two_ways', readings }
+  }
+  const isSound = marks.length === 1 || (marks.length === 2 && isGrouped(whole, mark))
+  const kept = decimals.replace(/0+$/, '')
+  if (!mayBeDecimal || !isSound || kept.length > (kind === 'fine' ? 3 : 2)) return UNREADABLE
+  return { value: Number(`${whole.replaceAll(mark, '') || '0'}.${kept || '0'}`) }
+}
+
+function isGrouped(text: string, mark: string): boolean {
+  const [first = '', ...groups] = text.split(mark)
+  return /^[1-9]\d{0,2}$/.test(first) && groups.length > 0 && groups.every((group) => /^\d{3}$/.test(group))
+}
