@@ -1,6 +1,6 @@
 /** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
 export { checkPassword } from './accounts/password.ts'
-export { isFullPhone, readAnyPhone, readNewPhone } from './accounts/phone.ts'
+export { isFullPhone, readAnyPhone, readNewPhone, refusePhone } from './accounts/phone.ts'
 
 const LONGEST = 254
 const LONGEST_LOCAL = 64

@@ -1,20 +1,46 @@
+import { plainDigits } from '../digits.ts'
+
+/**
+ * Ten digits that can be a phone of the North American Numbering Plan. Area code and exchange begin with 2 to
+ * 9 and are no service code (911). Of area codes the plan keeps N9X, 37X and 96X for later, and 555 for no
+ * place (NANPA, "Area Codes").
+ */
+const TEN_DIGITS = /^(?!.11|.9|37|96|555)[2-9]\d\d(?!.11)[2-9]\d{6}$/
+
 /**
  * The phone of a registration as it is stored: 11 digits with the leading 1. The input is the 10 digits of a
- * United States number; spaces and symbols are ignored. Null for anything else.
+ * United States number that can exist; spaces and symbols are ignored. Null for anything else.
  */
 export function readNewPhone(typed: string): string | null {
-  const digits = typed.replaceAll(/[\s().·‐-―+-]/g, '')
-  return /^[2-9]\d{9}$/.test(digits) ? `1${digits}` : null
+  const digits = onlyDigits(typed)
+  return TEN_DIGITS.test(digits) ? `1${digits}` : null
 }
 
 /** A United States phone as it is stored, typed with or without its leading 1. Null for anything else. */
 export function readAnyPhone(typed: string): string | null {
-  return readNewPhone(typed) ?? readNewPhone(typed.replace(/^\W*1/, ''))
+  return readNewPhone(typed) ?? readNewPhone(plainDigits(typed).replace(/^\W*1/, ''))
+}
+
+/** Why a phone typed in so many digits is rejected; null if it is not. */
+export function refusePhone(
+  typed: string,
+  digits: 10 | 11,
+): 'accounts.phone_10_digits' | 'accounts.phone_11_digits' | 'accounts.phone_impossible' | null {
+  const isFull = digits === 11
+  if (isFull ? isFullPhone(typed) : readAnyPhone(typed) !== null) return null
+  if (isFull ? /^1\d{10}$/.test(typed) : /^1?\d{10}$/.test(onlyDigits(typed)))
+    return 'accounts.phone_impossible'
+  return `accounts.phone_${digits}_digits`
+}
+
+function onlyDigits(typed: string): string {
+  return plainDigits(typed).replaceAll(/[\s().·‐-―−+/-]/g, '')
 }
 
 /**
- * Whether a text is a phone as the profile accepts it: 11 digits with the leading 1, no spaces or symbols.
+ * Whether a text is a phone as the profile accepts it: 11 digits with the leading 1, no spaces or symbols, of
+ * a number that can exist.
  */
 export function isFullPhone(text: string): boolean {
-  return /^1[2-9]\d{9}$/.test(text)
+  return text.startsWith('1') && TEN_DIGITS.test(text.slice(1))
 }

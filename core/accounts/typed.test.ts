@@ -10,12 +10,16 @@ import {
   readAnyPhone,
   readEmail,
   readNewPhone,
+  refusePhone,
 } from '../accounts.ts'
 import { readReferralCode, readTypedCode } from '../accounts.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
-const usNumber = fc.tuple(fc.constantFrom(...'23456789'), digits(9)).map(([first, rest]) => first + rest)
+const exchange = digits(3).filter((three) => /^(?!.11)[2-9]/.test(three))
+const usNumber = fc
+  .tuple(fc.constantFrom('305', '212', '786', '939', '800'), exchange, digits(4))
+  .map((parts) => parts.join(''))
 const dressing = fc.constantFrom('', ' ', '-', '(', ')', '.', '+', ' - ', ' ')
 
 test('a phone is stored the same for every notation of its ten digits', () => {
@@ -51,16 +55,43 @@ test('a phone of another length or with other characters is rejected', () => {
       assert.equal(readNewPhone(longer), null)
     }),
   )
-  for (const typed of [
-    '',
-    '305555014a',
-    '3055550142x9',
-    '0305555014',
-    '1305555014',
-    '３０５５５５０１４２',
-    '305\n5550142;',
-  ])
+  for (const typed of ['', '305555014a', '3055550142x9', '0305555014', '1305555014', '305\n5550142;'])
     assert.equal(readNewPhone(typed), null, typed)
+})
+
+test('a number that cannot exist is rejected, with and without its leading 1', () => {
+  for (const typed of [
+    '3051550142',
+    '3050550142',
+    '9115550142',
+    '4115550142',
+    '3059110142',
+    '3052110142',
+    '3905550142',
+    '9905550142',
+    '3705550142',
+    '9605550142',
+    '5555550142',
+    '0000000000',
+    '1111111111',
+    '9999999999',
+  ]) {
+    assert.equal(readNewPhone(typed), null, typed)
+    assert.equal(readAnyPhone(`1${typed}`), null, typed)
+    assert.equal(isFullPhone(`1${typed}`), false, typed)
+    assert.equal(refusePhone(typed, 10), 'accounts.phone_impossible', typed)
+    assert.equal(refusePhone(`1${typed}`, 11), 'accounts.phone_impossible', typed)
+  }
+})
+
+test('a phone may be typed in digits of any script', () => {
+  for (const typed of [
+    '３０５５５５０１４２',
+    '٣٠٥٥٥٥٠١٤٢',
+    '(305)\u200e 555‑0142',
+    '\u202a305.555.0142\u202c',
+  ])
+    assert.equal(readNewPhone(typed), '13055550142', typed)
 })
 
 test('every parsed phone is valid for the profile', () => {
@@ -83,6 +114,9 @@ test('the profile accepts eleven digits with the leading 1, without spaces or sy
     '130555501422',
     '13055550142\n',
     '10055550142',
+    '13051550142',
+    '19115550142',
+    '13059110142',
   ])
     assert.equal(isFullPhone(typed), false, typed)
 })

@@ -1,4 +1,4 @@
-import { isFullPhone, readEmail, readTypedCode } from '@madruga/core/accounts.ts'
+import { readEmail, readTypedCode, refusePhone } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Answered, Given, Owner } from './model.ts'
@@ -30,9 +30,9 @@ export function createContacts(deps: AccountsDeps): Contacts {
     async changeContact({ kind, value, password }, owner) {
       const isPhone = kind === 'phone'
       const email = isPhone ? null : readEmail(value)
-      const phone = isPhone && isFullPhone(value) ? value : null
-      const refusal = isPhone ? 'accounts.phone_11_digits' : 'accounts.email_invalid'
-      refuseFields({ value: email === null && phone === null ? refusal : null })
+      const emailRefusal = email === null ? 'accounts.email_invalid' : null
+      refuseFields({ value: isPhone ? refusePhone(value, 11) : emailRefusal })
+      const phone = isPhone ? value : null
       const driver = await reauthenticate(deps, owner, password)
       const channel = isPhone ? 'sms' : 'email'
       await limits.take(channel, phone ?? email ?? '', owner.caller)

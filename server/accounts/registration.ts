@@ -5,6 +5,7 @@ import {
   readNewPhone,
   readReferralCode,
   readTypedCode,
+  refusePhone,
 } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode } from '@madruga/core/errors.ts'
@@ -46,7 +47,7 @@ export function createRegistration(
       const phone = readNewPhone(typed.phone)
       refuseFields({
         email: email === null ? 'accounts.email_invalid' : null,
-        phone: phone === null ? 'accounts.phone_10_digits' : null,
+        phone: phone === null ? (refusePhone(typed.phone, 10) ?? 'accounts.phone_10_digits') : null,
       })
       await deps.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)

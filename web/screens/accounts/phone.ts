@@ -1,3 +1,5 @@
+import { plainDigits } from '@madruga/core/digits.ts'
+
 /** A United States phone while it is typed: shown as `(305) 555-0142`, stored as its digits. */
 export type PhoneEdit = { digits: string; text: string; caret: number }
 
@@ -40,7 +42,7 @@ export function editPhone(before: string, text: string, caret: number): PhoneEdi
 }
 
 function onlyDigits(text: string): string {
-  return text.replace(/\D/g, '')
+  return plainDigits(text).replaceAll(/\D/g, '')
 }
 
 /** The position in `shown` right after its `count`-th digit. */

@@ -1,8 +1,8 @@
 import {
   checkPassword,
-  isFullPhone,
   readEmail,
   readNewPhone,
+  refusePhone,
   readReferralCode,
 } from '@madruga/core/accounts.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
@@ -28,8 +28,7 @@ type Rule = [path: string, code: string | null]
 /** The first step of a registration; without a phone, that of a password reset. */
 export function checkContact(fields: { email: string; phone?: string }): FieldError[] {
   const rules: Rule[] = [['email', checkEmail(fields.email)]]
-  if (fields.phone !== undefined)
-    rules.push(['phone', readNewPhone(fields.phone) === null ? 'accounts.phone_10_digits' : null])
+  if (fields.phone !== undefined) rules.push(['phone', refusePhone(fields.phone, 10)])
   return refused(rules)
 }
 
@@ -80,9 +79,8 @@ export function checkChange(
   kind: 'email' | 'preferredEmail' | 'phone',
   fields: { value: string; password: string },
 ): FieldError[] {
-  const phone = isFullPhone(fields.value) ? null : 'accounts.phone_11_digits'
   return refused([
-    ['value', kind === 'phone' ? phone : checkEmail(fields.value)],
+    ['value', kind === 'phone' ? refusePhone(fields.value, 11) : checkEmail(fields.value)],
     ['password', fields.password === '' ? 'field.required' : null],
   ])
 }

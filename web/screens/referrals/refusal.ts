@@ -1,10 +1,11 @@
-import { readAnyPhone } from '@madruga/core/accounts.ts'
+import { refusePhone } from '@madruga/core/accounts.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import type { Problem } from '../../client.ts'
 
 /** The server's rule for a friend's phone, as in registration: 10 digits, or 11 with the leading 1. */
 export function checkFriend(phone: string): FieldError[] {
-  return readAnyPhone(phone) === null ? [{ path: 'phone', code: 'accounts.phone_10_digits' }] : []
+  const code = refusePhone(phone, 10)
+  return code === null ? [] : [{ path: 'phone', code }]
 }
 
 /** Refusals that concern the typed number. */

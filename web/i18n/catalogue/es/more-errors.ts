@@ -28,6 +28,7 @@ export const moreErrors = {
   'error.accounts.bot_running': 'Detén primero tu bot e intenta otra vez.',
   'error.accounts.email_invalid': 'Escribe un correo válido, como ana@example.com.',
   'error.accounts.phone_10_digits': 'Escribe 10 dígitos, como 3055550142.',
+  'error.accounts.phone_impossible': 'Ningún teléfono de EE. UU. tiene este número. Revisa cada dígito.',
   'error.accounts.phone_11_digits': 'Escribe 11 dígitos que empiecen con 1, sin espacios ni símbolos.',
   'error.accounts.passwords_differ': 'Las contraseñas no coinciden.',
   'error.accounts.password_short': 'Usa al menos 8 caracteres.',

@@ -13,6 +13,7 @@ import { checkChange } from '../rules.ts'
 import { inOnePiece } from '../ticket.ts'
 import { useSending } from '../use-sending.ts'
 import { readChange, writeChange } from './change.ts'
+import { plainDigits } from '@madruga/core/digits.ts'
 import type { Change, ContactKind } from './change.ts'
 import type { ProfileView } from './fields.ts'
 import { takeProfile } from './use-profile-form.ts'
@@ -84,7 +85,7 @@ function Ask({
   const { t } = useWords()
   const fields = useFields(() => ({ value: startValue(kind, profile), password: '' }))
   const { bind } = fields
-  const value = fields.values.value.trim()
+  const value = kind === 'phone' ? plainDigits(fields.values.value).trim() : fields.values.value.trim()
   const { password } = fields.values
   const sending = useSending(fields.refuse, {
     check: () => checkChange(kind, { value, password }),
