@@ -165,11 +165,23 @@ test('a station without a code, a name or anything to be seen spoils no event, a
   }
 })
 
-test('without reminders nothing rings, and no blocks are an empty calendar', () => {
+test('without reminders nothing rings', () => {
   const block = blockAt(1, Date.parse('2026-11-21T18:00:00Z'))
   const { events } = parse(writeFeed([block], { language: 'en', reminderMinutes: null }))
   assert.equal(events[0]!.getAllSubcomponents('valarm').length, 0)
-  assert.equal(parse(writeFeed([], { language: 'es', reminderMinutes: 60 })).events.length, 0)
+})
+
+test('without blocks it is a valid calendar of the zone of its times alone', () => {
+  const text = writeFeed([], { language: 'es', reminderMinutes: 60 })
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  assert.deepEqual(
+    calendar.getAllSubcomponents().map(({ name }) => name),
+    ['vtimezone'],
+  )
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  assert.deepEqual([zone.tzid, zone.utcOffset(ICAL.Time.now())], ['Etc/UTC', 0])
+  assert.equal(calendar.getFirstPropertyValue('method'), null)
+  assert.ok(text.endsWith('END:VTIMEZONE\r\nEND:VCALENDAR'))
 })
 
 test('the text says what the block pays, in the language of its driver', () => {

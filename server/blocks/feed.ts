@@ -29,17 +29,33 @@ export function writeFeed(
 ): string {
   const blockIds = new Set(blocks.map(({ id }) => id))
   const words = feedWords[owner.language]
-  return ical({
+  const events = [
+    ...blocks.map((block) => blockEvent(block, owner)),
+    ...accepts.filter(({ id }) => !blockIds.has(id)).map((accept) => acceptEvent(accept, owner)),
+  ]
+  const text = ical({
     name: words.name,
     prodId: { company: 'Madruga', product: 'Calendar', language: owner.language.toUpperCase() },
-    method: ICalCalendarMethod.PUBLISH,
+    // What is published has an event (RFC 5546, 3.2.1).
+    method: events.length > 0 ? ICalCalendarMethod.PUBLISH : null,
     ttl: READ_AGAIN_S,
-    events: [
-      ...blocks.map((block) => blockEvent(block, owner)),
-      ...accepts.filter(({ id }) => !blockIds.has(id)).map((accept) => acceptEvent(accept, owner)),
-    ],
+    events,
   }).toString()
+  return events.length > 0 ? text : text.replace(/(?=END:VCALENDAR)/, `${UTC.join('\r\n')}\r\n`)
 }
+
+/** A calendar has at least one component (RFC 5545, 3.6): without events, the zone of its times. */
+const UTC = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'TZNAME:UTC',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
 
 function blockEvent(block: BlockView, owner: Owner): ICalEventData {
   const isGone = block.state === 'forfeited'
