@@ -21,5 +21,6 @@ export {
   type StoredSettings,
 } from './notify/settings.ts'
 export { retryAt, withinPhoneCaps } from './notify/delivery.ts'
+export { readSmsAnswer } from './notify/sms-answer.ts'
 export { recipientsOf } from './notify/recipients.ts'
 export type { ChannelMissing, Reachable } from './notify/recipients.ts'

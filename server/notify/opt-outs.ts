@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readSmsAnswer } from '@madruga/core/notify.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
 import { deleteOptOut, insertOptOut, readOptOuts } from './opt-out-store.ts'
@@ -29,10 +30,6 @@ type OptOutsDeps = {
   authToken: string | null
 }
 
-// The keywords that carriers in the United States require, and the same in Spanish.
-const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'PARAR', 'ALTO', 'BAJA'])
-const START = new Set(['START', 'UNSTOP', 'YES', 'EMPEZAR', 'ALTA'])
-
 /** Opens the opt-out table. */
 export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsDeps): OptOuts {
   const digest = (phone: string): string =>
@@ -46,9 +43,9 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
   }
 
   async function answer(phone: string, text: string): Promise<void> {
-    const word = text.trim().toUpperCase()
-    if (STOP.has(word)) await insertOptOut(db, digest(phone), clock.now())
-    else if (START.has(word)) await deleteOptOut(db, digest(phone))
+    const said = readSmsAnswer(text)
+    if (said === 'stop') await insertOptOut(db, digest(phone), clock.now())
+    else if (said === 'start') await deleteOptOut(db, digest(phone))
   }
 
   return {

@@ -33,6 +33,10 @@ test('STOP ends text messages to that phone, START brings them back, and nothing
     ['STOP', true],
     ['thanks', true],
     ['Start', false],
+    ['“Stop, please.”', true],
+    ['I cannot stop now', true],
+    ['start!', false],
+    ['I cannot stop now', false],
     ['PARAR', true],
     ['alta', false],
   ] as const) {
