@@ -382,13 +382,14 @@ test('a name keeps all letters that we have; those of other writings are told in
   assert.equal(await nameOf('Łukasz Nguyễn-Ñandú Öçğı'), 'Łukasz Nguyễn-Ñandú Öçğı')
   assert.equal(await nameOf('Дмитрий'), 'Дмитрий')
   assert.equal(await nameOf('王小明'), 'Wang Xiao Ming')
-  assert.equal(await nameOf('محمد'), 'mhmd')
+  assert.equal(await nameOf('محمد العربي'), 'Mhmd Alarbi')
   assert.equal(await nameOf('Ελένη 김민수'), 'Eleni GimMinSu')
-  assert.equal(await nameOf('山田 Taro 😀'), 'Shan Tian Taro :grinning:')
+  assert.equal(await nameOf('山田 Taro 😀'), 'Shan Tian Taro')
+  assert.equal(await nameOf('Ana 👩🏽‍🚀 ❤️ 🇪🇸 Soto'), 'Ana Soto')
   assert.equal(await nameOf('\u{30000}'), '?')
   assert.equal(await nameOf('Jose\u0301\n\u200bSoto\u0007'), 'José Soto')
   // The font's rule for a mark on this letter has no anchor, at which the library stumbles.
-  assert.equal(await nameOf('ㄅ·'), 'b·')
+  assert.equal(await nameOf('ㄅ·'), 'B·')
 })
 
 test('whatever a driver is called, their invoice is written whole, and nothing leaves the page', async () => {

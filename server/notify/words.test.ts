@@ -73,7 +73,21 @@ test('an invitation is one SMS with a whole link, whatever the inviter calls the
     }
   }
   assert.match(told('es', 'José María'), /^Madruga: José Maria te invita\./)
-  assert.match(told('en', '玛利亚'), /^Madruga: A friend invites you\./)
+  for (const [typed, name] of [
+    ['François', 'Francois'],
+    ['Zoë', 'Zoe'],
+    ['Łukasz', 'Lukasz'],
+    ['Conceição', 'Conceicao'],
+    ['İbrahim', 'Ibrahim'],
+    ['玛利亚', 'Ma Li Ya'],
+    ['Δήμητρα', 'Dimitra'],
+    ['محمد', 'Mhmd'],
+  ] as const)
+    assert.match(told('en', typed), new RegExp(`^Madruga: ${name} invites you\\.`), typed)
+  for (const typed of ['', '😀', '\u200e', "'", ' - ', '123']) {
+    assert.match(told('en', typed), /^Madruga: A friend invites you\./, typed)
+    assert.match(told('es', typed), /^Madruga: Un amigo te invita\./, typed)
+  }
   // A stranger reads it as our words: it must contain no address or number of the inviter's choosing.
   assert.match(told('en', "D'Arcy-Lee"), /^Madruga: D'Arcy-Lee invites you\./)
   assert.match(

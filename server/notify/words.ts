@@ -4,7 +4,7 @@ import { FIRST_VARIANT } from '@madruga/core/variants.ts'
 import type { Content, TemplateParams } from './model.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
-import { fitSms } from './words/gsm.ts'
+import { fitSms, foldToGsm } from './words/gsm.ts'
 import type { Phrases, PushButton, PushWords, Said, Words } from './words/model.ts'
 import { sayIncidents } from './words/incidents.ts'
 import { nameForStrangers } from './words/name.ts'
@@ -57,7 +57,7 @@ export function putIntoWords(content: Content, publicUrl: string): Words {
     action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
     reason: ofNews ? phrases.ofSettings : phrases.ofAccount,
     settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
-    sms: said.sms,
+    sms: foldToGsm(said.sms),
     spoken: said.spoken,
     push: pushOf(content, said, phrases),
   }

@@ -1,12 +1,9 @@
-import anyAscii from 'any-ascii'
+import { romanize } from '../../kit/romanize.ts'
 import { loadFont, SUBSETS } from './fonts.ts'
 import type { Subset, Weight } from './fonts.ts'
 
 /** Stands, to be seen, for what has no letters in any writing. */
 const UNKNOWN = '?'
-/** Writings without spaces, of which each sign is a word of its own in ours. */
-const WORD_SIGN = /\p{Script=Han}/u
-
 /** What of pdfkit's fonts its types do not tell. */
 type OpenFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
 
@@ -72,21 +69,11 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     return SUM.test(text) ? { features: ['tnum'] } : {}
   }
   /**
-   * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao
-   * Ming`), as in a passport: fonts of every writing would weigh tens of megabytes, and an empty box names
-   * nobody.
+   * The text in letters that we have, and Latin ones for others: fonts of every writing would weigh tens of
+   * megabytes, and an empty box names nobody.
    */
   const spell = (text: string, weight: Weight): string =>
-    [...clean(text)]
-      .map((character) => {
-        if (subsetOf(character, weight) !== null) return character
-        const latin = anyAscii(character)
-        if (latin === '') return /\p{M}/u.test(character) ? '' : UNKNOWN
-        return WORD_SIGN.test(character) ? ` ${latin} ` : latin
-      })
-      .join('')
-      .replaceAll(/ +/g, ' ')
-      .trim()
+    romanize(clean(text), (character) => subsetOf(character, weight) !== null, UNKNOWN).trim()
   /** The text by the piece that has its letters. */
   const runsOf = (text: string, weight: Weight): { subset: Subset; text: string }[] => {
     const runs: { subset: Subset; text: string }[] = []

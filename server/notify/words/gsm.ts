@@ -1,40 +1,30 @@
+import { romanize } from '../../kit/romanize.ts'
+
 // The alphabet of GSM 03.38: 160 of its characters make one SMS. Those of the second list count twice.
 const PLAIN = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 const DOUBLE = new Set('\f^{}\\[~]|€')
 
+/** Signs for which another one is nearer than their name. */
 const NEAREST = new Map([
-  ['á', 'a'],
-  ['í', 'i'],
-  ['ó', 'o'],
-  ['ú', 'u'],
-  ['Á', 'A'],
-  ['Í', 'I'],
-  ['Ó', 'O'],
-  ['Ú', 'U'],
-  ['‘', "'"],
-  ['’', "'"],
-  ['“', '"'],
-  ['”', '"'],
-  ['–', '-'],
-  ['—', '-'],
-  ['−', '-'],
-  ['…', '...'],
   ['·', '-'],
   ['•', '-'],
   ['→', '>'],
-  ['\u00a0', ' '],
-  ['\u202f', ' '],
-  ['\u2009', ' '],
 ])
 
 /**
  * The text in the phone alphabet; characters outside it become a similar one: á becomes a, as people write in
- * SMS.
+ * SMS, and letters of other writings Latin ones.
  */
 export function foldToGsm(text: string): string {
-  return [...text].map((character) => NEAREST.get(character) ?? character).join('')
+  const signs = text.replaceAll(/[·•→]/g, (sign) => NEAREST.get(sign)!)
+  return romanize(signs, (character) => isOfPhones(character))
+}
+
+/** Of Greek, phones have some capitals alone, which would stand between Latin letters. */
+function isOfPhones(character: string): boolean {
+  return (PLAIN.has(character) || DOUBLE.has(character)) && !/\p{Script=Greek}/u.test(character)
 }
 
 /**
@@ -51,12 +41,17 @@ export function countSegments(text: string): number {
   return septets <= 160 ? 1 : Math.ceil(septets / 153)
 }
 
-/** The text folded to the phone alphabet and cut, at the end of a word, to so many SMS. */
+/**
+ * The text folded to the phone alphabet and cut, at the end of a word, to so many SMS. A short last sentence,
+ * which says what to do, stays whole.
+ */
 export function fitSms(text: string, segments: number): string {
   const folded = foldToGsm(text)
   if (countSegments(folded) <= segments) return folded
-  const words = folded.split(' ')
-  while (words.length > 1 && countSegments(`${words.join(' ')}...`) > segments) words.pop()
+  const [, head = folded, last = ''] = /^([^]*[.!?])( [^.!?]{1,80}[.!?])$/.exec(folded) ?? []
+  const end = `...${last}`
+  const words = head.split(' ')
+  while (words.length > 1 && countSegments(words.join(' ') + end) > segments) words.pop()
   const cut = words.join(' ')
-  return countSegments(`${cut}...`) <= segments ? `${cut}...` : cut.slice(0, 60 * segments)
+  return countSegments(cut + end) <= segments ? cut + end : cut.slice(0, 60 * segments)
 }

@@ -7,6 +7,7 @@ const LONGEST = 20
  * address or number, and few of them, so that one SMS has room for the rest. '' if nothing is left.
  */
 export function nameForStrangers(typed: string): string {
-  const letters = foldToGsm(typed.normalize('NFC')).replaceAll(/[^A-Za-zÄÖÑÜäöñüàèéùìòÇÉ' -]/g, '')
-  return letters.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST).trim()
+  const letters = foldToGsm(typed).replaceAll(/[^\p{L}' -]/gu, '')
+  const name = letters.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST).trim()
+  return /\p{L}/u.test(name) ? name : ''
 }
