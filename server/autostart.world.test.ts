@@ -183,6 +183,24 @@ test('a start is done at its minute, once, with its mode and live log; a stop en
   assert.equal((await autostart.readTasks('day')).past.length, 2)
 })
 
+test('in the night in which the clocks skip both, the task of the later minute wins', async () => {
+  const { deps, own, wait } = openAside()
+  await world.addDriver('skipped')
+  const range = { every: 'range', from: '2027-03-13', to: '2027-03-15' } as const
+  await own.createTask('skipped', inMinutes(0, { ...range, action: 'stop', time: '02:50' }))
+  await own.createTask('skipped', inMinutes(0, { ...range, time: '02:10' }))
+  wait(Date.parse('2027-03-14T07:00Z') - deps.clock.now())
+  await own.fireDue()
+  const { past } = await own.readTasks('skipped')
+  const thatNight = past.filter(({ dueAt }) => dueAt === Date.parse('2027-03-14T07:00Z'))
+  assert.deepEqual(
+    thatNight.map(({ action }) => action),
+    ['stop', 'start'],
+    'newest first',
+  )
+  assert.notEqual(await stateOf('skipped'), 'at work')
+})
+
 type TurnOf = [driverId: string, turn: TaskTurn]
 type Refusal = { name: string; mode?: StartMode; set?: string }
 const REFUSALS: Refusal[] = [

@@ -24,6 +24,9 @@ const TASK: TaskInput = {
   to: '',
   weekdays: [...EVERY_DAY],
 }
+/** A week before New York's clocks go from 02:00 to 03:00 on 8 March. */
+const SPRING = Date.UTC(2026, 1, 28)
+const AT_THREE = { timeZone: 'America/New_York', startMinute: 180, endMinute: 190 }
 const RANGE: Partial<TaskInput> = { every: 'range', to: '2026-11-28' }
 const other = (minute: number, from: string, to = from, timeZone = 'America/New_York'): TaskTimes => ({
   minute,
@@ -106,10 +109,22 @@ const REFUSED: [name: string, input: Partial<TaskInput>, geography: Partial<Task
       ['time autostart.conflict'],
     ],
     [
-      'two skipped minutes, both due when the clocks go on',
+      'the same skipped minute twice',
       { time: '02:10', from: '2026-03-08' },
-      { now: Date.UTC(2026, 2, 1), existing: [other(170, '2026-03-01', '2026-03-31')] },
+      { now: SPRING, existing: [other(130, '2026-03-01', '2026-03-31')] },
       ['time autostart.conflict'],
+    ],
+    [
+      'a daily stop that the only day of a task meets when the clocks go on',
+      { time: '02:10', from: '2026-03-08' },
+      { now: SPRING, dailyStop: AT_THREE },
+      ['time autostart.daily_stop'],
+    ],
+    [
+      'a daily stop that begins when the clocks go on, at its own minute',
+      { time: '03:00', every: 'range', from: '2026-03-01', to: '2026-04-10' },
+      { now: SPRING, dailyStop: AT_THREE },
+      ['time autostart.daily_stop'],
     ],
   ]
 
@@ -135,6 +150,31 @@ const TAKEN: [name: string, input: Partial<TaskInput>, geography: Partial<TaskFa
   ['the longest range', { every: 'range', to: '2027-02-21' }, {}],
   ['a minute after another task', {}, { existing: [other(269, '2026-11-22'), other(271, '2026-11-22')] }],
   ['at the time of another task on other days', {}, { existing: [other(270, '2026-11-23', '2026-12-01')] }],
+  [
+    'two minutes that the clocks skip in one night of a range',
+    { time: '02:10', every: 'range', from: '2026-03-01', to: '2026-04-10' },
+    { now: SPRING, existing: [other(170, '2026-03-01', '2026-04-10')] },
+  ],
+  [
+    'two minutes that the clocks skip in the only night',
+    { time: '02:50', from: '2026-03-08' },
+    { now: SPRING, existing: [other(130, '2026-03-08')] },
+  ],
+  [
+    'a skipped minute and the one to which the clocks go on',
+    { time: '02:10', every: 'range', from: '2026-03-01', to: '2026-04-10' },
+    { now: SPRING, existing: [other(180, '2026-03-01', '2026-04-10')] },
+  ],
+  [
+    'the minute to which the clocks go on, and a skipped one',
+    { time: '03:00', every: 'range', from: '2026-03-01', to: '2026-04-10' },
+    { now: SPRING, existing: [other(130, '2026-03-01', '2026-04-10')] },
+  ],
+  [
+    'a range that meets the daily stop only when the clocks go on',
+    { time: '02:10', every: 'range', from: '2026-03-01', to: '2026-04-10' },
+    { now: SPRING, dailyStop: AT_THREE },
+  ],
   // Only a range has a last day.
   ['once, whatever stands as the last day', { to: 'never' }, {}],
 ]

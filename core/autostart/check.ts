@@ -26,6 +26,9 @@ export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: F
 /**
  * Validates a task by the seed's rules (section 5): all fields present, a mode that the driver's app offers,
  * a valid date, not in the past, on no day inside the daily stop, and not at the time of another task.
+ *
+ * Minutes that the clocks skip are due together, when they go on: that alone refuses no task. In that night
+ * the task of the later minute comes last and wins, as does a daily stop at that time.
  */
 export function checkTask(input: TaskInput, geography: TaskFacts): Checked {
   const read = readTask(input, geography.mostDays)
@@ -47,23 +50,33 @@ function refuseTimes(plan: TaskPlan, { every }: TaskInput, geography: TaskFacts)
     return { path: every === 'once' && plan.from === today ? 'time' : 'from', code: 'autostart.past' }
   }
   const times = occurrencesOf(plan, now, Number.POSITIVE_INFINITY).map(({ dueAt }) => dueAt)
-  if (times.some((at) => dailyStopAt(at, dailyStop) !== null))
+  const isInStop = (at: Timestamp) => dailyStopAt(at, dailyStop) !== null
+  if (times.every(isInStop) || times.some((at) => isInStop(at) && !isSkipped(plan, at)))
     return { path: 'time', code: 'autostart.daily_stop' }
-  if (geography.existing.some((other) => meets(times, other)))
+  if (geography.existing.some((other) => meets(plan, times, other)))
     return { path: 'time', code: 'autostart.conflict' }
   return null
 }
 
-/** Whether another task is due at the same time as one of these, which are sorted. */
-function meets(times: readonly Timestamp[], other: TaskTimes): boolean {
+/** Whether another task is due at the same time as one of the times of a task, which are sorted. */
+function meets(task: TaskTimes, times: readonly Timestamp[], other: TaskTimes): boolean {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return false
   const others = occurrencesOf(other, first - SAME_TIME_MS, last + SAME_TIME_MS)
   let next = 0
   return others.some(({ dueAt }) => {
     while (next < times.length && times[next]! <= dueAt - SAME_TIME_MS) next++
-    return next < times.length && times[next]! < dueAt + SAME_TIME_MS
+    const at = times[next]
+    if (at === undefined || at >= dueAt + SAME_TIME_MS) return false
+    const isSameMinute = task.minute === other.minute && task.timeZone === other.timeZone
+    return isSameMinute || !(isSkipped(task, at) || isSkipped(other, dueAt))
   })
+}
+
+/** Whether a task is due then because the clocks skip its own minute. */
+function isSkipped({ minute, timeZone }: TaskTimes, dueAt: Timestamp): boolean {
+  const wall = Temporal.Instant.fromEpochMilliseconds(dueAt).toZonedDateTimeISO(timeZone)
+  return wall.hour * 60 + wall.minute !== minute
 }
 
 function dayOf(at: Timestamp, timeZone: string): string {

@@ -113,7 +113,7 @@ export async function readDueTasks(
       select distinct on (t.driver_id) t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan}
       from autostart_tasks t
       where t.removed_at is null and t.next_at <= ${new Date(now)} and t.driver_id <> all(${besides}::text[])
-      order by t.driver_id, t.next_at, t.created_at
+      order by t.driver_id, t.next_at, t.minute, t.created_at
     ) first order by "dueAt", "driverId" limit ${most}`.execute(db)
   return rows
 }
