@@ -76,8 +76,11 @@ async function giveTwoSettings(page: Page, t: T): Promise<void> {
   await page.getByRole('button', { name: t('editor.open_station', { station: STATION, count: 0 }) }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: t('editor.add_first') }).click()
-  await field(sheet, t('filter.per_hour')).fill('28')
-  await field(sheet, t('editor.per_hour_max')).fill('45')
+  // A phone's pad may have a comma and no point.
+  await field(sheet, t('filter.per_hour')).fill('28.000')
+  await field(sheet, t('editor.per_hour_max')).fill('45,00')
+  await sheet.getByText(t('filter.number_two_ways', { small: '28', large: '28000' })).waitFor()
+  await field(sheet, t('filter.per_hour')).fill('28,00')
 
   await sheet.getByRole('button', { name: t('editor.add_setting') }).click()
   await sheet.getByText(t('editor.pay_by_length'), { exact: true }).click()
@@ -122,7 +125,7 @@ async function copyToOthers(page: Page, t: T): Promise<void> {
 async function refuseAndReload(page: Page, t: T): Promise<void> {
   await page.getByText('4X', { exact: true }).click()
   const refresh = field(page, t('editor.refresh'))
-  await refresh.fill('0.2')
+  await refresh.fill('0,2')
   await field(page, t('editor.run')).fill('20')
   await field(page, t('editor.sleep')).fill('5')
   await page.getByRole('button', { name: t('filter.save') }).click()
