@@ -7,7 +7,8 @@ import { FORMATS } from './card-gateway/rules.ts'
 import { orNaN, toCents, toMaxCents } from './screens/filters/fields.ts'
 
 /**
- * Every number field of the app and how it is read. A field that is missing here, or read in another way, fails.
+ * Every number field of the app and how it is read. A field that is missing here, or read in another way,
+ * fails.
  */
 const STEPPERS: Record<string, 'sum' | 'rate' | 'fine'> = {
   arrivalMinutes: 'sum',

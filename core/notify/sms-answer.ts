@@ -9,8 +9,8 @@ const POLITE = /\b(PLEASE|PLS|PLZ|THANKS|THANK YOU|POR FAVOR|GRACIAS)\b/g
 
 /**
  * What a phone answers to our text messages: no more of them, or to have them again. Case, punctuation,
- * quotes, emoji, invisible signs and wide letters do not matter, nor a polite word. A sentence counts only if it begins
- * with one of the words that can mean nothing else: `I cannot stop now` is null.
+ * quotes, emoji, invisible signs and wide letters do not matter, nor a polite word. A sentence counts only if
+ * it begins with one of the words that can mean nothing else: `I cannot stop now` is null.
  */
 export function readSmsAnswer(text: string): 'stop' | 'start' | null {
   const words = text

@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii'
 
 /** Writings without spaces, of which each sign is a word of its own in ours. */
 const WORD_SIGN = /\p{Script=Han}/u
-/** The long vowels of Arabic, which any-ascii leaves out or takes for consonants: at a word's start, within it. */
+/** The long vowels of Arabic, for any-ascii none or consonants: first in a word, and within it. */
 const VOWELS = new Map([
   ['ا', ['a', 'a']],
   ['ع', ['a', 'a']],

@@ -1,3 +1,4 @@
+import { numberFormat } from '@madruga/core/formats.ts'
 import { readNumber } from '@madruga/core/numbers.ts'
 import type { NumberKind, TypedNumber } from '@madruga/core/numbers.ts'
 import { IconMinus } from '../icons/minus.ts'
@@ -222,7 +223,7 @@ function StepperInput({
 function formatValue(locale: string, unit: Unit, value: number | null, currency: string | null): string {
   return value === null || Number.isNaN(value)
     ? ''
-    : new Intl.NumberFormat(locale, formatOf(unit, value, currency)).format(value)
+    : numberFormat(locale, formatOf(unit, value, currency)).format(value)
 }
 
 function formatOf(unit: Unit, value: number, currency: string | null): Intl.NumberFormatOptions {
