@@ -73,21 +73,36 @@ export function readWhole(typed: string): number | null {
     : null
 }
 
+const MOST_DECIMALS: Record<NumberKind, number> = { sum: 2, rate: 2, fine: 3 }
+
 function readBody(body: string, kind: NumberKind): TypedNumber {
-  const marks = [...new Set(body.replaceAll(/\d/g, ''))]
-  const [mark, decimalMark = mark] = marks
-  if (mark === undefined || decimalMark === undefined) return { value: Number(body) }
-  const [whole = '', decimals = '', ...more] = body.split(decimalMark)
-  const mayBeDecimal = /[.,]/.test(decimalMark) && more.length === 0
-  if (marks.length === 1 && isGrouped(body, mark)) {
-    const readings: [number, number] = [Number(`${whole}.${decimals}`), Number(body.replaceAll(mark, ''))]
-    if (!mayBeDecimal || kind === 'sum') return { value: readings[1] }
-    return kind === 'fine' ? { value: readings[0] } : { fault: 'two_ways', readings }
-  }
-  const isSound = marks.length === 1 || (marks.length === 2 && isGrouped(whole, mark))
-  const kept = decimals.replace(/0+$/, '')
-  if (!mayBeDecimal || !isSound || kept.length > (kind === 'fine' ? 3 : 2)) return UNREADABLE
-  return { value: Number(`${whole.replaceAll(mark, '') || '0'}.${kept || '0'}`) }
+  const mark = /\D/.exec(body)?.[0]
+  if (mark === undefined) return { value: Number(body) }
+  return isGrouped(body, mark) ? readGrouped(body, mark, kind) : readDecimal(body, kind)
+}
+
+function readDecimal(body: string, kind: NumberKind): TypedNumber {
+  const parts = /^(.*)([.,])(\d*)$/.exec(body)
+  if (parts === null || !isWhole(parts[1]!, parts[2]!)) return UNREADABLE
+  const [whole, decimals] = [parts[1]!.replaceAll(/\D/g, ''), parts[3]!.replace(/0+$/, '')]
+  return decimals.length > MOST_DECIMALS[kind]
+    ? UNREADABLE
+    : { value: Number(`${whole || 0}.${decimals || 0}`) }
+}
+
+/** Digits, or groups of them that another mark than the decimal one separates. */
+function isWhole(text: string, decimalMark: string): boolean {
+  const mark = /\D/.exec(text)?.[0]
+  return mark === undefined || (mark !== decimalMark && isGrouped(text, mark))
+}
+
+/** A number in groups of three: of two, separated by a point or comma, the second may be decimals. */
+function readGrouped(body: string, mark: string, kind: NumberKind): TypedNumber {
+  const grouped = Number(body.replaceAll(mark, ''))
+  const [whole, decimals, ...more] = body.split(mark)
+  if (kind === 'sum' || more.length > 0 || !/[.,]/.test(mark)) return { value: grouped }
+  const decimal = Number(`${whole}.${decimals}`)
+  return kind === 'fine' ? { value: decimal } : { fault: 'two_ways', readings: [decimal, grouped] }
 }
 
 function isGrouped(text: string, mark: string): boolean {

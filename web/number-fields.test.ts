@@ -62,7 +62,7 @@ const TYPED: Record<string, number> = {
   'screens/landing/NearYou.tsx': 1,
   'screens/platforms/InstanceForm.tsx': 1,
   'ui/CodeField.tsx': 1,
-  'ui/Stepper.tsx': 2,
+  'ui/Stepper.tsx': 1,
 }
 
 async function readSources(): Promise<[file: string, text: string][]> {

@@ -36,14 +36,21 @@ function spell(
 ): string {
   const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   if (bare !== '' && [...bare].every(keeps)) return bare
-  // What cannot be seen, marks, and what chooses or joins pictures.
-  if (/^[\p{C}\p{M}]*$/u.test(bare) || /\p{RI}|\p{Emoji_Modifier}/u.test(character)) return ''
-  const latin =
-    VOWELS.get(bare)?.[isFirst ? 0 : 1] ?? (anyAscii(character) || anyAscii(bare)).replaceAll('`', "'")
+  if (isUnspoken(character, bare)) return ''
+  const latin = VOWELS.get(bare)?.[isFirst ? 0 : 1] ?? nameOf(character, bare)
   // A picture's name: `:grinning:`.
   if (/^:\w/.test(latin)) return ''
   if (latin === '') return unknown
   // Writings without capitals.
   const cased = isFirst && /\p{Lo}/u.test(character) ? latin[0]!.toUpperCase() + latin.slice(1) : latin
   return WORD_SIGN.test(character) ? ` ${cased} ` : cased
+}
+
+/** What cannot be seen, marks, and what chooses or joins pictures. */
+function isUnspoken(character: string, bare: string): boolean {
+  return /^[\p{C}\p{M}]*$/u.test(bare) || /\p{RI}|\p{Emoji_Modifier}/u.test(character)
+}
+
+function nameOf(character: string, bare: string): string {
+  return (anyAscii(character) || anyAscii(bare)).replaceAll('`', "'")
 }

@@ -39,17 +39,9 @@ export function Stepper({
 }) {
   const { t, locale } = useWords()
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [editing, setEditing] = useState(false)
-  const read = typed === null ? { value } : readNumber(typed, kind)
-  // A value from elsewhere, such as a restored filter, replaces what was typed.
-  const current = Object.is(valueOf(read), value) ? typed : null
-  const fault = current === null || (editing && !error) ? undefined : faultOf(t, read)
-  const wrong = fault ?? error
-  const stepBy = (direction: 1 | -1) => {
-    setTyped(null)
-    onChange(nextStep(value, step, direction))
-  }
+  const input = useTypedNumber(value, kind, onChange)
+  const wrong = (input.editing && !error ? undefined : faultOf(t, input.read)) ?? error
+  const stepBy = (direction: 1 | -1) => input.replace(nextStep(value, step, direction))
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold leading-tight">
@@ -70,20 +62,12 @@ export function Stepper({
           id={id}
           hinted={hint !== undefined}
           invalid={wrong !== undefined}
-          zero={value === 0 && !editing ? zero : undefined}
-          text={current ?? formatValue(locale, unit, value, currency)}
-          // A pad of digits alone has no separator.
-          inputMode={unit === 'minutes' ? 'numeric' : 'decimal'}
+          zero={value === 0 && !input.editing ? zero : undefined}
+          text={input.typed ?? formatValue(locale, unit, value, currency)}
+          inputMode={padOf(unit)}
           onStep={stepBy}
-          onType={(text) => {
-            setTyped(text)
-            setEditing(true)
-            onChange(valueOf(readNumber(text, kind)))
-          }}
-          onLeave={() => {
-            setEditing(false)
-            if ('value' in read) setTyped(null)
-          }}
+          onType={input.type}
+          onLeave={input.leave}
         />
         <StepButton label={t('filter.more', { field: label })} controls={id} onStep={() => stepBy(1)}>
           <IconPlus size={20} aria-hidden />
@@ -94,6 +78,38 @@ export function Stepper({
       </p>
     </div>
   )
+}
+
+/** A pad of digits alone has no separator. */
+function padOf(unit: Unit): 'numeric' | 'decimal' {
+  return unit === 'minutes' ? 'numeric' : 'decimal'
+}
+
+/** What is typed, until it is left: what can be read is then shown as its value. */
+function useTypedNumber(value: number | null, kind: NumberKind, onChange: (value: number | null) => void) {
+  const [kept, setKept] = useState<string | null>(null)
+  const [editing, setEditing] = useState(false)
+  const given: TypedNumber = kept === null ? { value } : readNumber(kept, kind)
+  // A value from elsewhere, such as a restored filter, replaces what was typed.
+  const typed = Object.is(valueOf(given), value) ? kept : null
+  return {
+    typed,
+    editing,
+    read: typed === null ? { value } : given,
+    type(text: string) {
+      setKept(text)
+      setEditing(true)
+      onChange(valueOf(readNumber(text, kind)))
+    },
+    replace(next: number) {
+      setKept(null)
+      onChange(next)
+    },
+    leave() {
+      setEditing(false)
+      if ('value' in given) setKept(null)
+    },
+  }
 }
 
 function valueOf(read: TypedNumber): number | null {
@@ -128,7 +144,7 @@ function StepButton({
     latest.current = onStep
   })
   const release = () => clearTimeout(timer.current)
-  useEffect(() => release, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
   const repeat = () => {
     repeated.current = true
     latest.current()
