@@ -5,7 +5,7 @@
  * nothing when they are dense.
  */
 function gainOf(gap: number): number {
-  return gap < 1e-3 ? (gap * gap) / 2 : 1 - (1 + gap) * Math.exp(-gap)
+  return 1 - (1 + gap) * Math.exp(-gap)
 }
 
 const STEPS = 512

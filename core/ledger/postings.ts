@@ -240,8 +240,8 @@ function sumOf(amounts: readonly Cents[]): Cents {
   return sum
 }
 
+/** What no number counts exactly is refused with the sums. */
 function refuseAmount(amountCents: Cents, leastCents: Cents): void {
-  refuseUnsafe(amountCents)
   if (amountCents < leastCents) throw new RangeError(`${amountCents} is less than ${leastCents} cents`)
 }
 

@@ -31,9 +31,8 @@ function checkLengths(findings: Findings, { minMinutes, maxMinutes }: CourierFil
 
 /** A rate of nothing estimates every job at nothing: one of its two figures is needed once it decides. */
 function checkOwnRate(findings: Findings, { unknownPay, ownRate }: CourierFilter): void {
-  const hourFine = checkCount(findings, 'ownRate.perHourCents', ownRate.perHourCents, PAY_MAX_CENTS)
-  const mileFine = checkCount(findings, 'ownRate.perMileCents', ownRate.perMileCents, PAY_MAX_CENTS)
-  if (unknownPay !== 'own_rate' || !hourFine || !mileFine) return
-  if (ownRate.perHourCents === 0 && ownRate.perMileCents === 0)
+  checkCount(findings, 'ownRate.perHourCents', ownRate.perHourCents, PAY_MAX_CENTS)
+  checkCount(findings, 'ownRate.perMileCents', ownRate.perMileCents, PAY_MAX_CENTS)
+  if (unknownPay === 'own_rate' && ownRate.perHourCents === 0 && ownRate.perMileCents === 0)
     refuse(findings, 'ownRate.perHourCents', 'filters.not_positive')
 }
