@@ -163,6 +163,9 @@ test('every parsed address is exactly one address', () => {
   )
 })
 
+const longAddress = (local: number, last: number) =>
+  `${'a'.repeat(local)}@${`${'b'.repeat(61)}.`.repeat(3)}${'c'.repeat(last)}`
+
 test('text that is not one plain address is rejected, also several or one with a name', () => {
   for (const typed of [
     '',
@@ -193,6 +196,10 @@ test('text that is not one plain address is rejected, also several or one with a
     `ana@${'abcdefgh.'.repeat(30)}com`,
   ])
     assert.equal(readEmail(typed), null, typed)
+  // 64 signs before the sign, 254 in all.
+  assert.deepEqual([longAddress(64, 3).length, readEmail(longAddress(64, 3))], [254, longAddress(64, 3)])
+  assert.equal(readEmail(longAddress(64, 4)), null)
+  assert.equal(readEmail(longAddress(65, 2)), null)
   assert.equal(readEmail(' Ana@Demo.Madruga '), 'ana@demo.madruga')
 })
 

@@ -6,6 +6,7 @@ import type { Outlook } from '../forecast.ts'
 import { readZoneOffsets } from '../schedule.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import {
+  announcedPollMs,
   followForecast,
   mayRequest,
   nextPollMs,
@@ -153,6 +154,23 @@ test('the last tenth of a budget is spread until it refills', () => {
   assert.ok(nextPollMs(rate, START) > MINUTE_MS, 'a poll each minute or so for the rest of the hour')
 })
 
+test('an announced poll keeps no interval, and waits where the bucket or the budget is nearly spent', () => {
+  const rate = startRequestRate(BUDGET, 3_000, START)
+  for (let sent = 0; sent < 199; sent++) spendRequest(rate, START)
+  assert.ok(nextPollMs(rate, START) > 0)
+  assert.equal(announcedPollMs(rate, START), 0)
+  spendRequest(rate, START)
+  assert.equal(announcedPollMs(rate, START), 3_000, 'the bucket is empty')
+  const spent = (requests: number) =>
+    startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_000, START, requests)
+  const isHeld = [1_079, 1_080].map((requests) => {
+    const nearly = spent(requests)
+    nearly.lastAt = START
+    return announcedPollMs(nearly, START) > 0
+  })
+  assert.deepEqual(isHeld, [false, true], 'a tenth of the budget is left to accepts')
+})
+
 test('earlier requests count as sent just now', () => {
   const rate = startRequestRate(BUDGET, 3_000, START, 1_200)
   assert.equal(usedThisHour(rate, START), 1_200)
@@ -258,4 +276,24 @@ test("without a forecast or a known station polls keep the speed's interval", ()
   spendRequest(rate, START)
   assert.equal(nextPollMs(rate, START), 3_000)
   assert.equal(noteObservations(rate, [{ stationId: 'st-1' }], START), false)
+})
+
+test('a rate knows the requests of each minute, and counts none of them after an hour', () => {
+  const rate = startRequestRate(BUDGET, 0, START)
+  for (const [minutes, requests] of [
+    [0, 2],
+    [1, 3],
+    [30, 4],
+  ] as const)
+    for (let sent = 0; sent < requests; sent++) spendRequest(rate, START + minutes * MINUTE_MS)
+  const { minute, counts } = readHistory(rate)
+  assert.equal(minute, Math.floor(START / MINUTE_MS) + 30)
+  const sent = [...counts.entries()].filter(([, requests]) => requests > 0)
+  assert.deepEqual(sent, [
+    [0, 4],
+    [29, 3],
+    [30, 2],
+  ])
+  const used = [60, 61, 62, 91].map((minutes) => usedThisHour(rate, START + minutes * MINUTE_MS))
+  assert.deepEqual(used, [9, 7, 4, 0])
 })

@@ -156,6 +156,7 @@ test('a filter that waits for its plan is the reason of a bot at rest, after wha
   for (const reason of [null, 'driver_stopped', 'filter_too_dear', 'kill_switch'] as const)
     assert.equal(read(reason), 'filter_too_dear')
   assert.equal(read('kill_switch', { ...fallen, killed: true }), 'kill_switch')
+  assert.equal(read('subscription_ended', { ...fallen, subscribed: false }), 'subscription_ended')
   assert.equal(read('suspended', { ...fallen, accountStatus: 'suspended' }), 'suspended')
   for (const phase of ['running', 'sleeping', 'cooling_down'] as const)
     assert.equal(reasonNow({ phase, reason: 'driver_stopped' }, fallen), 'driver_stopped')

@@ -111,6 +111,8 @@ test('work without a stated end begins when it is accepted, however long it was 
   assert.equal(findOverlap([over], { ...order, endEstimated: false }, NOW), over)
   const soon = { startAt: NOW + HOUR_MS / 4, endAt: NOW + HOUR_MS }
   assert.equal(findOverlap([soon], order, NOW), soon)
+  const later = { startAt: NOW + 2 * HOUR_MS, endAt: NOW + 3 * HOUR_MS, endEstimated: true }
+  assert.equal(findOverlap([soon], later, NOW), null, 'and not before its start')
   const running = { ...over, isOpen: true }
   assert.equal(findOverlap([running], order, NOW), running, 'until the platform says that it is over')
 })

@@ -46,3 +46,21 @@ test('a file of the other variant, and one with a broken value, are refused', ()
     path: 'filter.storeIds.0',
   })
 })
+
+const brokenAt = (path: string) => ({ reason: 'broken', path: `filter.${path}` })
+
+const refusedStores = (storeIds: readonly unknown[]) => {
+  const file = JSON.parse(text)
+  file.filter.storeIds = storeIds
+  return refused(JSON.stringify(file))
+}
+
+const manyStores = (count: number) => Array.from({ length: count }, (_, index) => `store ${index}`)
+
+test('texts of a list have a sign at least and a hundred at most, and a list its length', () => {
+  assert.equal(refusedStores(['a', 'x'.repeat(100)]), null)
+  assert.equal(refusedStores(manyStores(500)), null)
+  assert.deepEqual(refusedStores(manyStores(501)), brokenAt('storeIds'))
+  assert.deepEqual(refusedStores(['a', 'x'.repeat(101)]), brokenAt('storeIds.1'))
+  assert.deepEqual(refusedStores(['']), brokenAt('storeIds.0'))
+})

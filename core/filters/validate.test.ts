@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
+import type { CourierFilter } from '../filters.ts'
 import { PLANS } from '../plans.ts'
 import { VARIANTS } from '../variants.ts'
 import {
@@ -21,6 +22,12 @@ import type { Case } from './check/samples.ts'
 import { SCHEDULE_CASES } from './check/schedule.cases.ts'
 
 const { net } = amazon()
+const courier = (changes: Partial<CourierFilter>): CourierFilter => ({
+  ...proposeFilter('courier', 'basic', ZONE, ['p1']),
+  ...changes,
+})
+const skills = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`)
+const rate = (perHourCents: number, perMileCents: number) => ({ perHourCents, perMileCents })
 
 const CASES: Case[] = [
   ...SCHEDULE_CASES,
@@ -210,6 +217,53 @@ const CASES: Case[] = [
     'an own cost that was cleared',
     amazon({ net: { ...net, ownCentsPerMile: Number.NaN } }),
     [['net.ownCentsPerMile', 'filters.required']],
+  ],
+  ['no kind of job', courier({ kinds: { shift: false, order: false } }), [['kinds', 'filters.no_kind']]],
+  ['one kind of job', courier({ kinds: { shift: false, order: true } }), []],
+  ['as many skills as there may be', courier({ skills: skills(50) }), []],
+  ['a skill more', courier({ skills: skills(51) }), [['skills', 'filters.too_high', { max: 50 }]]],
+  ['a skill of spaces', courier({ skills: ['bike', ' '] }), [['skills.1', 'filters.required']]],
+  ['the longest job as long as the shortest', courier({ minMinutes: 60, maxMinutes: 60 }), []],
+  [
+    'the longest job shorter than the shortest',
+    courier({ minMinutes: 60, maxMinutes: 59 }),
+    [['maxMinutes', 'filters.max_below_min']],
+  ],
+  [
+    'a shortest job without a number',
+    courier({ minMinutes: Number.NaN, maxMinutes: 59 }),
+    [['minMinutes', 'filters.required']],
+  ],
+  ['jobs of a day', courier({ minMinutes: 1_440, maxMinutes: 1_440 }), []],
+  [
+    'jobs longer than a day',
+    courier({ maxMinutes: 1_441 }),
+    [['maxMinutes', 'filters.too_high', { max: 1_440 }]],
+  ],
+  ['parts of a mile', courier({ maxMiles: 2.5 }), []],
+  ['as far as there is', courier({ maxMiles: 10_000 }), []],
+  [
+    'farther than anyone rides',
+    courier({ maxMiles: 10_001 }),
+    [['maxMiles', 'filters.too_high', { max: 10_000 }]],
+  ],
+  [
+    'an own rate of nothing',
+    courier({ unknownPay: 'own_rate', ownRate: rate(0, 0) }),
+    [['ownRate.perHourCents', 'filters.not_positive']],
+  ],
+  ['an own rate by the hour', courier({ unknownPay: 'own_rate', ownRate: rate(1, 0) }), []],
+  ['an own rate by the mile', courier({ unknownPay: 'own_rate', ownRate: rate(0, 1) }), []],
+  ['an own rate of nothing that decides nothing', courier({ unknownPay: 'take', ownRate: rate(0, 0) }), []],
+  [
+    'an own rate that was cleared',
+    courier({ unknownPay: 'own_rate', ownRate: rate(Number.NaN, 0) }),
+    [['ownRate.perHourCents', 'filters.required']],
+  ],
+  [
+    'an own rate below zero',
+    courier({ unknownPay: 'own_rate', ownRate: rate(0, -1) }),
+    [['ownRate.perMileCents', 'filters.negative']],
   ],
   ['no hours a day', amazon({ maxMinutesPerDay: 0 }), [['maxMinutesPerDay', 'filters.not_positive']]],
   [

@@ -90,3 +90,84 @@ test('a Monday fills the first hours of the week', () => {
   assert.equal(profile.weekLooked[0], 60)
   assert.equal(profile.weekLooked[24], 0)
 })
+
+test('a clock changes at its instant, and a minute lasts to its last millisecond', () => {
+  // Two o'clock is three o'clock in spring.
+  const change = Date.parse('2026-03-08T07:00Z')
+  assert.deepEqual(
+    [change - 1, change, change + MINUTE_MS - 1, change + MINUTE_MS].map((at) => localMinute(NEW_YORK, at)),
+    [119, 180, 180, 181],
+  )
+  assert.deepEqual(
+    [Date.parse('2026-06-03T03:59:59.999Z'), Date.parse('2026-06-03T04:00Z')].map((at) =>
+      localMinute(NEW_YORK, at),
+    ),
+    [1_439, 0],
+  )
+})
+
+test('a drop is over after a minute, counted from its first offer', () => {
+  const at = Date.parse('2026-06-03T09:30Z')
+  const drops = (...afterMs: number[]) =>
+    lay(
+      '2026-06-03',
+      afterMs.map((ms) => at + ms),
+    ).drops
+  assert.deepEqual([drops(), drops(0), drops(0, MINUTE_MS - 1), drops(0, MINUTE_MS)], [0, 1, 1, 2])
+  assert.equal(drops(0, 40_000, 80_000), 2)
+})
+
+test('what lies beyond the days is not counted, and an hour that repeats was looked at twice', () => {
+  const day = dayOf('2026-11-01')
+  const hours = lookAll((day - 1) * DAY_MS, (day + 3) * DAY_MS)
+  const seenAt = [day * DAY_MS, Date.parse('2026-11-01T05:30Z'), (day + 2) * DAY_MS]
+  const days = layDays(NEW_YORK, day, day, seenAt, hours)
+  assert.deepEqual(
+    days.map((seen) => [seen.day, seen.offers.reduce((sum, offers) => sum + offers, 0), seen.drops]),
+    [[day, 1, 1]],
+  )
+  assert.deepEqual([days[0]!.looked[90], days[0]!.offers[90]], [2, 1])
+  assert.deepEqual(layDays(NEW_YORK, day, day - 1, seenAt, hours), [])
+})
+
+const foldSunday = (looks: number, offers: readonly [minute: number, offers: number][] = []) => {
+  const seen = openDay(3)
+  seen.looked.fill(1, 0, looks)
+  for (const [minute, came] of offers) seen.offers[minute] = came
+  return foldDay(emptyProfile(), seen, 0.5)
+}
+
+test('a day counts as much of one as an hour was looked at, and a minute is heavy from three offers on', () => {
+  // Day 3 since 1970 was a Sunday.
+  assert.deepEqual(
+    [0, 30, 60, 61].map((looks) => foldSunday(looks).days),
+    [0, 0.5, 1, 1],
+  )
+  const profile = foldSunday(121, [
+    [59, 2],
+    [60, 3],
+    [119, 4],
+    // Nobody looked then.
+    [121, 5],
+  ])
+  const sunday = 6 * 24
+  assert.deepEqual(profile.weekHours.slice(sunday, sunday + 4), [2, 7, 0, 0])
+  assert.deepEqual(profile.weekLooked.slice(sunday, sunday + 4), [60, 60, 1, 0])
+  const heavy = [...profile.heavy.entries()].filter(([, weeks]) => weeks > 0)
+  assert.deepEqual(heavy, [
+    [6 * 1_440 + 60, 1],
+    [6 * 1_440 + 119, 1],
+  ])
+  assert.deepEqual([profile.heavyOffers, profile.minutes[121], profile.minutes[119]], [7, 0, 4])
+  const older = foldDay(profile, { ...openDay(4), drops: 3 }, 0.5)
+  assert.deepEqual(
+    [
+      older.heavyOffers,
+      older.drops,
+      older.weekHours[sunday],
+      older.weekLooked[sunday],
+      older.heavy[6 * 1_440 + 60],
+    ],
+    [3.5, 3, 1, 30, 0.5],
+  )
+})

@@ -160,3 +160,11 @@ test('a limit of the server holds everything until its end, and a shorter one la
   const after = debitBudget(during.state, 60, asked, START + 90_000)
   assert.equal(after.granted, 4, 'the bucket filled meanwhile')
 })
+
+test('what an operator takes off the limit is taken out of the bucket, and of nothing else', () => {
+  const full = openBudget(100, START)
+  // 8 at once of a hundred a minute, and what polls leave of 4: one.
+  const cut = debitBudget(full, 40, asking({ others: 100 }), START)
+  const whole = debitBudget(openBudget(40, START), 40, asking({ others: 100 }), START)
+  assert.deepEqual([cut.granted, cut.state.free], [whole.granted, whole.state.free])
+})

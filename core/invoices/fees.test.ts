@@ -55,3 +55,11 @@ test('a price of part of a cent, or below zero, is refused', () => {
   for (const price of [0.5, -1, Number.NaN, Number.MAX_VALUE])
     assert.throws(() => chargeFor(price, CARD), RangeError)
 })
+
+test('the share of a total is rounded at half a cent, up', () => {
+  // 2.9% of $5.00 is 14.5 cents, of $4.31 12.499.
+  assert.equal(feeOf(500, CARD), 15 + 30)
+  assert.equal(feeOf(431, CARD), 12 + 30)
+  assert.equal(feeOf(432, CARD), 13 + 30)
+  assert.deepEqual([feeOf(500, BANK), feeOf(500, { kind: 'none' })], [99, 0])
+})

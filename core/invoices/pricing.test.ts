@@ -145,3 +145,14 @@ test('the order of the items changes nothing but which week a cent comes off', (
     }),
   )
 })
+
+test('the last cents of a coupon come off the first weeks, one each', () => {
+  const coupon = { cut: { kind: 'amount', cents: 500 }, appliesTo: 'everything' } as const
+  const whole = { ...SETTINGS, referralPercent: 100 }
+  const credits = [Infinity, Infinity, Infinity]
+  // A third of $5.00 is $1.66 and a bit: two cents are left over.
+  assert.deepEqual(
+    priceInvoice(weeks(1_000, 3), { coupon, credits }, CARD, whole).creditsCents,
+    [833, 833, 834],
+  )
+})

@@ -154,3 +154,47 @@ test('the money of a credited payment takes fee and thanks with it, once nothing
   const given = { ...paid, invoice, payment: { ...paid.payment, refundedCents: 2_606 } }
   assert.deepEqual(references(decide(LIFE[0]!, LIFE[1]!, given)!.effects), ['dispute:dp:withdrawn'])
 })
+
+test('a loss is news once, however often the lost dispute is read', () => {
+  const first = decide(LIFE[1]!, LIFE[2]!)!
+  assert.deepEqual([first.ended, first.lost], [true, true])
+  // Its money is read later than its end.
+  const later = decide({ ...LIFE[2]!, withdrawn: null }, LIFE[2]!)!
+  assert.deepEqual([later.ended, later.lost, later.opened], [false, false, false])
+  const won = decide(LIFE[1]!, LIFE[3]!)!
+  assert.deepEqual([won.ended, won.lost], [true, false])
+})
+
+test('only a paid invoice that asks for something is to be paid again', () => {
+  const taken = { ...paid.payment, disputedCents: 2_606 }
+  const lose = (facts: Partial<RefundFacts>, withdrawn = TAKEN) =>
+    decide({ ...LIFE[1]!, withdrawn }, { ...LIFE[2]!, withdrawn }, { ...paid, payment: taken, ...facts })!
+  assert.ok(kinds(lose({}).effects).includes('reopen_invoice'))
+  for (const state of ['unpaid', 'credited', 'abandoned'] as const)
+    assert.ok(!kinds(lose({ invoice: { ...paid.invoice, state } }).effects).includes('reopen_invoice'), state)
+  // All of its price was credited and given back: the bank took the fee alone.
+  const fee = { ...paid.payment, refundedCents: 2_500, disputedCents: 106 }
+  const invoice = { ...paid.invoice, creditedCents: 2_500 }
+  assert.deepEqual(lose({ payment: fee, invoice }, { ...TAKEN, amountCents: 106 }).effects, [])
+})
+
+test('nothing is decided of the dispute of a payment that is not paid here yet', () => {
+  assert.equal(decide(null, LIFE[1]!, { ...paid, payment: { ...paid.payment, state: 'processing' } }), null)
+})
+
+test('what comes back to an invoice paid otherwise goes back, with a driver or without', () => {
+  const lost = { ...paid.payment, disputedCents: 2_606, feeBack: true, freedAt: NOW - 1 }
+  const won = (facts: Partial<RefundFacts>) => {
+    const { effects } = decide(LIFE[2]!, LIFE[3]!, { ...paid, payment: lost, ...facts })!
+    return effects.map((effect) => (effect.kind === 'refund' ? effect.amountCents : effect.kind))
+  }
+  assert.deepEqual(won({}), [2_606, 'restore_account', 'refund_rest', 'post'])
+  assert.deepEqual(won({ payer: null }), [2_606, 'refund_rest', 'post'])
+  assert.deepEqual(won({ invoice: { ...paid.invoice, state: 'credited' } }), ['refund_rest', 'post'])
+  const given = { id: 'r', state: 'pending', cause: 'credited', amountCents: 2_606 } as const
+  assert.deepEqual(won({ payment: { ...lost, refunds: [given] } }), [
+    'restore_account',
+    'refund_rest',
+    'post',
+  ])
+})

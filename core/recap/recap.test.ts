@@ -8,6 +8,7 @@ import {
   findDeduction,
   findDrive,
   findOverlooked,
+  layWhatIfWeek,
   listChanges,
   sumMisses,
   tallyWeek,
@@ -359,6 +360,26 @@ test('changes only touch limits that are in use, and never turn one off', () => 
   assert.ok(rules(spark).includes('time 15 5'))
 })
 
+test('a limit that is not in use stays so, and one in use stays above nothing', () => {
+  const spark = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
+  const rule = { enabled: true, minPayCents: 500, maxStops: 3 }
+  const kinds = {
+    curbside: { ...rule, minPayCents: 0 },
+    shopping: rule,
+    multiple: { ...rule, minPayCents: 501 },
+  }
+  const milesTiers = [
+    { upToMiles: 2, minPayCents: 0 },
+    { upToMiles: 5, minPayCents: 400 },
+  ]
+  const [change] = listChanges({ ...spark, kinds, milesTiers }).filter(({ to }) => to === 100)
+  const { kinds: changed, milesTiers: tiers } = change!.filter as SparkFilter
+  assert.deepEqual(
+    [changed.curbside, changed.shopping, changed.multiple, ...tiers].map(({ minPayCents }) => minPayCents),
+    [0, 100, 101, 0, 1],
+  )
+})
+
 test('a mile goes by the rate of the year on the wall clock of the driver', () => {
   const rule = { ...proposeExtras().net, milesPerHour: 10 }
   // An hour before and an hour after New Year in each zone; for only one of these times UTC has the right
@@ -509,4 +530,75 @@ test('the deduction is for known miles alone', () => {
     blocks: 1,
   })
   assert.deepEqual(findDeduction([], zone), { miles: 0, cents: 0, tenthCentsPerMile: [], blocks: 0 })
+})
+
+test('a filter is in force from its first instant up to that of the next', () => {
+  const seenAt = [MONDAY - 1, MONDAY, MONDAY + HOUR_MS - 1, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS]
+  const history = seenAt.map((instant, index) =>
+    observation(instant, { startAt: MONDAY + (1 + index) * DAY_MS + 12 * HOUR_MS }),
+  )
+  const found = (first: number, second: number) => {
+    const versions = [
+      { from: MONDAY, filter: priced(first) },
+      { from: MONDAY + HOUR_MS, filter: priced(second) },
+    ]
+    return overlookedOf(history, { versions }).map((each) => each.seenAt)
+  }
+  // Each pays $25 an hour.
+  assert.deepEqual(found(2_400, 2_600), seenAt.slice(1, 3))
+  assert.deepEqual(found(2_600, 2_400), seenAt.slice(3))
+})
+
+test('a week is replayed with what the bot saw running, never tried and did not want, and what it won and kept', () => {
+  const dear = { startAt: MONDAY + DAY_MS + 12 * HOUR_MS }
+  const spans = [span(0, 'running'), span(1, 'sleeping', 'run_window_over')]
+  const wanted = observation(MONDAY + 1, dear)
+  const [tried, asleep, watched, unfit] = [2, 90, 50, 3].map((minutes) =>
+    observation(MONDAY + minutes * MINUTE_MS, { ...dear, payCents: 3_000 }),
+  )
+  const kept = observation(MONDAY + 4 * MINUTE_MS, { startAt: MONDAY + 2 * DAY_MS + 12 * HOUR_MS })
+  const released = observation(MONDAY + 5 * MINUTE_MS)
+  const own = { startAt: kept.startAt, endAt: kept.endAt }
+  const held = [
+    { ...own, offerId: kept.id },
+    { startAt: 0, endAt: 1, offerId: null },
+    { startAt: 1, endAt: 2, offerId: 'before' },
+  ]
+  const week = layWhatIfWeek({
+    history: [wanted, tried!, unfit!, watched!, asleep!],
+    versions: [{ from: MONDAY - DAY_MS, filter }],
+    spans,
+    shadows: [{ from: MONDAY + 45 * MINUTE_MS, to: MONDAY + HOUR_MS }],
+    tried: new Set([tried!.id]),
+    won: [kept, released],
+    held,
+    geography: NOWHERE,
+  })
+  assert.deepEqual(week.history, [unfit, kept])
+  assert.deepEqual([...week.won], [kept.id])
+  assert.deepEqual(week.held, held.slice(1))
+})
+
+test('a kind of trip that is off, and one without a limit, has no step, and time to get there is only lowered', () => {
+  const spark = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
+  const rule = { enabled: true, minPayCents: 0, maxStops: 3 }
+  const kinds = {
+    curbside: { ...rule, enabled: false, minPayCents: 500 },
+    shopping: { ...rule, minPayCents: 900 },
+    multiple: rule,
+  }
+  const changes = listChanges({ ...spark, kinds, arrivalMinutes: 25 })
+  const found = changes.map(({ rule: name, from, to }) => `${name} ${from} ${to}`)
+  assert.deepEqual(
+    found.filter((name) => name.startsWith('price_kind')),
+    ['price_kind 900 800', 'price_kind 900 700', 'price_kind 900 500'],
+  )
+  const times = changes.filter(({ rule: name }) => name === 'time')
+  assert.deepEqual(
+    times.map(({ from, to, filter: changed }) => [from, to, (changed as SparkFilter).arrivalMinutes]),
+    [
+      [25, 15, 15],
+      [25, 5, 5],
+    ],
+  )
 })

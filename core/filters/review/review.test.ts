@@ -60,6 +60,21 @@ const station = (id: string, latitude: number): Station => ({
   timeZone: ZONE,
 })
 
+const asking = (filter: Filter, changes: Partial<Filter['confirmation']>): Filter => ({
+  ...filter,
+  confirmation: { enabled: true, lowerPayPercent: 0, lessArrivalMinutes: 0, anyHour: false, ...changes },
+})
+const always: Schedule = {
+  days: ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ day, allDay: true, ranges: [] })),
+  mustEndInside: false,
+}
+/** Trips of any pay. */
+const free: SparkFilter['kinds'] = {
+  curbside: { ...trips.kinds.curbside, minPayCents: 0 },
+  shopping: { ...trips.kinds.shopping, minPayCents: 0 },
+  multiple: { ...trips.kinds.multiple, minPayCents: 0 },
+}
+
 // The findings, first line first: severity, code, path and the parameters of the text.
 const cases: [name: string, filter: Filter, found: string[], stations?: Station[]][] = [
   ['a proposal', amazon, []],
@@ -227,6 +242,53 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     [],
   ],
   [
+    'hours that another setting holds',
+    own({ schedule: week(false, [1, range(480, 900)]) }, { schedule: week(false, [1, range(540, 600)]) }),
+    ['doubtful setting_covered stations.0.settings.1 number 2 other 1'],
+  ],
+  [
+    'hours that another setting holds in part',
+    own({ schedule: week(false, [1, range(480, 600)]) }, { schedule: week(false, [1, range(540, 601)]) }),
+    [],
+  ],
+  [
+    'the same hours on another day',
+    own({ schedule: week(false, [1, range(480, 600)]) }, { schedule: week(false, [2, range(480, 600)]) }),
+    [],
+  ],
+  [
+    'the same hours, in which blocks must end',
+    own(
+      { schedule: week(true, [1, range(480, 900)]) },
+      { schedule: week(true, [1, range(480, 900)]), arrivalMinutes: 60 },
+    ),
+    ['doubtful setting_covered stations.0.settings.1 number 2 other 1'],
+  ],
+  [
+    'the same hours, in which blocks need not end',
+    own(
+      { schedule: week(true, [1, range(480, 900)]) },
+      { schedule: week(false, [1, range(480, 900)]), arrivalMinutes: 60 },
+    ),
+    [],
+  ],
+  [
+    'hours after midnight that the night before holds',
+    {
+      ...own({}, { schedule: week(false, [1, range(0, 120)]) }),
+      schedule: week(false, [7, range(1_320, 120)]),
+    },
+    ['doubtful setting_covered stations.0.settings.1 number 2 other 1'],
+  ],
+  [
+    'hours after midnight that last a minute longer',
+    {
+      ...own({}, { schedule: week(false, [1, range(0, 121)]) }),
+      schedule: week(false, [7, range(1_320, 120)]),
+    },
+    [],
+  ],
+  [
     'a 4X faster than the budget',
     { ...amazon, speed: '4X', custom: { refreshMs: 1000, runMinutes: 30, sleepMinutes: 10 } },
     ['doubtful speed_over_budget custom.refreshMs polls 3000 budget 1080'],
@@ -334,6 +396,279 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     'a total that no job reaches under the hourly maximum',
     { ...jobs, price: { ...jobs.price, perHourMaxCents: 2000, totalMinCents: 30_000 } },
     ['never total_above_hourly price.totalMinCents totalCents 30000 hourlyCents 2000 mostCents 24000'],
+  ],
+  // The bounds: what just holds, and the least beyond it.
+  [
+    'an hourly minimum that the shortest block just takes under the total maximum',
+    priced({ perHourMinCents: 2500, totalMaxCents: 5000 }),
+    [],
+  ],
+  [
+    'a total maximum of nothing by the hour',
+    priced({ perHourMaxCents: 0 }),
+    ['never max_zero shared.price.perHourMaxCents maxCents 0'],
+  ],
+  ['a pay that is dear', priced({ perHourMinCents: 10_000 }), []],
+  [
+    'a pay that is a slip',
+    priced({ perHourMinCents: 10_001 }),
+    ['doubtful hourly_high shared.price.perHourMinCents hourlyCents 10001'],
+  ],
+  ['three hours to get there', own({ arrivalMinutes: 180 }), []],
+  [
+    'a minute more than three hours',
+    own({ arrivalMinutes: 181 }),
+    ['doubtful arrival_long stations.0.settings.0.arrivalMinutes arrivalMinutes 181'],
+  ],
+  ['hours that just hold a block', { ...amazon, schedule: week(true, [1, range(480, 600)]) }, []],
+  [
+    'hours a minute short of a block',
+    { ...amazon, schedule: week(true, [1, range(480, 599)]) },
+    ['doubtful schedule_short schedule capMinutes 119 usualMinutes 120'],
+  ],
+  [
+    'hours that hold the shortest instant offer',
+    { ...amazon, schedule: week(true, [1, range(480, 495)]) },
+    ['doubtful schedule_short schedule capMinutes 15 usualMinutes 120'],
+  ],
+  [
+    'hours that do not',
+    { ...amazon, schedule: week(true, [1, range(480, 494)]) },
+    ['never schedule_short schedule capMinutes 14 usualMinutes 120'],
+  ],
+  [
+    'hours that touch the night in which clocks change last an hour longer once a year',
+    { ...amazon, schedule: week(true, [1, range(480, 900)], [6, range(1_321, 1_381)], [7, range(239, 299)]) },
+    [],
+  ],
+  [
+    'hours that do not touch it',
+    { ...amazon, schedule: week(true, [1, range(480, 900)], [6, range(1_320, 1_380)], [7, range(240, 300)]) },
+    [
+      'doubtful range_short schedule.days.1.ranges.0 day 6 capMinutes 60',
+      'doubtful range_short schedule.days.2.ranges.0 day 7 capMinutes 60',
+    ],
+  ],
+  ['a day that holds one block', { ...amazon, maxMinutesPerDay: 120 }, []],
+  [
+    'a day a minute short of a block',
+    { ...amazon, maxMinutesPerDay: 119 },
+    ['doubtful day_short maxMinutesPerDay capMinutes 119 usualMinutes 120'],
+  ],
+  [
+    'a day that holds the shortest offer',
+    { ...amazon, maxMinutesPerDay: 15 },
+    ['doubtful day_short maxMinutesPerDay capMinutes 15 usualMinutes 120'],
+  ],
+  [
+    'a day that holds no offer',
+    { ...amazon, maxMinutesPerDay: 14 },
+    ['never day_short maxMinutesPerDay capMinutes 14 usualMinutes 120'],
+  ],
+  ['a week that holds one block', { ...amazon, maxMinutesPerWeek: 120 }, []],
+  ['a week of one day', { ...amazon, maxMinutesPerDay: 480, maxMinutesPerWeek: 480 }, []],
+  [
+    'a week a minute short of its day',
+    { ...amazon, maxMinutesPerDay: 480, maxMinutesPerWeek: 479 },
+    ['doubtful week_below_day maxMinutesPerWeek dayMinutes 480 weekMinutes 479'],
+  ],
+  [
+    'rows as long as the shortest and the longest block',
+    priced({ byDuration: rows([120, 1], [360, 2]) }),
+    [],
+  ],
+  [
+    'rows a minute beyond them',
+    priced({ byDuration: rows([119, 1], [180, 2], [361, 3]) }),
+    [
+      'never row_length shared.price.byDuration.0 rowMinutes 119',
+      'never row_length shared.price.byDuration.2 rowMinutes 361',
+    ],
+  ],
+  ['a row of an instant offer', priced({ byDuration: rows([45, 1], [180, 2]) }), []],
+  [
+    'a row a minute longer than an instant offer',
+    priced({ byDuration: rows([46, 1], [180, 2]) }),
+    ['never row_length shared.price.byDuration.0 rowMinutes 46'],
+  ],
+  ['a row that just fits the day', { ...priced({ byDuration: rows([240, 1]) }), maxMinutesPerDay: 240 }, []],
+  [
+    'rows of the hourly minimum, of nothing, and of the same for more hours',
+    priced({ perHourMinCents: 2000, byDuration: rows([180, 6000], [240, 0], [300, 10_000], [360, 12_000]) }),
+    [],
+  ],
+  ['as much for more hours', priced({ byDuration: rows([240, 9000], [300, 9000]) }), []],
+  ['rows in any order', priced({ byDuration: rows([300, 9500], [240, 9000]) }), []],
+  [
+    'a 4X that spends the budget to the last',
+    { ...amazon, speed: '4X', custom: { refreshMs: 1_000, runMinutes: 18, sleepMinutes: 42 } },
+    [],
+  ],
+  [
+    'a 4X a minute beyond it',
+    { ...amazon, speed: '4X', custom: { refreshMs: 1_000, runMinutes: 19, sleepMinutes: 41 } },
+    ['doubtful speed_over_budget custom.refreshMs polls 1140 budget 1080'],
+  ],
+  [
+    'a 4X that never sleeps, and one whose last round is cut',
+    { ...amazon, speed: '4X', custom: { refreshMs: 2_000, runMinutes: 50, sleepMinutes: 0 } },
+    ['doubtful speed_over_budget custom.refreshMs polls 1800 budget 1080'],
+  ],
+  [
+    'a 4X of rounds that the hour cuts',
+    { ...amazon, speed: '4X', custom: { refreshMs: 1_000, runMinutes: 15, sleepMinutes: 10 } },
+    ['doubtful speed_over_budget custom.refreshMs polls 2400 budget 1080'],
+  ],
+  ['asking about less pay alone', asking(amazon, { lowerPayPercent: 1 }), []],
+  ['asking about sooner starts alone', asking(amazon, { lessArrivalMinutes: 1 }), []],
+  ['asking about any hour alone', asking(amazon, { anyHour: true }), []],
+  ['asking about nothing', asking(amazon, {}), ['never confirmation_same confirmation']],
+  ['asking about nothing, turned off', asking(amazon, { enabled: false }), []],
+  [
+    'asking about sooner starts where any start is soon enough',
+    asking(own({ arrivalMinutes: 0 }), { lessArrivalMinutes: 10 }),
+    ['never confirmation_same confirmation'],
+  ],
+  [
+    'asking about any hour of a station with hours of its own',
+    asking(own({ schedule: week(false, [1, range(480, 900)]) }), { anyHour: true }),
+    [],
+  ],
+  [
+    'asking about any hour of a week without a gap',
+    asking({ ...amazon, schedule: always }, { anyHour: true }),
+    ['never confirmation_same confirmation'],
+  ],
+  [
+    'asking about less net pay',
+    asking({ ...priced({}), net: { ...extras.net, perHourMinCents: 1 } }, { lowerPayPercent: 1 }),
+    [],
+  ],
+  ['asking about a lower total', asking(priced({ totalMinCents: 1 }), { lowerPayPercent: 1 }), []],
+  ['asking about a lower row', asking(priced({ byDuration: rows([180, 1]) }), { lowerPayPercent: 1 }), []],
+  [
+    'asking about less than rows of nothing',
+    asking(priced({ perHourMinCents: 1, byDuration: [{ minutes: 180, minCents: 0, maxCents: 9000 }] }), {
+      lowerPayPercent: 1,
+    }),
+    ['never confirmation_same confirmation'],
+  ],
+  ['asking about cheaper trips', asking(trips, { lowerPayPercent: 1 }), []],
+  [
+    'asking about less than trips of nothing, where a kind that is off asks for more',
+    asking(
+      { ...trips, kinds: { ...free, multiple: { ...free.multiple, enabled: false, minPayCents: 5 } } },
+      { lowerPayPercent: 1 },
+    ),
+    ['never confirmation_same confirmation'],
+  ],
+  ['asking about a cheaper tier', asking({ ...tiers([3, 1]), kinds: free }, { lowerPayPercent: 1 }), []],
+  ['asking about trips that start sooner', asking(trips, { lessArrivalMinutes: 1 }), []],
+  [
+    'asking about trips that start sooner than at once',
+    asking({ ...trips, arrivalMinutes: 0 }, { lessArrivalMinutes: 1 }),
+    ['never confirmation_same confirmation'],
+  ],
+  ['asking about trips at any hour', asking(trips, { anyHour: true }), []],
+  [
+    'asking about trips at any hour of a week without a gap',
+    asking({ ...trips, schedule: always }, { anyHour: true }),
+    ['never confirmation_same confirmation'],
+  ],
+  ['asking about jobs of unknown pay', asking({ ...jobs, unknownPay: 'ask' }, {}), []],
+  [
+    'asking about no job',
+    asking({ ...jobs, unknownPay: 'take' }, {}),
+    ['never confirmation_same confirmation'],
+  ],
+  ['a pause at the second miss', limited({ pauseAfterMisses: 2 }), []],
+  [
+    'a goal where tips count',
+    {
+      ...priced({ perHourMinCents: 2000, countTip: true }),
+      safetyLimits: { ...extras.safetyLimits, weekGoalCents: 1 },
+    },
+    [],
+  ],
+  [
+    'a goal that one trip reaches',
+    { ...trips, safetyLimits: { ...extras.safetyLimits, weekGoalCents: 1_200 } },
+    ['doubtful goal_first_block safetyLimits.weekGoalCents goalCents 1200 payCents 1200'],
+  ],
+  ['a goal of two trips', { ...trips, safetyLimits: { ...extras.safetyLimits, weekGoalCents: 1_201 } }, []],
+  [
+    'a goal that the dearer of tier and kind reaches',
+    { ...tiers([3, 1_300]), safetyLimits: { ...extras.safetyLimits, weekGoalCents: 1_300 } },
+    ['doubtful goal_first_block safetyLimits.weekGoalCents goalCents 1300 payCents 1300'],
+  ],
+  [
+    'miles of a station that cost fuel',
+    { ...amazon, net: { ...extras.net, perHourMinCents: 1, milesPerHour: 1 } },
+    [],
+  ],
+  [
+    'miles of a station that are not counted',
+    { ...amazon, net: { ...extras.net, perHourMinCents: 1, milesPerHour: 0 } },
+    ['doubtful net_costs_nothing net.milesPerHour'],
+  ],
+  [
+    'miles of a trip, which states them',
+    { ...trips, net: { ...extras.net, perHourMinCents: 1, milesPerHour: 0 } },
+    [],
+  ],
+  [
+    'free fuel where the tax rate counts',
+    {
+      ...amazon,
+      net: { ...extras.net, perHourMinCents: 1, milesPerHour: 1, cost: 'tax', fuelCentsPerGallon: 0 },
+    },
+    [],
+  ],
+  [
+    'a multiple order of two stops',
+    kinds({ multiple: { enabled: true, minPayCents: 2000, maxStops: 2 } }),
+    [],
+  ],
+  ['shopping of three stops', kinds({ shopping: { enabled: true, minPayCents: 1500, maxStops: 3 } }), []],
+  ['shopping that is off', kinds({ shopping: { enabled: false, minPayCents: 1500, maxStops: 5 } }), []],
+  ['tiers of as much for more, and of what a kind pays', tiers([3, 1200], [6, 1200]), []],
+  ['a tier of nothing', tiers([3, 0]), []],
+  ['tiers as short as a trip', tiers([2, 1500]), []],
+  [
+    'a tier below the kinds that are on',
+    {
+      ...tiers([3, 1_300]),
+      kinds: { ...trips.kinds, curbside: { ...trips.kinds.curbside, enabled: false } },
+    },
+    ['doubtful tier_below_kinds milesTiers.0 miles 3 cents 1300 kindCents 1500'],
+  ],
+  ['an hour to a trip', { ...trips, arrivalMinutes: 60 }, []],
+  [
+    'a minute more than an hour to a trip',
+    { ...trips, arrivalMinutes: 61 },
+    ['doubtful arrival_long arrivalMinutes arrivalMinutes 61'],
+  ],
+  ['hours that just hold a trip', { ...trips, schedule: week(true, [1, range(480, 510)]) }, []],
+  ['jobs as long as a day may hold', { ...jobs, minMinutes: 240, maxMinutesPerDay: 240 }, []],
+  [
+    'an own rate of the minimum',
+    { ...jobs, unknownPay: 'own_rate', ownRate: { perHourCents: 1500, perMileCents: 0 } },
+    [],
+  ],
+  [
+    'an own rate below the minimum where the total is enough',
+    {
+      ...jobs,
+      unknownPay: 'own_rate',
+      ownRate: { perHourCents: 1200, perMileCents: 0 },
+      price: { ...jobs.price, totalMinCents: 500, combine: 'either' },
+    },
+    [],
+  ],
+  [
+    'an own rate that decides nothing',
+    { ...jobs, unknownPay: 'take', ownRate: { perHourCents: 1200, perMileCents: 0 } },
+    [],
   ],
   [
     'a maximum of nothing, where jobs of unknown pay are taken',
