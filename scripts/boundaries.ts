@@ -11,6 +11,8 @@ import { readSource, type Breach } from './boundaries/source.ts'
 import { tableBreaches, unusedReads } from './boundaries/tables.ts'
 import { variantBreaches } from './boundaries/variants.ts'
 
+export { isTest, lineAt, readSource, type Source } from './boundaries/source.ts'
+
 /** Every breach of the rules among these files (repository path -> text). */
 export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([filePath, text]) => readSource(filePath, text))
