@@ -1,4 +1,6 @@
 /** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
+import { plainDigits } from './digits.ts'
+
 export { checkPassword } from './accounts/password.ts'
 export { isFullPhone, readAnyPhone, readNewPhone, refusePhone } from './accounts/phone.ts'
 
@@ -27,7 +29,7 @@ export function readEmail(typed: string): string | null {
 
 /** A typed or pasted code without the separators that people and keyboards insert. */
 export function readTypedCode(typed: string): string {
-  return typed.replaceAll(/[\s.-]/g, '')
+  return plainDigits(typed).replaceAll(/[\s.\p{Pd}−_]/gu, '')
 }
 
 /** Whether a text is a six-digit code. */
@@ -37,7 +39,10 @@ export function isCode(text: string): boolean {
 
 /** A referral code as it is stored: capital letters and digits, '' for none. Null if it is invalid. */
 export function readReferralCode(typed: string): string | null {
-  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
+  const code = plainDigits(typed)
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
   return /^[A-Z0-9]{0,20}$/.test(code) ? code : null
 }
 

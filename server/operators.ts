@@ -2,6 +2,7 @@
 import type { Pool } from 'pg'
 import type { ActionName } from '@madruga/core/audit.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts, Owner } from './accounts.ts'
@@ -155,7 +156,7 @@ async function activate(deps: FactorDeps, tx: Db, who: Entering, code: string): 
   const { enabled, givenAt } = await store.readProof(tx, driverId, sessionId)
   if (enabled && givenAt === null) throw new AppError('operators.factor_needed')
   const now = deps.clock.now()
-  const step = await findStep(pending.secret, plain(code), { now, lastStep: 0 })
+  const step = await findStep(pending.secret, readTypedCode(code), { now, lastStep: 0 })
   if (step === null) return null
   const active = { driverId, state: 'active', secret: pending.secret, lastStep: step, now } as const
   await store.writeFactor(tx, deps.keyRing, active)
@@ -189,7 +190,10 @@ async function takeCode(
 ): Promise<'authenticator' | 'backup' | null> {
   const factor = await store.lockFactor(tx, keyRing, driverId, 'active')
   if (factor === null) return null
-  const step = await findStep(factor.secret, plain(code), { now: clock.now(), lastStep: factor.lastStep })
+  const step = await findStep(factor.secret, readTypedCode(code), {
+    now: clock.now(),
+    lastStep: factor.lastStep,
+  })
   if (step !== null) {
     await store.takeStep(tx, driverId, step)
     return 'authenticator'
@@ -206,8 +210,3 @@ async function writeBackupCodes({ secret }: FactorDeps, tx: Db, driverId: string
 }
 
 const actorOf = ({ driverId, email }: Entering) => ({ id: driverId, name: email })
-
-/** The digits of an authenticator, grouped or not. */
-function plain(code: string): string {
-  return code.replaceAll(/[\s-]/g, '')
-}

@@ -21,16 +21,22 @@ export function readAnyPhone(typed: string): string | null {
   return readNewPhone(typed) ?? readNewPhone(plainDigits(typed).replace(/^\W*1/, ''))
 }
 
-/** Why a phone typed in so many digits is rejected; null if it is not. */
+/**
+ * Why a typed phone is rejected, null if it is not: `new` is that of a registration, `any` may have its
+ * leading 1, `full` is that of the profile.
+ */
 export function refusePhone(
   typed: string,
-  digits: 10 | 11,
+  as: 'new' | 'any' | 'full',
 ): 'accounts.phone_10_digits' | 'accounts.phone_11_digits' | 'accounts.phone_impossible' | null {
-  const isFull = digits === 11
-  if (isFull ? isFullPhone(typed) : readAnyPhone(typed) !== null) return null
-  if (isFull ? /^1\d{10}$/.test(typed) : /^1?\d{10}$/.test(onlyDigits(typed)))
-    return 'accounts.phone_impossible'
-  return `accounts.phone_${digits}_digits`
+  if (as === 'full') {
+    if (isFullPhone(typed)) return null
+    return /^1\d{10}$/.test(typed) ? 'accounts.phone_impossible' : 'accounts.phone_11_digits'
+  }
+  const read = as === 'new' ? readNewPhone : readAnyPhone
+  if (read(typed) !== null) return null
+  const isLong = (as === 'new' ? /^\d{10}$/ : /^1?\d{10}$/).test(onlyDigits(typed))
+  return isLong ? 'accounts.phone_impossible' : 'accounts.phone_10_digits'
 }
 
 function onlyDigits(typed: string): string {

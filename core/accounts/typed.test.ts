@@ -79,9 +79,22 @@ test('a number that cannot exist is rejected, with and without its leading 1', (
     assert.equal(readNewPhone(typed), null, typed)
     assert.equal(readAnyPhone(`1${typed}`), null, typed)
     assert.equal(isFullPhone(`1${typed}`), false, typed)
-    assert.equal(refusePhone(typed, 10), 'accounts.phone_impossible', typed)
-    assert.equal(refusePhone(`1${typed}`, 11), 'accounts.phone_impossible', typed)
+    assert.equal(refusePhone(typed, 'new'), 'accounts.phone_impossible', typed)
+    assert.equal(refusePhone(`1${typed}`, 'full'), 'accounts.phone_impossible', typed)
   }
+})
+
+test('each field says how many digits it wants', () => {
+  for (const [typed, as, code] of [
+    ['3055550142', 'new', null],
+    ['13055550142', 'new', 'accounts.phone_10_digits'],
+    ['13055550142', 'any', null],
+    ['305555014', 'any', 'accounts.phone_10_digits'],
+    ['1 911 555 0142', 'any', 'accounts.phone_impossible'],
+    ['13055550142', 'full', null],
+    ['3055550142', 'full', 'accounts.phone_11_digits'],
+  ] as const)
+    assert.equal(refusePhone(typed, as), code, `${typed} ${as}`)
 })
 
 test('a phone may be typed in digits of any script', () => {
@@ -217,12 +230,26 @@ test('a mask shows only one character and the host, or four digits', () => {
 
 test('a code may be pasted with separators', () => {
   assert.equal(readTypedCode(' 123-456 '), '123456')
-  assert.equal(readTypedCode('123 456'), '123456')
+  for (const typed of [
+    '123 456',
+    '１２３４５６',
+    '١٢٣٤٥٦',
+    '123\u2011456',
+    '123–456',
+    '123—456',
+    '123−456',
+    '\u200e123456\u200f',
+    '\ufeff123\u00a0456',
+    '123\u200b456',
+    '123\u2060456',
+  ])
+    assert.equal(readTypedCode(typed), '123456', typed)
   assert.ok(isCode('000000') && !isCode('00000') && !isCode('0000000') && !isCode('00000a'))
 })
 
 test('a referral code has letters and digits and is optional', () => {
   assert.equal(readReferralCode(' ana-4k7 '), 'ANA4K7')
+  assert.equal(readReferralCode('ＡＮＡ–4k７\u200e'), 'ANA4K7')
   assert.equal(readReferralCode(''), '')
   for (const typed of ['a_b', 'año', "x' or 1", 'a'.repeat(21), 'a\0'])
     assert.equal(readReferralCode(typed), null, typed)

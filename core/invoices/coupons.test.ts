@@ -57,6 +57,7 @@ test('a cut is whole cents, never negative and never more than the amount; half 
 
 test('a code is read however it is typed', () => {
   assert.equal(readCouponCode(' welcome-20 '), 'WELCOME-20')
+  assert.equal(readCouponCode('ｗｅｌｃｏｍｅ–２０\u200e'), 'WELCOME-20')
   for (const typed of ['', 'ab', 'x'.repeat(25), 'semi;colon', 'ñandú'])
     assert.equal(readCouponCode(typed), null)
 })

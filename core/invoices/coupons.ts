@@ -1,3 +1,4 @@
+import { plainDigits } from '../digits.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 
@@ -31,7 +32,11 @@ export type CouponRefusal =
 
 /** A coupon's code as it is kept: 3 to 24 capital letters, digits and dashes. Null when it cannot be one. */
 export function readCouponCode(typed: string): string | null {
-  const code = typed.replaceAll(/\s/g, '').toUpperCase()
+  const code = plainDigits(typed)
+    .normalize('NFKC')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
   return /^[A-Z0-9-]{3,24}$/.test(code) ? code : null
 }
 

@@ -31,7 +31,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
       const isPhone = kind === 'phone'
       const email = isPhone ? null : readEmail(value)
       const emailRefusal = email === null ? 'accounts.email_invalid' : null
-      refuseFields({ value: isPhone ? refusePhone(value, 11) : emailRefusal })
+      refuseFields({ value: isPhone ? refusePhone(value, 'full') : emailRefusal })
       const phone = isPhone ? value : null
       const driver = await reauthenticate(deps, owner, password)
       const channel = isPhone ? 'sms' : 'email'

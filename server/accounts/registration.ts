@@ -47,7 +47,7 @@ export function createRegistration(
       const phone = readNewPhone(typed.phone)
       refuseFields({
         email: email === null ? 'accounts.email_invalid' : null,
-        phone: phone === null ? (refusePhone(typed.phone, 10) ?? 'accounts.phone_10_digits') : null,
+        phone: refusePhone(typed.phone, 'new'),
       })
       await deps.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)

@@ -15,6 +15,9 @@ export function makeBackupCodes(): string[] {
 
 /** The stored form of a code, however it was typed. */
 export function digestBackupCode(secret: string, driverId: string, code: string): Buffer {
-  const plain = code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')
+  const plain = code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, '')
   return createHmac('sha256', secret).update(`backup code ${driverId} ${plain}`).digest()
 }

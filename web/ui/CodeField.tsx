@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { plainDigits } from '@madruga/core/digits.ts'
 
 const LENGTH = 6
 const CELLS = Array.from({ length: LENGTH }, (_, index) => index)
@@ -66,7 +67,7 @@ export function CodeField({
           aria-describedby={`${describedBy ? `${describedBy} ` : ''}${id}-error`}
           onFocus={(event) => event.target.setSelectionRange(value.length, value.length)}
           onChange={(event) => {
-            const next = event.target.value.replaceAll(/\D/g, '').slice(0, LENGTH)
+            const next = plainDigits(event.target.value).replaceAll(/\D/g, '').slice(0, LENGTH)
             if (next === value) return
             onChange(next)
             if (next.length === LENGTH) onFull(next)

@@ -28,7 +28,7 @@ type Rule = [path: string, code: string | null]
 /** The first step of a registration; without a phone, that of a password reset. */
 export function checkContact(fields: { email: string; phone?: string }): FieldError[] {
   const rules: Rule[] = [['email', checkEmail(fields.email)]]
-  if (fields.phone !== undefined) rules.push(['phone', refusePhone(fields.phone, 10)])
+  if (fields.phone !== undefined) rules.push(['phone', refusePhone(fields.phone, 'new')])
   return refused(rules)
 }
 
@@ -80,7 +80,7 @@ export function checkChange(
   fields: { value: string; password: string },
 ): FieldError[] {
   return refused([
-    ['value', kind === 'phone' ? refusePhone(fields.value, 11) : checkEmail(fields.value)],
+    ['value', kind === 'phone' ? refusePhone(fields.value, 'full') : checkEmail(fields.value)],
     ['password', fields.password === '' ? 'field.required' : null],
   ])
 }
