@@ -65,6 +65,8 @@ export type Observations = {
 
 /** Number of maximum-size replays that fit into memory besides the running one: 40 MB. */
 const KEPT_REPLAYS = 5
+/** Of more offers, what each rule kept away is not worked out: that takes one more pass a rule. */
+const MOST_EXPLAINED = 10_000
 /** Rows per deletion; fewer deleted rows mean that none are left. */
 const FORGOTTEN_AT_ONCE = 10_000
 
@@ -89,7 +91,10 @@ export function createObservations({ database, clock, settings, onFault }: Obser
         { platform, stationIds },
         { since: oldest(), most: Math.min(most, replayMost) },
       )
-      const { places: _, ...replay } = replayFilter(filter, history, { geography, blockers: true })
+      const { places: _, ...replay } = replayFilter(filter, history, {
+        geography,
+        blockers: history.length <= MOST_EXPLAINED,
+      })
       return replay
     },
     async replayAt(place, filter, { since, geography }) {

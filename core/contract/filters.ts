@@ -80,7 +80,7 @@ export const filters = {
          * the hours of the filter, of the platform and of a week of work; first come, first taken.
          */
         held: replayed,
-        /** What one driver could have held more without one rule, most pay first. */
+        /** What one driver could have held more without one rule, most pay first; of up to 10,000 offers. */
         blockers: z.array(z.object({ rule: z.enum(RULES), ...replayed.shape })),
         /** What was held at each station, of how many. */
         byStation: z.array(
