@@ -169,7 +169,7 @@ async function whatIfFollows(page: Page): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${none}`) }).waitFor()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)
     await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '1')
-  const worth = t('dock.worth', { pay: '[$][1-9]' })
+  const worth = t('dock.worth', { pay: '[$][1-9][\\d,]*', hours: '\\d+ ' })
   const some = page.getByRole('button', { name: new RegExp(`^${barText('dock.hold', 2)}.*${worth}`) })
   await some.waitFor()
   await some.click()
