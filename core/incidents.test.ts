@@ -51,6 +51,18 @@ test('each reading that is wrong is one incident, with its count', () => {
   assert.deepEqual(kinds({ free: 0.05 }), ['disk_full'])
 })
 
+test('one is enough to be wrong, and one worker is enough for every bot', () => {
+  const one = { count: 1, since: null }
+  assert.deepEqual(kinds({ silent: one, stuck: one, lateRequests: one, lateStarts: 1 }), [
+    'silent_bots',
+    'stuck_bots',
+    'starts_late',
+    'support_late',
+  ])
+  assert.deepEqual(kinds({ workers: 0, atWork: 1 }), ['no_workers'])
+  assert.deepEqual(kinds({ books: { gateway: true, differences: 1 } }), ['books_differ'])
+})
+
 test('a job is wrong when it fails again and again, or misses three turns and a minute', () => {
   const job = { name: 'bot.stop_due', everyMs: 10_000, doneMsAgo: 0, failures: 0 }
   const of = (change: Partial<typeof job>) => find({ jobs: [{ ...job, ...change }] })

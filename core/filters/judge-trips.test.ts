@@ -8,6 +8,11 @@ const TIERS = [
   { upToMiles: 10, minPayCents: 2000 },
 ]
 const { kinds } = sparkProposal
+const free = {
+  curbside: { ...kinds.curbside, minPayCents: 0 },
+  shopping: { ...kinds.shopping, minPayCents: 0 },
+  multiple: { ...kinds.multiple, minPayCents: 0 },
+}
 
 const CASES: Case[] = [
   ['a trip', sparkProposal, trip(), []],
@@ -56,6 +61,18 @@ const CASES: Case[] = [
     ['stops null max 3'],
   ],
   ['unknown stops do not matter without one', sparkProposal, trip({ stops: null }), []],
+  [
+    'unknown pay where nothing asks for pay',
+    spark({ kinds: free }),
+    trip({ payCents: 0, payBasis: 'unknown' }),
+    [],
+  ],
+  [
+    'unknown pay where a tier asks for pay',
+    spark({ kinds: free, milesTiers: TIERS }),
+    trip({ payCents: 0, payBasis: 'unknown', miles: 5 }),
+    ['pay_known null is null'],
+  ],
   ['the tip of a trip counts', spark({ countTip: true }), trip({ payCents: 1000, tipCents: 500 }), []],
   ['within the first tier', spark({ milesTiers: TIERS }), trip({ miles: 5, payCents: 1500 }), []],
   ['in the second tier', spark({ milesTiers: TIERS }), trip({ miles: 5.1 }), ['price_miles 1800 min 2000']],

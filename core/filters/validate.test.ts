@@ -22,6 +22,7 @@ import type { Case } from './check/samples.ts'
 import { SCHEDULE_CASES } from './check/schedule.cases.ts'
 
 const { net } = amazon()
+const sleeping = (sleepAfterAwardMinutes: number) => ({ ...amazon().switches, sleepAfterAwardMinutes })
 const courier = (changes: Partial<CourierFilter>): CourierFilter => ({
   ...proposeFilter('courier', 'basic', ZONE, ['p1']),
   ...changes,
@@ -193,6 +194,19 @@ const CASES: Case[] = [
     'sleep after award negative',
     amazon({ switches: { ...amazon().switches, sleepAfterAwardMinutes: -1 } }),
     [['switches.sleepAfterAwardMinutes', 'filters.negative']],
+  ],
+  [
+    'all of a day and a week',
+    amazon({ switches: sleeping(1_440), maxMinutesPerDay: 1_440, maxMinutesPerWeek: 10_080 }),
+    [],
+  ],
+  [
+    'a minute more than a day has',
+    amazon({ switches: sleeping(1_441), maxMinutesPerDay: 1_441 }),
+    [
+      ['switches.sleepAfterAwardMinutes', 'filters.too_high', { max: 1_440 }],
+      ['maxMinutesPerDay', 'filters.too_high', { max: 1_440 }],
+    ],
   ],
   [
     'a net minimum by the tax rate, where pay is in euros',

@@ -123,6 +123,16 @@ test('a request that is lent comes from what accepts do not need', () => {
   assert.equal(debitBudget(state, 40, asking({ process: 'p1', accepts: 1 }), START).granted, 1)
 })
 
+test('a process that got all that it asked for waits for nothing', () => {
+  const { granted, retryAfterMs, state } = debitBudget(
+    openBudget(60, START),
+    60,
+    asking({ others: 2 }),
+    START,
+  )
+  assert.deepEqual([granted, retryAfterMs, state.processes['mine']?.waits], [2, 0, false])
+})
+
 test('a process learns when to ask again', () => {
   const grant = debitBudget(openBudget(60, START), 60, asking({ others: 10 }), START)
   assert.ok(grant.retryAfterMs > 0)
