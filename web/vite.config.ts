@@ -37,7 +37,10 @@ const HOME_LATE =
 
 /** Sheets, drawers and steppers, with the library behind them. */
 const OVERLAY =
-  /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|ConfirmSheet)[.]/
+  /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)[.]|\/core\/numbers[.]/
+
+/** Fields and buttons, with what a code's field reads digits by: sign-in loads no other part of core. */
+const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)|\/core\/digits[.]/
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
@@ -128,7 +131,7 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: 'sign-in', test: /\/web\/screens\/accounts\/SignIn[.]/ },
             { name: 'icons', test: /\/web\/icons\// },
-            { name: 'ui', test: /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|ConfirmSheet)/ },
+            { name: 'ui', test: UI },
             { name: 'overlay', test: OVERLAY },
             { name: 'parts', test: PARTS },
             { name: 'late', test: HOME_LATE },
