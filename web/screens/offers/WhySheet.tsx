@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { offerMinutes } from '@madruga/core/offers.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
 import { useStationZones, useStations } from '../../stations.ts'
 import { sayLength } from '../../pay.ts'
 import { PayLeft } from '../../ui/PayLeft.tsx'
@@ -18,9 +17,9 @@ import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { Mend } from './Mend.tsx'
 import { offerCostsQuery } from './queries.ts'
-import { describeRules } from './rules.ts'
+import { describeRules, isLost, titleOf } from './rules.ts'
 import type { RuleLine } from './rules.ts'
-import { isLost, placeOf } from './verdict.ts'
+import { placeOf } from './verdict.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
 /** Why an offer was accepted, missed or ignored: every rule, value against limit, the failed ones first. */
@@ -41,12 +40,6 @@ export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose
       {shown && <Why entry={shown} onClose={onClose} />}
     </Sheet>
   )
-}
-
-function titleOf(words: Words, entry: OfferEntry): string {
-  if (entry.type === 'offer.accepted') return words.t('why.title_accepted')
-  if (entry.type === 'offer.missed') return words.t('why.title_missed')
-  return outcomeNote(words, entry, true)
 }
 
 function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {

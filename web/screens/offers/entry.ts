@@ -5,7 +5,7 @@ import type { Words } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { stateName } from '../bot/state.ts'
 import { zoneName } from '@madruga/core/formats.ts'
-import { isLost, leftNote, placeOf } from './verdict.ts'
+import { leftNote, placeOf } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
@@ -56,19 +56,15 @@ export function groupOf(entry: LogEntry): LogGroup {
   return 'bot'
 }
 
-/**
- * The outcome of an offer, in one line. `decisive`: of one that failed several rules, that which no change of
- * the filter mends.
- */
-export function outcomeNote(words: Words, entry: OfferEntry, decisive = false): string {
+/** The outcome of an offer, in one line. */
+export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
   if (entry.type === 'offer.missed') return missNote(words, entry.data)
   if (entry.type === 'offer.asked') return words.t('row.asked')
   if (entry.type === 'offer.waiting') return words.t(`waiting.${entry.data.waiting}`)
   if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
   const { rules, ignoredFor, stationCode, offer } = entry.data
-  const lost = decisive ? rules.filter(isLost) : []
-  return leftNote(words, lost.length > 0 ? lost : rules, ignoredFor, placeOf(offer, stationCode))
+  return leftNote(words, rules, ignoredFor, placeOf(offer, stationCode))
 }
 
 /** Why a matching offer was not won; what the platform requires, or what it said. */

@@ -1,6 +1,9 @@
+import { isBeyondFilter } from '@madruga/core/filters.ts'
 import type { Rule, RuleResult } from '@madruga/core/filters.ts'
 import { OFFER_KINDS } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
+import { outcomeNote } from './entry.ts'
+import type { OfferEntry } from './entry.ts'
 import { showValue } from './verdict.ts'
 import type { Place } from './verdict.ts'
 
@@ -61,6 +64,20 @@ const STORE_SECTION_OF: Partial<Record<Rule, Section>> = {
 /** The section that sets a rule, in the spark editor for a store; null if no editor has it. */
 export function sectionOf(rule: Rule, store: boolean): Section | null {
   return (store ? STORE_SECTION_OF[rule] : undefined) ?? SECTION_OF[rule]
+}
+
+/** A failed rule that no change of the filter mends. */
+export function isLost({ passed, rule }: RuleResult): boolean {
+  return !passed && isBeyondFilter(rule)
+}
+
+/** The title of the why sheet: of an offer that failed several rules, that which no change mends. */
+export function titleOf(words: Words, entry: OfferEntry): string {
+  if (entry.type === 'offer.accepted') return words.t('why.title_accepted')
+  if (entry.type === 'offer.missed') return words.t('why.title_missed')
+  const lost = entry.data.rules.filter(isLost)
+  if (entry.type !== 'offer.ignored' || lost.length === 0) return outcomeNote(words, entry)
+  return outcomeNote(words, { ...entry, data: { ...entry.data, rules: lost } })
 }
 
 /** One rule of the why sheet, as text. */

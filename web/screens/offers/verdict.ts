@@ -1,4 +1,3 @@
-import { isBeyondFilter } from '@madruga/core/filters.ts'
 import type { IgnoredFor, Rule, RuleResult } from '@madruga/core/filters.ts'
 import { isJob, isTrip } from '@madruga/core/offers.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
@@ -63,11 +62,6 @@ export function showValue(
     default:
       return words.number(value)
   }
-}
-
-/** A failed rule that no change of the filter mends. */
-export function isLost({ passed, rule }: RuleResult): boolean {
-  return !passed && isBeyondFilter(rule)
 }
 
 const GROUP_NOTES: Record<IgnoredFor, Key> = {
