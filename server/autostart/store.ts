@@ -96,7 +96,9 @@ export async function readPast(db: Db, driverId: string, limit: number): Promise
   const { rows } = await sql<PastFiring>`
     select f.task_id as "taskId", t.action, f.day, f.due_at as "dueAt", f.fired_at as "firedAt", f.outcome, f.refusal
     from autostart_firings f join autostart_tasks t on t.id = f.task_id
-    where f.driver_id = ${driverId} order by f.due_at desc, t.minute desc, f.task_id limit ${limit}`.execute(db)
+    where f.driver_id = ${driverId} order by f.due_at desc, t.minute desc, f.task_id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
