@@ -76,6 +76,15 @@ test('a refund that has ended stays as it ended, and one on its way only says so
   assert.deepEqual(pending, { refund: { state: 'pending', refundId: 're' }, changes: {}, effects: [] })
 })
 
+test('a refund that a bank took days over arrives or fails like any other', () => {
+  const waiting = { ...asked, state: 'pending', amountCents: 300 } as const
+  const arrived = decideRefund(facts, waiting, { state: 'succeeded', refundId: 're' }, NOW)
+  assert.deepEqual([arrived.changes, kinds(arrived)], [{ refundedCents: 300 }, ['notify_refunded', 'post']])
+  const failed = decideRefund(facts, waiting, { state: 'failed', refundId: 're' }, NOW)
+  assert.deepEqual(failed.refund, { state: 'failed', refundId: 're', settledAt: NOW })
+  assert.deepEqual([failed.changes, failed.effects], [{}, []])
+})
+
 test('nobody asks for more than is left, and what was given back there is noticed once', () => {
   const refunds = [{ id: 'r1', state: 'pending', cause: 'goodwill', amountCents: 1_000 }] as const
   const nearly = { ...payment, refunds }
