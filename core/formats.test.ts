@@ -151,3 +151,8 @@ test('money and numbers are what the platform says in both languages', () => {
     )
   }
 })
+
+test('a share has a tenth of a percent', () => {
+  const { percent } = makeFormats('en', { now: () => 0 })
+  assert.deepEqual([percent(0.1234), percent(0.5), percent(1)], ['12.3%', '50%', '100%'])
+})

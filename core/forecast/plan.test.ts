@@ -98,10 +98,12 @@ test('each minute is weighed by the hour around it, from half an hour before to 
   for (let minute = 0; minute < PLAN_MINUTES; minute++)
     assert.ok(Math.abs(plan.expected[minute]! - offersAt(minute) / mean(minute)) < 1e-9, `${minute}`)
   assert.ok(Math.abs(plan.usual - mean(0)) < 1e-9)
+  const none = lay(() => 0)
   assert.ok(
-    lay(() => 0).expected.every((offers) => offers === 1),
+    none.expected.every((offers) => offers === 1),
     'nothing expected is an even hour',
   )
+  assert.deepEqual(none.burst, none.calm, 'in which nothing follows an observation')
 })
 
 test('in every minute one more poll is worth the same, after an observation by what follows it', () => {

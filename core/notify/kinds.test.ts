@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Variant } from '../offers.ts'
 import { meetsKind } from './kinds.ts'
 import { NOTIFICATION_KINDS } from './model.ts'
+import { isOfOffer } from './places.ts'
 
 const missing = (variant: Variant) => NOTIFICATION_KINDS.filter((kind) => !meetsKind(variant, kind))
 
@@ -16,4 +17,9 @@ test('a driver meets the kinds that the app has cause for, and no others', () =>
     'subscription_ending',
     'edition_changed',
   ])
+})
+
+test('what is about one offer leads to its entry, and nothing else does', () => {
+  const ofOffers = NOTIFICATION_KINDS.filter(isOfOffer)
+  assert.deepEqual(ofOffers.toSorted(), ['block_changed', 'block_taken', 'block_waiting', 'block_won'])
 })

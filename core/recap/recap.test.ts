@@ -174,6 +174,24 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
   )
 })
 
+test('stations stand by what they paid, and of the same pay by what they offered', () => {
+  const offers = [
+    hour(MONDAY),
+    hour(MONDAY, { stationId: 's2', missed: 2 }),
+    hour(MONDAY, { stationId: 's3', missed: 1 }),
+  ]
+  const { byStation } = tallyWeek(MONDAY, zone, offers, [block(MONDAY)])
+  assert.deepEqual(
+    byStation.map(({ stationId }) => stationId),
+    ['s1', 's2', 's3'],
+  )
+  const even = tallyWeek(MONDAY, zone, offers.toReversed(), [])
+  assert.deepEqual(
+    even.byStation.map(({ stationId }) => stationId),
+    ['s2', 's3', 's1'],
+  )
+})
+
 test('the hour of a clock, over its change', () => {
   const sunday = MONDAY + 6 * DAY_MS
   assert.deepEqual(
