@@ -252,7 +252,7 @@ test('a test of an instance tells what is switched off there, once it answers', 
 test('a record is tried out before it is stored: what answers is told, and nothing stays', async () => {
   const server = await startRawServer()
   const draft = { ...riders(), baseUrl: server.url, id: null }
-  const records = (await instances.list()).length
+  const stored = (await instances.list()).length
   const [lines, adapters] = [told.length, made.length]
   try {
     server.behave(always(replyWith('{}')))
@@ -272,7 +272,7 @@ test('a record is tried out before it is stored: what answers is told, and nothi
     code: 'instances.invalid',
   })
   assert.deepEqual([made.length, asked - adapters], [asked, 3], 'without a valid record nothing is asked')
-  assert.deepEqual([(await instances.list()).length, told.length], [records, lines])
+  assert.deepEqual([(await instances.list()).length, told.length], [stored, lines])
 })
 
 test('a stored record is tried out with its key and budget, and its key goes to no other server', async () => {
