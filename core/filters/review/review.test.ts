@@ -325,6 +325,17 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     [station('s1', 33), station('s2', 33)],
   ],
   [
+    'driving time of one station',
+    { ...limited({ keepDrivingTime: true }), stations: amazon.stations.slice(0, 1) },
+    ['doubtful driving_one_place safetyLimits.keepDrivingTime'],
+    [station('s1', 33)],
+  ],
+  [
+    'a goal of one cent',
+    limited({ weekGoalCents: 1 }),
+    ['doubtful goal_first_block safetyLimits.weekGoalCents goalCents 1 payCents 4000'],
+  ],
+  [
     'driving time between two places',
     limited({ keepDrivingTime: true }),
     [],
