@@ -79,9 +79,10 @@ test('in the hour that a clock shows twice every time says which one it is', () 
   )
 })
 
+const range = (from: string, to: string) =>
+  plain(formatTimes('en-US', { startAt: Date.parse(from), endAt: Date.parse(to) }, 'America/New_York'))
+
 test('a range says its days nowhere, and which hour it means where a clock shows it twice', () => {
-  const range = (from: string, to: string) =>
-    plain(formatTimes('en-US', { startAt: Date.parse(from), endAt: Date.parse(to) }, 'America/New_York'))
   assert.equal(range('2026-11-26T14:00-05:00', '2026-11-26T16:00-05:00'), '2:00 – 4:00 PM')
   assert.equal(range('2026-11-26T09:00-05:00', '2026-11-26T12:00-05:00'), '9:00 AM – 12:00 PM')
   assert.equal(range('2026-11-26T22:55-05:00', '2026-11-27T00:00-05:00'), '10:55 PM – 12:00 AM')

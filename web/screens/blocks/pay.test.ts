@@ -101,9 +101,10 @@ test('a block over midnight has its pay on its first day alone', () => {
   )
 })
 
+const days = (view: 'month' | 'week' | 'agenda', day: string) =>
+  Object.values(pageDays(view, day, '2026-11-26')).join(' ')
+
 test('a page adds up its week or month; the agenda of the current month also lists the next weeks', () => {
-  const days = (view: 'month' | 'week' | 'agenda', day: string) =>
-    Object.values(pageDays(view, day, '2026-11-26')).join(' ')
   assert.equal(days('week', '2026-11-29'), '2026-11-23 2026-11-29 2026-11-29')
   assert.equal(days('month', '2026-11-26'), '2026-11-01 2026-11-30 2026-11-30')
   assert.equal(days('agenda', '2026-11-26'), '2026-11-01 2026-11-30 2026-12-31')

@@ -74,15 +74,16 @@ test('pay in another currency has no share that the price, in dollars, could be'
   assert.equal(worth([BLOCK, BLOCK, euros])?.share, null, 'the price is for all of them')
 })
 
+const payment = (change: Partial<Invoice['payments'][number]>) =>
+  ({
+    paidAt: 1,
+    amountCents: 3_085,
+    feeCents: 119,
+    refundedCents: 0,
+    ...change,
+  }) as Invoice['payments'][number]
+
 test('what an invoice cost has the fee of paying it, as far as that did not go back', () => {
-  const payment = (change: Partial<Invoice['payments'][number]>) =>
-    ({
-      paidAt: 1,
-      amountCents: 3_085,
-      feeCents: 119,
-      refundedCents: 0,
-      ...change,
-    }) as Invoice['payments'][number]
   const invoice = { lines: [BLOCK], dueCents: 2_966, creditedCents: 0, leftCents: 0, state: 'paid' as const }
   const costs = (...payments: Invoice['payments']) => {
     const paid = { ...invoice, payments }
