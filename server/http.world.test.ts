@@ -203,6 +203,8 @@ test('closing ends live streams and waits for nobody', async () => {
   await browser.signIn(await own.addDriver())
   const stream = await browser.send('GET', '/api/log/live')
   assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+  assert.equal(stream.headers.get('cache-control'), 'no-store, no-transform')
+  assert.equal(stream.headers.get('x-accel-buffering'), 'no')
   const read = stream.text()
   await own.stop()
   assert.equal(await read, ': \n\n')

@@ -379,6 +379,7 @@ test('the document names every call; the pages are there; the feed begins with t
   assert.ok((await call('GET', '/docs')).text.includes('/v1/sign-in'))
   const feed = await speak('GET /live HTTP/1.1\r\nHost: m\r\n\r\n', (text) => text.includes('"offers":['))
   assert.ok(feed.includes('text/event-stream') && feed.includes('event: picture'))
+  assert.match(feed, /Cache-Control: no-store, no-transform\r\nX-Accel-Buffering: no\r\n/)
 })
 
 test('the page opens where the first driver works, with what was won last and how the race was', async () => {

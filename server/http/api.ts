@@ -36,6 +36,7 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
         try {
           const result = await next()
           sendCookies(call, xsrf)
+          if (isStream(result.response?.body)) neverHold(call)
           return result
         } catch (error) {
           call.failure = error
@@ -82,6 +83,16 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
     if (call.failure !== undefined) throw call.failure
     if (!matched) throw new AppError('request.not_found')
   }
+}
+
+function isStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
+}
+
+/** nginx collects an answer until its buffer is full, and a proxy that compresses does too: each line leaves now. */
+function neverHold({ response }: Call): void {
+  response.setHeader('Cache-Control', 'no-store, no-transform')
+  response.setHeader('X-Accel-Buffering', 'no')
 }
 
 /** Sends the requested cookies and the token that the browser needs for its next changing request. */

@@ -12,7 +12,12 @@ export function openLive(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (_request, response) => {
     const market = getMarket()
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      // No proxy holds the lines back until there are many.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
     let waiting: object[] = []
     const send = (event: string, data: object) => {
       if (response.writableLength > LARGEST_BACKLOG) response.destroy()
