@@ -50,6 +50,13 @@ export const BOT_REASONS = [
 ] as const
 export type BotReason = (typeof BOT_REASONS)[number]
 
+/** Sleeps between two tries: the bot asks again by itself, and searches only once it is answered. */
+export const TRIED_AGAIN: readonly BotReason[] = [
+  'platform_unavailable',
+  'platform_turned_off',
+  'unexpected_reply',
+]
+
 /** Why a start is refused; each is an error code `bot.<refusal>`. */
 export const START_REFUSALS = [
   'already_running',

@@ -1,4 +1,5 @@
 import type { Bot } from './model.ts'
+import { TRIED_AGAIN } from '../bot-states.ts'
 import type { BotReason } from '../bot-states.ts'
 import type { Settings } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
@@ -17,8 +18,6 @@ const WINDOW_ENDS: readonly (BotReason | null)[] = ['run_window_over', 'aggressi
  * Stops that end a shadow run for good: its time, or the driver. After any other stop it resumes when it may.
  */
 const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
-/** Failed launches that a shadow run recovers from on its own: the driver is not called for them. */
-const PASSING: readonly BotReason[] = ['platform_unavailable', 'platform_turned_off', 'unexpected_reply']
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can
@@ -115,7 +114,8 @@ export function failBot(
     coolUntil: now + Math.max(pauseMs, settings.coolingMs),
     troubles: 0,
   }
-  const goesOn = bot.shadowUntil !== null && PASSING.includes(reason)
+  // The driver is not called for what a shadow run recovers from by itself.
+  const goesOn = bot.shadowUntil !== null && TRIED_AGAIN.includes(reason)
   const told: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
   return moveBot(bot, { ...change, phase: 'failed_to_launch' }, told)
 }

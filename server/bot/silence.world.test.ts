@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { addElsewhere, ELSEWHERE, startBotWorld } from './testing.ts'
+import { addElsewhere, ELSEWHERE, startBotWorld, trouble } from './testing.ts'
 import { until } from '../kit/testing.ts'
 
 // A Friday noon in New York, far from the daily stop.
@@ -90,4 +90,21 @@ test('a bot that waits for its budget, and one that sleeps, are well', async () 
   await passInDatabase(2 * HOUR_MS)
   assert.ok((await viewOf('thrifty')).silentSince !== null)
   assert.equal((await viewOf('asleep')).silentSince, null)
+})
+
+test('a bot that tries again while the platform is down says why it slept, until it is answered', async () => {
+  world = await startBotWorld({ now: NOON + 2 * HOUR_MS })
+  await world.addDriver('ana')
+  await run('ana')
+  world.platform.troubles.poll.push(trouble('unavailable'))
+  const comesTo = (phase: string) =>
+    until(async () => {
+      await world.advance(1_000)
+      return (await viewOf('ana')).phase === phase
+    }, phase)
+  await comesTo('sleeping')
+  await comesTo('running')
+  assert.equal((await viewOf('ana')).reason, 'platform_unavailable')
+  await passInDatabase(20_000)
+  assert.equal((await viewOf('ana')).reason, null, 'it goes on, so it is answered')
 })

@@ -1,6 +1,7 @@
 import { readVariant } from '@madruga/core/variants.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
+import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import { filterFits } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { WORKER_LOST_MS } from './lease-keeper.ts'
@@ -20,6 +21,9 @@ export type BotView = Outputs['bot']['get']
 /** A search may pause so long, as when it changes workers, and still reads Running. */
 const PAUSE_MS = 5_000
 
+/** A try that nothing answers ends earlier: a platform's poll waits 10 s (`server/platforms`). */
+const TRY_MS = 15_000
+
 export type Today = Outputs['bot']['today']
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
@@ -34,12 +38,15 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
         now,
         silentAfterMs: silentAfterMs(deps.settings),
         pauseMs: PAUSE_MS,
+        tryMs: TRY_MS,
       })
       const bot = row ?? newBot(driverId, readVariant(owner?.variant))
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil, restUntil } = bot
       const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }
-      const reason = facts ? reasonNow(bot, facts) : bot.reason
+      const tried = owner?.triesAfter ?? null
+      const isTrying = tried !== null && TRIED_AGAIN.includes(tried)
+      const reason = isTrying ? tried : facts ? reasonNow(bot, facts) : bot.reason
       const view = {
         phase,
         gps,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RequestHistory } from '@madruga/core/bot.ts'
+import type { BotReason } from '@madruga/core/bot-states.ts'
 import type { Db } from '../model.ts'
 
 /** A running bot for which no request goes out, and since when, accurate to a third of `silentMs`. */
@@ -86,6 +87,17 @@ export function isStarting(silentAfterMs: number, pauseMs: number) {
   return sql<boolean>`case b.phase when 'preparing' then b.owner is null
     when 'running' then (b.owner is null or p.epoch is distinct from b.epoch)
       and coalesce(${lateAt} < clock_timestamp(), true) else false end`
+}
+
+/**
+ * Why a bot `b` slept that now tries again and may not have been answered, as a column: null once it has run for
+ * `tryMs`, longer than a request waits for its answer.
+ */
+export function triesAfter(tryMs: number) {
+  return sql<BotReason | null>`case when b.phase = 'running' and b.troubles > 0
+      and b.updated_at + ${tryMs} * interval '1 millisecond' > clock_timestamp()
+    then (select e.data->>'reason' from log_entries e where e.driver_id = b.driver_id
+      and e.type = 'bot.state_changed' and e.data->>'phase' = 'sleeping' order by e.seq desc limit 1) end`
 }
 
 /** Running bots that have been silent for longest, and how many are. `silentAfterMs` as in `silentSince`. */

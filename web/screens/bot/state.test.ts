@@ -75,3 +75,14 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
   assert.equal(stateName(ENGLISH, shownPhase(searching), true), 'Running + GPS')
   assert.equal(countsDownTo(searching), DUE)
 })
+
+test('a bot that tries again after a trouble sleeps and says why, whatever it was about to do', () => {
+  const trying = { phase: 'running', reason: 'platform_unavailable', dueAt: DUE, silentSince: null } as const
+  for (const starting of [null, { aboutMs: 0 }]) {
+    const view = { ...trying, starting }
+    assert.equal(shownPhase(view), 'sleeping')
+    assert.equal(isSearching(view), false)
+    assert.equal(countsDownTo(view), null)
+    assert.equal(stateText(ENGLISH, view), en['reason.platform_unavailable'])
+  }
+})

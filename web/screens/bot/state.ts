@@ -5,16 +5,24 @@ import type { Words } from '../../i18n.ts'
 export type BotView = Awaited<ReturnType<typeof api.bot.get>>
 export type Today = Awaited<ReturnType<typeof api.bot.today>>
 
+type Shown = Pick<BotView, 'phase' | 'reason' | 'starting'>
+
+/** Whether it tries again after a trouble: a bot that runs has a reason until it is answered. */
+function isTrying({ phase, reason }: Shown): boolean {
+  return phase === 'running' && reason !== null
+}
+
 /**
  * The state as it is shown: a bot that waits for a server, or has not sent its first request, is being
- * prepared, whatever its phase.
+ * prepared, whatever its phase. One that tries again sleeps until it is answered.
  */
-export function shownPhase({ phase, starting }: Pick<BotView, 'phase' | 'starting'>): Phase {
-  return starting ? 'preparing' : phase
+export function shownPhase(view: Shown): Phase {
+  if (isTrying(view)) return 'sleeping'
+  return view.starting ? 'preparing' : view.phase
 }
 
 /** Whether requests go out: a bot without them is not shown as searching, whatever its state says. */
-export function isSearching(view: Pick<BotView, 'phase' | 'starting' | 'silentSince'>): boolean {
+export function isSearching(view: Shown & Pick<BotView, 'silentSince'>): boolean {
   return shownPhase(view) === 'running' && view.silentSince === null
 }
 
@@ -33,13 +41,10 @@ export function canStart(phase: Phase): boolean {
  * Until when a board counts down, epoch ms; null if nothing ends automatically, if time alone does not allow
  * a start, or while the bot waits for its turn.
  */
-export function countsDownTo({
-  phase,
-  reason,
-  dueAt,
-  starting,
-}: Pick<BotView, 'phase' | 'reason' | 'dueAt' | 'starting'>): number | null {
-  if (starting || phase === 'not_running' || (canStart(phase) && reason === 'suspended')) return null
+export function countsDownTo({ dueAt, ...view }: Shown & Pick<BotView, 'dueAt'>): number | null {
+  const { phase, reason, starting } = view
+  if (starting || isTrying(view) || phase === 'not_running' || (canStart(phase) && reason === 'suspended'))
+    return null
   return dueAt
 }
 
@@ -56,8 +61,8 @@ export function hasRestAhead({
 }
 
 /** The text under the state: the reason if there is one, else the meaning of the state. */
-export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason' | 'starting'>): string {
-  if (view.starting) return startingText(words, view.starting.aboutMs)
+export function stateText(words: Words, view: Shown): string {
+  if (view.starting && !isTrying(view)) return startingText(words, view.starting.aboutMs)
   return view.reason === null ? words.t(`hint.${view.phase}`) : words.t(`reason.${view.reason}`)
 }
 

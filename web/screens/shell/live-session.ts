@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Phase } from '@madruga/core/bot-states.ts'
+import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { announce } from '../../announce.ts'
 import { speakAs } from '../../driver.ts'
@@ -59,10 +59,10 @@ function takeLines(lines: readonly LogEntry[], words: Words): void {
 }
 
 function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>): void {
-  const { phase, gps, reason, dueAt, mode } = line.data
+  const { phase, gps, dueAt, mode } = line.data
   queryClient.setQueryData(botQuery.queryKey, (view) =>
     view && view.seq < line.seq
-      ? { ...view, phase, gps, reason, dueAt, mode, starting: startingBy(view, phase), seq: line.seq }
+      ? { ...view, phase, gps, dueAt, mode, ...beginningOf(view, line.data), seq: line.seq }
       : view,
   )
   void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
@@ -82,9 +82,17 @@ function announceStates(words: Words): () => void {
   })
 }
 
-/** A bot that has just begun to run has not sent a request yet; the next view knows. */
-function startingBy(view: BotView, phase: Phase): BotView['starting'] {
-  return phase === 'running' && view.phase !== phase ? { aboutMs: 0 } : null
+/**
+ * A bot that has just begun to run has not sent a request yet, and one that tries again was not answered yet; the
+ * next view knows.
+ */
+function beginningOf(
+  view: BotView,
+  { phase, reason }: Pick<BotView, 'phase' | 'reason'>,
+): Pick<BotView, 'reason' | 'starting'> {
+  if (phase !== 'running' || view.phase === phase) return { reason, starting: null }
+  const tries = view.reason !== null && TRIED_AGAIN.includes(view.reason)
+  return { reason: tries ? view.reason : reason, starting: { aboutMs: 0 } }
 }
 
 /** A silently dead connection shows in the bot's view, which knows of newer lines. */

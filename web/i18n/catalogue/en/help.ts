@@ -65,10 +65,10 @@ export const help = {
   'document.ask': 'Ask about it',
   'document.back': 'Back to top',
 
-  'info.now': 'What it is doing now',
+  'info.now': 'This run',
   'info.with': 'What it uses',
   'info.today': 'Today',
-  'info.since': 'Running since {time}',
+  'info.since': 'Started {time}',
   'info.mode': 'Searches for',
   'info.speed': 'Speed',
   'info.filter': 'Filter in use',

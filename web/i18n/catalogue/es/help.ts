@@ -64,10 +64,10 @@ export const help = {
   'document.ask': 'Preguntar sobre esto',
   'document.back': 'Volver arriba',
 
-  'info.now': 'Qué hace ahora',
+  'info.now': 'Esta búsqueda',
   'info.with': 'Qué usa',
   'info.today': 'Hoy',
-  'info.since': 'En marcha desde el {time}',
+  'info.since': 'Empezó el {time}',
   'info.mode': 'Busca',
   'info.speed': 'Velocidad',
   'info.filter': 'Filtro en uso',
