@@ -64,7 +64,8 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   await stopAndStart(page, language)
 
   await context.setOffline(true)
-  await page.getByText(t('shell.offline')).waitFor()
+  const known = t('shell.last_known', { minutes: 1, state: t('phase.running') })
+  await page.getByText(`${t('shell.offline')} ${known}`).waitFor()
   await context.setOffline(false)
   await page.getByText(t('shell.offline')).waitFor({ state: 'detached' })
 

@@ -1,8 +1,12 @@
 import { IconCloudOff } from '../../icons/cloud-off.ts'
 import { IconRefresh } from '../../icons/refresh.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'
+import { botQuery } from '../../queries.ts'
+import { shownPhase, stateName } from '../bot/state.ts'
 
 /** An outage must last this long before it is shown: short ones pass unnoticed. */
 const TELL_AFTER_MS = 1_500
@@ -14,7 +18,7 @@ type Connected = {
   onRetry: () => void
 }
 
-/** Says that the connection is lost, and that the bot continues without it. */
+/** Says that the connection is lost, what was known of the bot last, and how old that is. */
 export function ConnectionBanner({ signedIn, lost, onRetry }: Connected) {
   const { connection } = useLive()
   const offline = lost || connection === 'offline'
@@ -25,6 +29,15 @@ export function ConnectionBanner({ signedIn, lost, onRetry }: Connected) {
       )}
     </output>
   )
+}
+
+function LastKnown() {
+  const words = useWords()
+  const now = useServerTime(60_000)
+  const { data: view } = useQuery({ ...botQuery, enabled: false })
+  if (!view) return null
+  const minutes = Math.max(1, Math.floor((now - view.now) / 60_000))
+  return words.t('shell.last_known', { minutes, state: stateName(words, shownPhase(view), view.gps) })
 }
 
 function Banner({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
@@ -39,7 +52,9 @@ function Banner({ offline, onRetry }: { offline: boolean; onRetry: () => void })
   return (
     <span className="flex min-h-12 items-center gap-3 bg-surface-2 pl-4 pr-2 text-sm font-semibold lg:px-6">
       <Icon size={20} aria-hidden className="shrink-0 text-amber-text" />
-      <span className="flex-1">{t(offline ? 'shell.offline' : 'shell.reconnecting')}</span>
+      <span className="flex-1">
+        {t(offline ? 'shell.offline' : 'shell.reconnecting')} {offline && <LastKnown />}
+      </span>
       <button
         type="button"
         className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline"
