@@ -63,6 +63,44 @@ test('the tabs of a phone lead to home, filter and calendar, and the menu to the
   })
 })
 
+test('going back closes what is on top, and leaves the screen only then', async () => {
+  await visit(ANA, 'phone', 'en', async (page, t) => {
+    const dialog = page.getByRole('dialog')
+    const tabs = page.getByRole('navigation', { name: t('shell.tabs') })
+    await tabs.getByRole('link', { name: t('FILTERS') }).click()
+    await page.getByRole('heading', { level: 1, name: t('FILTERS') }).waitFor()
+    await tabs.getByRole('link', { name: t('HOME') }).click()
+    await page
+      .getByRole('region', { name: t('offers.title') })
+      .getByRole('listitem')
+      .first()
+      .click()
+    await dialog.waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    assert.match(page.url(), /#\/home$/)
+
+    const more = tabs.getByRole('button', { name: t('shell.more') })
+    await more.click()
+    await dialog.waitFor()
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    await more.click()
+    await dialog.getByRole('link', { name: t('PROFILE') }).click()
+    await page.getByText(t('profile.sessions')).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await more.click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => !(history.state as { overlays?: number } | null)?.overlays)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: t('FILTERS') }).waitFor()
+  })
+})
+
 for (const size of ['phone', 'desktop'] as const)
   test(`home's feed is one tab stop, arrow keys move in it, and it never stands away from its newest row: ${size}`, async () => {
     await visit(ANA, size, 'en', async (page, t) => {

@@ -1,6 +1,7 @@
 import { IconX } from '../icons/x.ts'
 import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n.ts'
+import { useBack } from '../ui/use-back.ts'
 
 /** The bank's authentication in a frame over the page; the gateway's page reports its end. */
 export function Question({ url, onEnd }: { url: string; onEnd: () => void }) {
@@ -8,6 +9,7 @@ export function Question({ url, onEnd }: { url: string; onEnd: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+  useBack(true, () => dialog.current?.close())
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<{ type?: unknown } | null>) => {
       const ours = source !== null && source === frame.current?.contentWindow

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useBack } from './use-back.ts'
 
 /** A dialog of a desktop, near the top of the page; Escape, or a click beside it, closes it. */
 export function Dialog({
@@ -14,6 +15,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useBack(open, onClose)
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()

@@ -3,6 +3,7 @@ import { IconX } from '../icons/x.ts'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n.ts'
 import { SHADE } from './shade.ts'
+import { useBack } from './use-back.ts'
 
 /** A sheet from the bottom edge (a centered card on a desktop), with its title and a close button. */
 export function Sheet({
@@ -19,6 +20,7 @@ export function Sheet({
   footer?: ReactNode
 }) {
   const { t } = useWords()
+  useBack(open, () => onOpenChange(false))
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange}>
       <Drawer.Portal>

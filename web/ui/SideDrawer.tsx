@@ -1,6 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import type { ReactNode } from 'react'
 import { SHADE } from './shade.ts'
+import { useBack } from './use-back.ts'
 
 /** The menu on a phone: slides in from the left, closes by a swipe, Escape or a tap beside it. */
 export function SideDrawer({
@@ -14,6 +15,7 @@ export function SideDrawer({
   label: string
   children: ReactNode
 }) {
+  useBack(open, () => onOpenChange(false))
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="left">
       <Drawer.Portal>
