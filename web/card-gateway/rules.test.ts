@@ -74,6 +74,8 @@ test('a whole card and a whole account have no fault, and only the fields of wha
 test('each field says its own fault', () => {
   assert.deepEqual(faults({ number: '4242 4242 4242 4241' }), { number: 'number' })
   assert.deepEqual(faults({ number: '4242' }), { number: 'number' })
+  for (const number of ['', ' '])
+    assert.equal(faults({ number }).number, 'number_missing', 'nothing is not wrong')
   assert.deepEqual(faults({ cvc: '12' }), { cvc: 'cvc' })
   assert.deepEqual(faults({ number: '3782 822463 10005' }), { cvc: 'cvc' })
   assert.deepEqual(faults({ number: '3782 822463 10005', cvc: '1234' }), {})

@@ -12,7 +12,7 @@ export type Typed = {
   holder: string
 }
 export type FieldName = Exclude<keyof Typed, 'kind'>
-export type Fault = FieldName | 'expired' | 'cvc_wrong' | 'card_expired' | 'test_only'
+export type Fault = FieldName | 'number_missing' | 'expired' | 'cvc_wrong' | 'card_expired' | 'test_only'
 export type Faults = Partial<Record<FieldName, Fault>>
 
 export const FIELDS_OF: Record<Typed['kind'], readonly FieldName[]> = {
@@ -92,6 +92,7 @@ export function faultsOf(typed: Typed, now: number): Faults {
 
 function faultOf(name: FieldName, typed: Typed, now: number): Fault | null {
   if (name === 'expiry') return expiryFault(typed.expiry, now)
+  if (name === 'number' && digitsOf(typed.number) === '') return 'number_missing'
   return IS_VALID[name](digitsOf(typed[name]), typed) ? null : name
 }
 

@@ -109,6 +109,7 @@ export const payment = {
   'pay.field.routing': 'Routing number',
   'pay.field.account': 'Account number',
   'pay.field.holder': 'Name on the account',
+  'pay.fault.number_missing': 'Enter the card number.',
   'pay.fault.number': 'This card number is not valid. Check it against your card.',
   'pay.fault.expiry': 'Enter month and year, like 12 / 34.',
   'pay.fault.expired': 'This date is past. Use another card.',
@@ -125,7 +126,7 @@ export const payment = {
   'pay.form_failed': 'Could not load the payment form.',
   'pay.no_gateway': 'Payments are not set up here. Contact support.',
   'pay.gateway_silent': 'The payment service did not respond. Check your connection, then try again.',
-  'pay.not_saved': '{why} It was not saved.',
+  'pay.not_saved': '{why} This payment method was not saved.',
   'pay.method_pending':
     'Your bank still has to confirm this account. It shows here once that is done. Use another one for now.',
   'pay.bank_title': 'Your bank has a question',

@@ -116,6 +116,7 @@ export const payment = {
   'pay.field.routing': 'Número de ruta',
   'pay.field.account': 'Número de cuenta',
   'pay.field.holder': 'Nombre del titular',
+  'pay.fault.number_missing': 'Escribe el número de la tarjeta.',
   'pay.fault.number': 'Este número de tarjeta no es válido. Revísalo con tu tarjeta.',
   'pay.fault.expiry': 'Escribe mes y año, como 12 / 34.',
   'pay.fault.expired': 'Esta fecha ya pasó. Usa otra tarjeta.',
@@ -132,7 +133,7 @@ export const payment = {
   'pay.form_failed': 'No se pudo cargar el formulario de pago.',
   'pay.no_gateway': 'Aquí no hay pagos configurados. Escribe a soporte.',
   'pay.gateway_silent': 'El servicio de pagos no respondió. Revisa tu conexión e intenta de nuevo.',
-  'pay.not_saved': '{why} No se guardó.',
+  'pay.not_saved': '{why} Este método de pago no se guardó.',
   'pay.method_pending':
     'Tu banco todavía tiene que confirmar esta cuenta. Aparecerá aquí cuando lo haga. Por ahora usa otra.',
   'pay.bank_title': 'Tu banco tiene una pregunta',
