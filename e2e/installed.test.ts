@@ -191,6 +191,33 @@ test('a newer release is offered, and one tap loads it', async () => {
   await site.stop()
 })
 
+test('a program that does not come is asked for once more; then a sentence and a button stand in its place', async () => {
+  const context = await openVisit({ ...visit, browser, installed: false })
+  const page = await context.newPage()
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(`${product.url}/#/login`)
+  const sentence = page.getByRole('alert')
+  await sentence.waitFor()
+  assert.equal(await page.locator('.boot').count(), 0)
+  assert.equal(loads, 2)
+  await page.unrouteAll()
+  await sentence.getByRole('button').click()
+  await page.getByLabel(t('login.email'), { exact: true }).waitFor()
+  await context.close()
+})
+
+test('the worker leaves the API alone: what is asked of it is never answered by a page', async () => {
+  const context = await openVisit({ ...visit, browser })
+  const page = await context.newPage()
+  await page.goto(product.url)
+  await untilKept(page)
+  await context.setOffline(true)
+  await assert.rejects(page.goto(`${product.url}/api/downloads/recap.csv`), /ERR_INTERNET_DISCONNECTED/)
+  await context.close()
+})
+
 /** Only the built app, whose worker changes with every release. */
 async function serveBuild(): Promise<{ url: string; release: number; stop(): Promise<void> }> {
   const folder = path.join(import.meta.dirname, '../web/dist')

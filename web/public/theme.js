@@ -29,6 +29,16 @@ for (const name of [`words-${spoken}`, `parts-${screen}`])
         : { rel: 'modulepreload', href },
     )
 
+// Where the program itself does not come, this says so.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.type === 'module')
+      document.head.append(Object.assign(document.createElement('script'), { src: './unopened.js' }))
+  },
+  true,
+)
+
 // So does what it asks the server first.
 for (const name of readKept('email') === null
   ? ['accounts/session']

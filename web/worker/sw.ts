@@ -22,7 +22,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // The API is never cached: its answers are only valid now.
+  // The API is never cached, for its answers are only valid now; a download opened as a page is no page.
+  if (pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(openPage(request))
   else if (pathname.includes('/assets/')) event.respondWith(readPart(request))
 })

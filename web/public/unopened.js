@@ -1,0 +1,34 @@
+// The program did not come: after a release an older page names files that are gone. The page is loaded once
+// more; if that does not help, a person decides when to try again.
+{
+  /** As long as the program itself waits before it reloads again (main.tsx). */
+  const AGAIN_MS = 60_000
+  const read = () => {
+    try {
+      return Number(localStorage.getItem('reloadedAt') ?? 0)
+    } catch {
+      // Without storage a page cannot know that it was loaded again.
+      return Infinity
+    }
+  }
+  if (navigator.onLine && Date.now() - read() > AGAIN_MS) {
+    localStorage.setItem('reloadedAt', String(Date.now()))
+    location.reload()
+  } else {
+    const [text, again] =
+      document.documentElement.lang === 'es'
+        ? ['La app no se abrió. Intenta otra vez en un momento.', 'Intentar otra vez']
+        : ['The app did not open. Try again in a moment.', 'Try again']
+    const alert = document.createElement('div')
+    Object.assign(alert.style, { display: 'grid', gap: '1rem', padding: '4rem 1.5rem' })
+    alert.role = 'alert'
+    const button = document.createElement('button')
+    button.className = 'act'
+    button.textContent = again
+    button.addEventListener('click', () => location.reload())
+    alert.append(text, button)
+    document.querySelector('.boot')?.remove()
+    document.getElementById('root').prepend(alert)
+    addEventListener('online', () => location.reload())
+  }
+}
