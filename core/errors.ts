@@ -10,6 +10,8 @@ const REGISTRY = {
   'server.fault': 500,
   'server.unavailable': 503,
   'accounts.signed_out': 401,
+  // The page shows one driver, and the session is another's: somebody signed in in another tab.
+  'accounts.other_driver': 409,
   'accounts.invalid_login': 401,
   'accounts.locked': 429,
   // More passwords are being hashed than the machine can handle: this one was not checked.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { ANA } from './cast.ts'
+import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
@@ -96,6 +96,41 @@ test('an unrequested code screen and a wrong code say what to do', async () => {
   assert.equal(await page.getByLabel(t('otp.code')).inputValue(), '')
   assert.deepEqual(await findOverflow(page), [])
   assert.deepEqual(await findBarriers(page), [])
+  await context.close()
+})
+
+test("a tab stops once its session is another driver's, and sends nothing of the first one", async () => {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const [page, deaf, listening] = [await context.newPage(), await context.newPage(), await context.newPage()]
+  // As a tab that slept: it learns of nothing but what the server answers.
+  await deaf.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation()))
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/home/)
+  const asked: string[] = []
+  listening.on('request', (request) => asked.push(request.url()))
+  await listening.goto(`${product.url}/#/profile`)
+  await listening.getByText(t('profile.sessions')).waitFor()
+  await deaf.goto(`${product.url}/#/support`)
+  await deaf.getByLabel(t('support.text'), { exact: true }).fill('Soy Ana')
+  await deaf.getByLabel(t('support.topic')).selectOption('bot')
+  const unnamed = asked.filter((url) => url.includes('/api/') && !/[?&]as=\w/.test(url))
+  assert.deepEqual(unnamed, [], 'every request names the driver')
+
+  await signOut(page)
+  await signInByForm(page, LUIS, 'es')
+  await page.waitForURL(/#\/spark-home/)
+  await listening.getByRole('heading', { name: t('other_driver.title') }).waitFor()
+  assert.deepEqual(await findBarriers(listening), [])
+
+  await deaf.getByRole('button', { name: t('support.send'), exact: true }).click()
+  await deaf.getByRole('heading', { name: t('other_driver.title') }).waitFor()
+  await deaf.getByRole('button', { name: t('shell.reload') }).click()
+  await deaf.waitForURL(/#\/spark-home/)
+  await deaf.goto(`${product.url}/#/support`)
+  await deaf.getByText(t('support.empty'), { exact: true }).waitFor()
+  assert.equal(await deaf.getByLabel(t('support.text'), { exact: true }).inputValue(), '')
+  await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
   await context.close()
 })
 

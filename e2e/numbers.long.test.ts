@@ -70,7 +70,7 @@ test('a mend of a filter that was changed elsewhere meanwhile is refused in plai
   const { sheet, mend } = await openLeft(page, 1)
   // The change comes between the tap and its save: a page that looked again before the tap would have it.
   let isChanged = false
-  await page.route('**/api/filters/amazon', async (route) => {
+  await page.route('**/api/filters/amazon?as=*', async (route) => {
     if (route.request().method() === 'PUT' && !isChanged) {
       isChanged = true
       await changeFilter(page, 'amazon', (filter) => ({

@@ -129,7 +129,7 @@ async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
  */
 async function nothingOfAmazonStays(page: Page): Promise<void> {
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route('**/api/platforms/stations', async (route) => {
+  await page.route('**/api/platforms/stations?as=*', async (route) => {
     await looked
     await route.continue()
   })

@@ -54,12 +54,12 @@ function putShell(): void {
 }
 
 const registered = (page: Page) =>
-  page.waitForResponse((reply) => reply.url().endsWith('/api/notify/devices') && reply.ok())
+  page.waitForResponse((reply) => reply.url().includes('/api/notify/devices?') && reply.ok())
 
 /** The token of the next device that the server removed. */
 async function deviceRemoved(page: Page): Promise<unknown> {
   const path = '/api/notify/devices/remove'
-  const reply = await page.waitForResponse((each) => each.url().endsWith(path) && each.ok())
+  const reply = await page.waitForResponse((each) => each.url().includes(path) && each.ok())
   return reply.request().postDataJSON()
 }
 
@@ -92,7 +92,7 @@ test('a store app receives push: turned on, tested, renewed at its start, tapped
   await renewed
   assert.deepEqual(await removed, { token: TOKEN(1) })
 
-  const acknowledged = page.waitForRequest((request) => request.url().endsWith('/api/notify/acknowledge'))
+  const acknowledged = page.waitForRequest((request) => request.url().includes('/api/notify/acknowledge?'))
   await page.evaluate(`tapPush({ id: '12', url: '/#/calendar', action: 'acknowledge' })`)
   assert.deepEqual((await acknowledged).postDataJSON(), { id: 12 })
   await page.waitForURL(/#\/calendar/)

@@ -125,6 +125,33 @@ for (const name of Object.keys(downloads))
     assert.deepEqual([refused.status, refused.body.code], [401, 'accounts.signed_out'])
   })
 
+/** What a tab asks that still shows one driver after another one signed in beside it. */
+const named = [
+  ...closed,
+  ...operations.filter((each) => ['accounts.session', 'accounts.signOut'].includes(each.name)),
+  ...Object.keys(downloads).map((name) => ({ name, method: 'GET', route: `${DOWNLOADS_PATH}${name}` })),
+]
+for (const { name, method, route } of named)
+  test(`${name} is refused to a page that shows another driver than the session's`, async () => {
+    const [ana, luis] = [await enter(), await enter('operator')]
+    const body = method === 'GET' ? undefined : {}
+    const refused = await luis.browser.call(method, `${route}?as=${ana.id}`, body)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'accounts.other_driver'])
+    // The live log has no end to read.
+    if (name === 'log.live') return
+    const own = await luis.browser.send(method, `${route}?as=${luis.id}`, body && '{}')
+    assert.doesNotMatch(await own.text(), /accounts\.(other_driver|signed_out)/)
+  })
+
+test("what a page sends for one driver is in no other driver's account", async () => {
+  const [ana, luis] = [await enter(), await enter()]
+  const request = { topic: 'bot', text: `${MARK} asks` }
+  assert.equal((await luis.browser.call('POST', `/api/support/requests?as=${ana.id}`, request)).status, 409)
+  assert.equal((await luis.browser.call('POST', `/api/accounts/sign-out?as=${ana.id}`, {})).status, 409)
+  const { status, body } = await luis.browser.call('GET', `/api/support/requests?as=${luis.id}`)
+  assert.deepEqual([status, (body as unknown as { requests: unknown[] }).requests], [200, []])
+})
+
 for (const operation of closed.filter((each) => each.access.startsWith('operator')))
   test(`${operation.name} is refused to a driver`, async () => {
     const { browser } = await enter()

@@ -6,6 +6,7 @@ import { createLink, nameOperations } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
 import { canStepUp, stepUp } from './client/step-up.ts'
 import { noteServerDate } from './clock.ts'
+import { shownDriver } from './driver.ts'
 
 /** Entry of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
@@ -14,14 +15,24 @@ export type Api = ContractRouterClient<typeof contract>
 export const SUSPENDED = 'madruga:suspended'
 const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
+let stop = (): void => {}
+let stopped = false
+/** Resolves once the session turns out to be another driver's; from then on nothing is sent. */
+export const otherDriver = new Promise<void>((resolve) => (stop = resolve))
+
 /** Sends one request; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
+  if (stopped) throw new Problem('accounts.other_driver')
   const again = canStepUp() && request.method !== 'GET' ? request.clone() : null
   const response = await reach(request)
   noteServerDate(response.headers.get('date'))
   if (response.ok) return response
   const problem = await problemOf(response)
   if (problem.code === 'operators.step_up_needed' && again && (await stepUp())) return send(again)
+  if (problem.code === 'accounts.other_driver') {
+    stopped = true
+    stop()
+  }
   if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
   throw problem
 }
@@ -46,7 +57,7 @@ async function findRoute(name: string): Promise<string | undefined> {
   return (more.default as Record<string, string>)[name]
 }
 
-export const api = nameOperations<Api>(createLink(findRoute, `${location.origin}/api`, send))
+export const api = nameOperations<Api>(createLink(findRoute, `${location.origin}/api`, send, shownDriver))
 
 export { onStepUp } from './client/step-up.ts'
 export { Problem, toProblem } from './client/problem.ts'

@@ -1,11 +1,17 @@
 import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
+import { shownDriver } from './driver.ts'
 
-/** The address of a download; a link with `download` opens it. Undefined values are omitted. */
+/**
+ * The address of a download of the driver whom the page shows; a link with `download` opens it. Undefined values
+ * are omitted.
+ */
 export function downloadAddress<N extends DownloadName>(
   name: N,
   query: Partial<DownloadQuery<N>> = {},
 ): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const given = Object.entries({ ...query, as: shownDriver() }).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
   const search = new URLSearchParams(given).toString()
   return `/api/downloads/${name}${search === '' ? '' : `?${search}`}`
 }

@@ -13,10 +13,25 @@ export type Driver = NonNullable<
 /** What this device stores about the last driver: enough for the menu before the server answers. */
 export type KnownDriver = Pick<Driver, 'email' | 'app' | 'plan' | 'role'>
 
+let shown = readLocal('driver')
+
 /**
- * Stores language, app, plan, zone and e-mail on this device; signing out deletes all but the language.
+ * The driver of this page's screens, by their id, whom every request names: tabs share a session, and the
+ * server refuses what is asked for one driver in the session of another. Null before one is known.
+ */
+export const shownDriver = () => shown
+
+/** A session of this page ended by the driver's own act: its requests name nobody. */
+export function leaveDriver(): void {
+  writeLocal('driver', (shown = null))
+}
+
+/**
+ * Stores language, app, plan, zone, e-mail and id on this device; a session that has ended deletes all but
+ * language and id.
  */
 export function rememberDriver(driver: Driver | null): void {
+  if (driver) writeLocal('driver', (shown = driver.id))
   const planNumber = driver && planNumberOf(driver.plan)
   const { email = null, app = null, role = null, timeZone = null } = driver ?? {}
   writeLocal('email', email)

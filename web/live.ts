@@ -67,7 +67,7 @@ export function startLive(): () => void {
     onConnection: (connection: Connection) => change({ connection }),
     online: () => navigator.onLine,
     pause,
-    isFinal: (thrown: unknown) => toProblem(thrown).code === 'accounts.signed_out',
+    isFinal: (thrown: unknown) => /signed_out|other_driver/.test(toProblem(thrown).code),
   }
   void followLog(
     { ...deps, lastSeq: () => (state.log.lastSeq === null ? null : deps.lastSeq()) },

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { otherDriver } from './client.ts'
 import { recallDriver } from './driver.ts'
-import { firstLanguage, setLanguage, warmDates } from './i18n.ts'
+import { firstLanguage, setLanguage, warmDates, withWords } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { createAppRouter, loadLateScreens } from './routes.ts'
@@ -62,17 +63,29 @@ void Promise.all([screen, words.catch(() => {})]).then(([router]) => {
   if (!element) return
   const root = createRoot(element)
   const screens = <RouterProvider router={router} />
+  let stop: ReactNode = null
   // In slices: a slow phone hears a finger in between.
   const draw = (overlays: ReactNode): void =>
     startTransition(() =>
       root.render(
-        <QueryClientProvider client={queryClient}>
-          {screens}
-          {overlays}
-        </QueryClientProvider>,
+        stop ?? (
+          <QueryClientProvider client={queryClient}>
+            {screens}
+            {overlays}
+          </QueryClientProvider>
+        ),
       ),
     )
   draw(null)
+  void otherDriver
+    .then(() => withWords('homeLate', import('./screens/shell/OtherDriver.tsx')))
+    .then(
+      ({ OtherDriver }) => {
+        stop = <OtherDriver />
+        draw(null)
+      },
+      () => location.reload(),
+    )
   const begin = (): void => openLater(draw)
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 5_000 })

@@ -21,7 +21,7 @@ const BASE = new RegExp(
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
     '/web/icons/(icon|adjustments-horizontal|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|steering-wheel|x)[.]',
-    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
+    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|with-selector)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
     '/core/(formats|offers|money|bot-states|time|variant-words|variants)[.]',
@@ -40,7 +40,7 @@ const OVERLAY =
   /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)[.]|\/core\/numbers[.]/
 
 /** Fields and buttons, with what a code's field reads digits by: sign-in loads no other part of core. */
-const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)|\/core\/digits[.]/
+const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)|\/core\/digits[.]/
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
@@ -115,6 +115,11 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   define: { APP_VERSION: JSON.stringify(version) },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': path.join(import.meta.dirname, 'with-selector.ts'),
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -20,12 +20,18 @@ type GuardDeps = {
   isExempt(email: string): boolean
 }
 
+/**
+ * The query word by which a page names the driver whom it shows. Tabs share their cookies, so that the session
+ * may be another driver's since.
+ */
+const SHOWN_DRIVER = 'as'
+
 type Admission = Pick<OperationMeta, 'access' | 'whileSuspended' | 'stepUp'>
 type Asked = Omit<Admission, 'access'>
 
 /**
  * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
- * otherwise.
+ * otherwise. Whatever a page asks for one driver is refused in the session of another, before it has any effect.
  */
 export function createGuard({ accounts, driverLimit, demoDoor, operators, isExempt }: GuardDeps) {
   const isInDemo = ({ caller }: Call): boolean => demoDoor?.isOpenTo(caller.cookie) ?? false
@@ -36,10 +42,20 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
     if (session.id === null) throw new AppError('accounts.signed_out')
     const { id: driverId, email, role, status } = session.driver
     noteDriver(driverId)
+    refuseOther(call, driverId)
     const waitMs = await driverLimit.take(driverId)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     return { ...asVisitor(call), driverId, sessionId: session.id, email, role, status }
+  }
+
+  async function asAnyone(call: Call): Promise<Visitor> {
+    if (readShownDriver(call) !== null) {
+      const session = await accounts.readSession(call.caller)
+      call.cookies.push(...session.cookies)
+      if (session.id !== null) refuseOther(call, session.driver.id)
+    }
+    return asVisitor(call)
   }
 
   async function asEntering(call: Call): Promise<Operator> {
@@ -61,17 +77,17 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
   }
 
   const doors: Record<Access, (call: Call, asked: Asked) => Visitor | Promise<Visitor | Member>> = {
-    anyone: asVisitor,
+    anyone: asAnyone,
     driver: asDriver,
     entering_operator: asEntering,
     operator: asOperator,
     // Everyone's codes and e-mails.
-    operator_or_demo: (call, asked) => (isInDemo(call) ? asVisitor(call) : asOperator(call, asked)),
+    operator_or_demo: (call, asked) => (isInDemo(call) ? asAnyone(call) : asOperator(call, asked)),
   }
 
   /**
    * The caller, as authorized by the declared access of an operation or download. Refuses with
-   * `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
+   * `accounts.other_driver` if the page shows another one than the session's driver, with `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
    * `operators.*` an operator whose second factor is missing or not fresh enough.
    */
   return async ({ access, ...asked }: Admission, call: Call): Promise<Visitor | Member> =>
@@ -85,4 +101,13 @@ export const implementation = implement(contract).$context<CallContext>()
 
 function asVisitor(call: Call): Visitor {
   return { caller: call.caller, cookies: call.cookies }
+}
+
+function readShownDriver({ request }: Call): string | null {
+  return new URLSearchParams(request.url?.split('?')[1]).get(SHOWN_DRIVER)
+}
+
+function refuseOther(call: Call, driverId: string): void {
+  const shown = readShownDriver(call)
+  if (shown !== null && shown !== driverId) throw new AppError('accounts.other_driver')
 }

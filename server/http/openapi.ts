@@ -29,7 +29,12 @@ export async function writeOpenApi(
       },
     },
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: cookies.session },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookies.session,
+        description: "An address with a driver's id in its query (`as`) is refused in the session of another",
+      },
       xsrf: {
         type: 'apiKey',
         in: 'header',

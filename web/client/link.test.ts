@@ -23,12 +23,14 @@ test('an operation that the contract lacks is a mistake of ours', async () => {
     async () => undefined,
     'http://x',
     () => Promise.reject(new Error('not sent')),
+    () => null,
   )
   await assert.rejects(async () => link.call(['log', 'live'], {}, { context: {} }), /log\.live/)
 })
 
 test('an operation is called by its name in the contract, with its input and its signal', async () => {
   const sent: Request[] = []
+  let driver: string | null = null
   const link = createLink(
     async (name) => ({ 'bot.get': 'GET /bot', 'filters.save': 'PUT /filters/{variant}' })[name],
     'http://x/api',
@@ -36,6 +38,7 @@ test('an operation is called by its name in the contract, with its input and its
       sent.push(request)
       return Response.json({ ok: true })
     },
+    () => driver,
   )
   const api = nameOperations<{
     bot: { get: (input?: undefined, options?: { signal: AbortSignal }) => Promise<unknown> }
@@ -52,6 +55,15 @@ test('an operation is called by its name in the contract, with its input and its
     ],
   )
   assert.equal(await sent[1]?.text(), '{"version":2}')
+  driver = 'ana'
+  await api.bot.get()
+  await api.filters.save({ variant: 'amazon', version: 3 })
+  await api.bot.get({ since: 4 } as never)
+  assert.deepEqual(
+    sent.slice(2).map((request) => request.url.slice('http://x/api'.length)),
+    ['/bot?as=ana', '/filters/amazon?as=ana', '/bot?since=4&as=ana'],
+    'each names the driver whom the page shows',
+  )
   over.abort()
   assert.equal(sent[0]?.signal.aborted, true)
 })

@@ -40,10 +40,16 @@ addEventListener(
 )
 
 // So does what it asks the server first.
+const driver = readKept('driver')
 for (const name of readKept('email') === null
   ? ['accounts/session']
   : ['accounts/session', 'bot', 'bot/today'])
-  announce({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `./api/${name}` })
+  announce({
+    rel: 'preload',
+    as: 'fetch',
+    crossOrigin: 'anonymous',
+    href: `./api/${name}${driver ? `?as=${driver}` : ''}`,
+  })
 
 function announce(link) {
   document.head.append(Object.assign(document.createElement('link'), link))

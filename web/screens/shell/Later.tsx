@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { withMoreWords } from '../../i18n.ts'
 import { watchReleases } from '../../release.ts'
-import { sessionQuery } from '../../queries.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -13,6 +13,10 @@ const Confirmations = onDemand(
   ({ confirmations }) => confirmations.length > 0,
 )
 
+/** Tabs share the session: signing in or out in another one concerns this one, and the server says how. */
+addEventListener('storage', ({ key }) => {
+  if (key === 'driver') void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+})
 /** Without them the app works, but does not open offline. */
 watchReleases().catch(() => {})
 /** In a store app: its push, and the taps that wait since it was opened. */

@@ -32,6 +32,10 @@ export const homeLate = {
   'week.saving': 'This week’s wins, by the [block]: {fees} in fees. With {plan}: {flat}.',
   'week.saving_go': 'See the plans',
 
+  'other_driver.title': 'Another driver signed in',
+  'other_driver.text':
+    'This browser is now signed in as someone else, so this tab stopped. Nothing of yours went into their account, and it now reloads as theirs.',
+  'error.accounts.other_driver': 'This browser is now signed in as another driver. Nothing was saved.',
   'error.bot.stop_failed': 'The bot was not stopped. Try again now.',
   'error.bot.already_running': 'Your bot is already running.',
   'error.bot.no_filter': 'You have no filter yet. Save one, then start.',

@@ -35,6 +35,10 @@ export const homeLate = {
   'week.saving': 'Lo ganado esta semana, pagando por [bloque]: {fees} de comisión. Con {plan}: {flat}.',
   'week.saving_go': 'Ver los planes',
 
+  'other_driver.title': 'Entró otro conductor',
+  'other_driver.text':
+    'En este navegador entró otra persona y esta pestaña se detuvo. Nada tuyo pasó a su cuenta; ahora la página se recarga con la suya.',
+  'error.accounts.other_driver': 'En este navegador entró otro conductor. No se guardó nada.',
   'error.bot.stop_failed': 'El bot no se detuvo. Intenta otra vez ahora.',
   'error.bot.already_running': 'Tu bot ya está en marcha.',
   'error.bot.no_filter': 'Todavía no tienes filtro. Guarda uno y luego inicia.',
