@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { ANA, LUIS } from './cast.ts'
 import { startFixture } from './fixture.ts'
+import { callOperation } from './market.ts'
 import { signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, spokenFor, wordsOf } from './visit.ts'
 import { until } from '@madruga/server/kit/testing.ts'
@@ -132,6 +133,46 @@ test("a tab stops once its session is another driver's, and sends nothing of the
   assert.equal(await deaf.getByLabel(t('support.text'), { exact: true }).inputValue(), '')
   await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
   await context.close()
+})
+
+test('who is signed out while typing signs in beside the message, and goes on with what was typed', async () => {
+  const [context, other] = [
+    await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' }),
+    await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' }),
+  ]
+  const [page, elsewhere] = [await context.newPage(), await other.newPage()]
+  for (const each of [page, elsewhere]) {
+    await each.goto(`${product.url}/#/login`)
+    await signInByForm(each, ANA, 'es')
+    await each.waitForURL(/#\/home/)
+  }
+  await page.goto(`${product.url}/#/profile`)
+  const name = page.locator('input[autocomplete="given-name"]')
+  await name.fill('Anita')
+  // What failed to load for want of an answer comes by itself once there is one.
+  await elsewhere.route('**/api/recap/week?as=*', (route) => route.abort())
+  await elsewhere.goto(`${product.url}/#/recap`)
+  await elsewhere.getByText(t('shell.failed')).waitFor()
+  await elsewhere.unrouteAll()
+  await elsewhere.getByText(t('shell.failed')).waitFor({ state: 'detached' })
+  await callOperation(elsewhere, 'POST', '/accounts/sessions/end-others', { password: ANA.password })
+
+  // It learns of the end by nothing but what it sends.
+  await page.route(/\/api\//, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: t('profile.save'), exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: t('title.login') })
+    .click()
+  await page.waitForURL(/#\/login\?next=/)
+  await page.unrouteAll()
+  await signInByForm(page, ANA, 'es')
+  await page.waitForURL(/#\/profile/)
+  await until(async () => (await name.inputValue()) === 'Anita', 'what was typed')
+  await context.close()
+  await other.close()
 })
 
 async function register(page: Page): Promise<void> {

@@ -13,6 +13,8 @@ export type Api = ContractRouterClient<typeof contract>
 
 /** The window event after a refusal because the account is suspended or not active. */
 export const SUSPENDED = 'madruga:suspended'
+/** The window event after a refusal because the session has ended. */
+export const SIGNED_OUT = 'madruga:signed_out'
 const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
 let stop = (): void => {}
@@ -33,6 +35,7 @@ async function send(request: Request): Promise<Response> {
     stopped = true
     stop()
   }
+  if (problem.code === 'accounts.signed_out') dispatchEvent(new Event(SIGNED_OUT))
   if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
   throw problem
 }

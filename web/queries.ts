@@ -95,7 +95,8 @@ export const filterQuery = (variant: Variant) =>
     staleTime: 30_000,
   })
 
-const PASSING = new Set([
+const RETRY_MS = 10_000
+const PASSING = new Set<string>([
   'network.unreachable',
   'server.unavailable',
   'server.fault',
@@ -116,6 +117,10 @@ export const queryClient: QueryClient = new QueryClient({
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && PASSING.has(toProblem(error).code),
+      // What failed for want of a network or a service comes by itself once there is one.
+      refetchOnReconnect: true,
+      refetchInterval: ({ state }) =>
+        state.error !== null && PASSING.has(toProblem(state.error).code) && RETRY_MS,
     },
     mutations: { networkMode: 'always' },
   },

@@ -28,16 +28,16 @@ export function Failed({
   )
 }
 
-/** In place of data that is missing: why it failed, or `children` while it loads. */
+/** In place of data that is missing: why it failed, or `children` while it loads. What is there stays. */
 export function FailedOr({
   query,
   title,
   children,
 }: {
-  query: { isError: boolean; error: unknown; refetch: () => unknown }
+  query: { data?: unknown; isError: boolean; error: unknown; refetch: () => unknown }
   title?: string
   children: ReactNode
 }) {
-  if (!query.isError) return children
+  if (!query.isError || query.data !== undefined) return children
   return <Failed title={title} error={query.error} onRetry={() => void query.refetch()} />
 }

@@ -6,6 +6,7 @@ import { queryClient, sessionQuery } from '../../queries.ts'
 import { confirmationsQuery, useConfirmationNews } from '../bot/confirmations.ts'
 import { NewRelease } from './NewRelease.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
+import { SignedOut } from './SignedOut.tsx'
 import { onDemand } from '../../ui/on-demand.ts'
 
 const Confirmations = onDemand(
@@ -29,6 +30,7 @@ if ('Capacitor' in window) import('../../push.ts').then((module) => module.start
 export function Later() {
   return (
     <CatchBoundary getResetKey={() => 'later'} errorComponent={() => null}>
+      <SignedOut />
       <NewRelease />
       <Questions />
       <Shortcuts />
