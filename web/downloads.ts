@@ -2,8 +2,8 @@ import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
 import { shownDriver } from './driver.ts'
 
 /**
- * The address of a download of the driver whom the page shows; a link with `download` opens it. Undefined values
- * are omitted.
+ * The address of a download of the driver whom the page shows; a link with `download` opens it. Undefined
+ * values are omitted.
  */
 export function downloadAddress<N extends DownloadName>(
   name: N,

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 /**
- * A part of an outer store's state, chosen by `select`; the same value while `isEqual` says so. It takes the place
- * of `use-sync-external-store/shim/with-selector`, which also serves older Reacts, for 1 KB of the first load.
+ * A part of an outer store's state, chosen by `select`; the same value while `isEqual` says so. It takes the
+ * place of `use-sync-external-store/shim/with-selector`, which also serves older Reacts and is larger.
  */
 export function useSyncExternalStoreWithSelector<State, Part>(
   subscribe: (onChange: () => void) => () => void,

@@ -21,8 +21,8 @@ type GuardDeps = {
 }
 
 /**
- * The query word by which a page names the driver whom it shows. Tabs share their cookies, so that the session
- * may be another driver's since.
+ * The query word by which a page names the driver whom it shows. Tabs share their cookies, so that the
+ * session may be another driver's since.
  */
 const SHOWN_DRIVER = 'as'
 
@@ -31,7 +31,7 @@ type Asked = Omit<Admission, 'access'>
 
 /**
  * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
- * otherwise. Whatever a page asks for one driver is refused in the session of another, before it has any effect.
+ * otherwise. What a page asks for one driver is refused in the session of another, before it has any effect.
  */
 export function createGuard({ accounts, driverLimit, demoDoor, operators, isExempt }: GuardDeps) {
   const isInDemo = ({ caller }: Call): boolean => demoDoor?.isOpenTo(caller.cookie) ?? false
@@ -87,7 +87,8 @@ export function createGuard({ accounts, driverLimit, demoDoor, operators, isExem
 
   /**
    * The caller, as authorized by the declared access of an operation or download. Refuses with
-   * `accounts.other_driver` if the page shows another one than the session's driver, with `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
+   * `accounts.other_driver` if the page shows another one than the session's driver, with
+   * `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
    * `operators.*` an operator whose second factor is missing or not fresh enough.
    */
   return async ({ access, ...asked }: Admission, call: Call): Promise<Visitor | Member> =>

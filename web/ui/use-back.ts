@@ -52,7 +52,7 @@ function settle(): void {
   History.prototype.pushState.call(history, state, '')
 }
 
-/** A link inside an overlay may close it and lead on: then its entry lies behind and stays until it is met. */
+/** A link inside an overlay may close it and lead on: its entry then lies behind, until it is met. */
 function settleLater(): void {
   if (settling) return
   settling = true

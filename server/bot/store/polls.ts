@@ -90,8 +90,8 @@ export function isStarting(silentAfterMs: number, pauseMs: number) {
 }
 
 /**
- * Why a bot `b` slept that now tries again and may not have been answered, as a column: null once it has run for
- * `tryMs`, longer than a request waits for its answer.
+ * Why a bot `b` slept that now tries again and may not have been answered, as a column: null once it has run
+ * for `tryMs`, longer than a request waits for its answer.
  */
 export function triesAfter(tryMs: number) {
   return sql<BotReason | null>`case when b.phase = 'running' and b.troubles > 0

@@ -6,8 +6,8 @@ import { queryClient, sessionQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 /**
- * The way to sign in for whoever sends something after their session has ended: the screen stays until they take
- * it, and its input, which is kept as a draft, is there when they are back.
+ * The way to sign in for whoever sends something after their session has ended: the screen stays until they
+ * take it, and its input, which is kept as a draft, is there when they are back.
  */
 export function SignedOut() {
   const { t } = useWords()

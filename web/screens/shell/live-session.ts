@@ -83,8 +83,8 @@ function announceStates(words: Words): () => void {
 }
 
 /**
- * A bot that has just begun to run has not sent a request yet, and one that tries again was not answered yet; the
- * next view knows.
+ * A bot that has just begun to run has not sent a request yet, and one that tries again was not answered
+ * yet; the next view knows.
  */
 function beginningOf(
   view: BotView,
