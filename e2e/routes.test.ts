@@ -42,6 +42,36 @@ suite('every screen', { concurrency: 2 }, () => {
         )
 
   for (const variant of VARIANTS)
+    longTest(
+      `nothing of any ${variant} screen sticks out of a phone with text of twice the size, and its title shows whole`,
+      async () => {
+        const context = await openVisit({ browser, language: 'es', theme: 'light', size: 'phone' })
+        const page = await context.newPage()
+        await page.goto(`${product.url}/#/login`)
+        await signInByForm(page, driverOf(variant), 'es')
+        await page.waitForURL(/home/)
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        const found: string[] = []
+        for (const screen of guarded) {
+          await page.evaluate((address) => (location.hash = address), `#/${screen}`)
+          const title = page
+            .getByRole('heading', { level: 1 })
+            .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
+          await title.waitFor()
+          await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+          const isWhole = await title.evaluate(
+            (text) => text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight + 2,
+          )
+          if (!isWhole) found.push(`${screen}: its title is cut`)
+          found.push(...(await findOverflow(page)).map((what) => `${screen}: ${what}`))
+        }
+        assert.deepEqual(found, [])
+        await leave(context, page)
+      },
+      variant === 'amazon',
+    )
+
+  for (const variant of VARIANTS)
     longTest(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
       const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
       const page = await context.newPage()

@@ -89,7 +89,7 @@ function isStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
-/** Proxies collect an answer until their buffer is full, or until they can compress it: each line leaves now. */
+/** Proxies collect an answer until their buffer is full, or to compress it: each line leaves now. */
 function neverHold({ response }: Call): void {
   response.setHeader('Cache-Control', 'no-store, no-transform')
   response.setHeader('X-Accel-Buffering', 'no')

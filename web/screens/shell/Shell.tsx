@@ -54,7 +54,8 @@ export function Shell() {
 }
 
 /** A long title takes two lines of a narrow phone. */
-const TITLE_LOOK = 'line-clamp-2 text-xl/tight font-extrabold outline-none'
+// A word that does not fit beside the buttons, as of very large text, takes a line of its own.
+const TITLE_LOOK = 'line-clamp-3 min-w-min grow basis-0 text-xl/tight font-extrabold outline-none'
 
 /** Menu, title, connection, bottom bar, screen reader announcements. */
 function Frame({
@@ -175,7 +176,7 @@ function TitleBar({
   const { t } = useWords()
   return (
     <div
-      className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
+      className={`mx-auto flex min-h-14 w-full max-w-[72rem] flex-wrap items-center gap-1 ${driver ? 'px-2 lg:px-6' : 'px-4'}`}
     >
       {driver && <MenuButton onMenu={onMenu} />}
       {children}
