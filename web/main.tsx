@@ -4,7 +4,7 @@ import { startTransition, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { otherDriver } from './client.ts'
 import { recallDriver } from './driver.ts'
-import { firstLanguage, setLanguage, warmDates, withWords } from './i18n.ts'
+import { firstLanguage, setLanguage, warmDates, withMoreWords } from './i18n.ts'
 import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { createAppRouter, loadLateScreens } from './routes.ts'
@@ -78,7 +78,7 @@ void Promise.all([screen, words.catch(() => {})]).then(([router]) => {
     )
   draw(null)
   void otherDriver
-    .then(() => withWords('homeLate', import('./screens/shell/OtherDriver.tsx')))
+    .then(() => withMoreWords(import('./screens/shell/OtherDriver.tsx')))
     .then(
       ({ OtherDriver }) => {
         stop = <OtherDriver />

@@ -20,7 +20,7 @@ const BASE = new RegExp(
   [
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
-    '/web/icons/(icon|adjustments-horizontal|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|steering-wheel|x)[.]',
+    '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|x)[.]',
     '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|with-selector)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
@@ -128,6 +128,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No property of ours or of a library does anything when it is read.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The entry names every part that it may load: readable names would add a kilobyte to the first load.
         chunkFileNames: 'assets/[hash].js',

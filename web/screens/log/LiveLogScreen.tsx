@@ -13,11 +13,11 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { LateWhySheet, warmWhySheet } from '../offers/LateWhySheet.tsx'
 import { LogWaiting } from '../offers/LogWaiting.tsx'
-import { LOG_GROUPS, isOffer } from '../offers/entry.ts'
+import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { LogRows } from './LogRows.tsx'
 import { OutcomeChips } from './OutcomeChips.tsx'
-import { chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
+import { LOG_GROUPS, chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
 import type { View } from './view.ts'
 
 /** From here on a driver reads older lines. */

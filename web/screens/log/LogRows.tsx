@@ -8,6 +8,7 @@ import { EntryRow } from '../offers/EntryRow.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
+import { BotRow } from './BotRow.tsx'
 import { rowsInSteps } from './row-steps.ts'
 
 /** Rows rendered beyond the edges, so that a quick flick finds them ready. */
@@ -106,7 +107,7 @@ const Slot = memo(function Slot({
       aria-posinset={index + 1}
       style={{ transform: `translateY(${offset}px)` }}
     >
-      <EntryRow entry={line} {...row} />
+      {isOffer(line) ? <EntryRow entry={line} {...row} /> : <BotRow entry={line} timeZone={row.timeZone} />}
     </li>
   )
 })

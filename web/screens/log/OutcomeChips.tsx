@@ -1,5 +1,5 @@
 import { useWords } from '../../i18n.ts'
-import type { LogGroup } from '../offers/entry.ts'
+import type { LogGroup } from './view.ts'
 
 /** Outcomes as chips that scroll sideways on a phone; null is the chip for all. */
 export function OutcomeChips<G extends LogGroup>({

@@ -1,8 +1,9 @@
 import type { LogEntry, Outcome } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
-import { groupOf, isOffer } from '../offers/entry.ts'
+import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { choosesKind } from '../offers/verdict.ts'
+import { groupOf } from './view.ts'
 
 /** One row of the history: a day heading, or an offer. */
 export type HistoryRow = { type: 'day'; day: string; at: number } | { type: 'offer'; entry: OfferEntry }

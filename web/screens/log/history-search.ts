@@ -4,9 +4,10 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '@madruga/core/days.ts'
-import { groupOf, isOffer } from '../offers/entry.ts'
+import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { replaces } from './history-rows.ts'
+import { groupOf } from './view.ts'
 
 /** The filters of the history; they are part of the address, so that links and the back button work. */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { LOG_GROUPS } from '../offers/entry.ts'
-import { chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
+import { LOG_GROUPS, chooseLines, countNew, groupsOf, toggleGroup } from './view.ts'
 
 const saved = (seq: number): LogEntry => ({
   seq,

@@ -1,8 +1,30 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
-import { groupOf, isOfApp } from '../offers/entry.ts'
-import type { LogGroup } from '../offers/entry.ts'
+import { isOfApp } from '../offers/entry.ts'
+
+/** The chips of the live log: the outcomes of offers, and the bot's own actions. */
+export const LOG_GROUPS = [
+  'accepted',
+  'waiting',
+  'missed',
+  'ignored_price',
+  'ignored_schedule',
+  'ignored_time',
+  'bot',
+] as const
+export type LogGroup = (typeof LOG_GROUPS)[number]
+
+/** The chip of a line. */
+export function groupOf(entry: LogEntry): LogGroup {
+  if (entry.type === 'offer.accepted') return 'accepted'
+  if (entry.type === 'offer.waiting') return 'waiting'
+  if (entry.type === 'offer.missed') return 'missed'
+  if (entry.type === 'offer.shadowed') return 'accepted'
+  if (entry.type === 'offer.asked') return 'missed'
+  if (entry.type === 'offer.ignored') return `ignored_${entry.data.ignoredFor}`
+  return 'bot'
+}
 
 /** The view of the log: the selected outcomes (none = all), and up to which number while paused. */
 export type View = { groups: readonly LogGroup[]; heldAt: number | null }

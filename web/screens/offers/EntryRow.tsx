@@ -1,14 +1,8 @@
-import type { LogEntry } from '@madruga/core/events.ts'
-import { IconAlertTriangle } from '../../icons/alert-triangle.ts'
-import { IconAdjustmentsHorizontal } from '../../icons/adjustments-horizontal.ts'
-import { IconInfoCircle } from '../../icons/info-circle.ts'
-import { IconCircleCheck } from '../../icons/circle-check.ts'
-import { IconSteeringWheel } from '../../icons/steering-wheel.ts'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
 import { payParts, sayLength } from '../../pay.ts'
-import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
+import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { StationPlate } from '../../ui/StationPlate.tsx'
 
@@ -21,7 +15,7 @@ const NOTE_LOOK = {
   'offer.shadowed': '!text-green',
 } as const
 
-/** One line of the log: an offer opens its why sheet, other lines are static. */
+/** An offer of the log, which opens its why sheet. */
 export const EntryRow = memo(function EntryRow({
   entry,
   timeZone,
@@ -30,7 +24,7 @@ export const EntryRow = memo(function EntryRow({
   tabIndex,
   onOpen,
 }: {
-  entry: LogEntry
+  entry: OfferEntry
   timeZone?: string | undefined
   /**
    * Zones of the stations: their local time is shown if it differs. A line with its own zone does not need
@@ -41,35 +35,6 @@ export const EntryRow = memo(function EntryRow({
   facts?: string
   /** Of an offer's button, in a list with one tab stop. */
   tabIndex?: number
-  onOpen: (entry: OfferEntry) => void
-}) {
-  return isOffer(entry) ? (
-    <OfferRow
-      entry={entry}
-      timeZone={timeZone}
-      zones={zones}
-      facts={facts}
-      tabIndex={tabIndex}
-      onOpen={onOpen}
-    />
-  ) : (
-    <BotRow entry={entry} timeZone={timeZone} />
-  )
-})
-
-function OfferRow({
-  entry,
-  timeZone,
-  zones,
-  facts,
-  tabIndex,
-  onOpen,
-}: {
-  entry: OfferEntry
-  timeZone: string | undefined
-  zones: StationZones | undefined
-  facts: string | undefined
-  tabIndex: number | undefined
   onOpen: (entry: OfferEntry) => void
 }) {
   const words = useWords()
@@ -111,32 +76,4 @@ function OfferRow({
       </span>
     </button>
   )
-}
-
-const BOT_ICONS = {
-  'block.checked_in': IconCircleCheck,
-  'block.released': IconInfoCircle,
-  'block.changed': IconAlertTriangle,
-  'bot.state_changed': IconSteeringWheel,
-  'platform.troubled': IconAlertTriangle,
-  'filter.saved': IconAdjustmentsHorizontal,
-  'log.skipped': IconInfoCircle,
-}
-
-function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; timeZone: string | undefined }) {
-  const words = useWords()
-  const Icon = BOT_ICONS[entry.type]
-  const { title, note } = botNote(words, entry)
-  return (
-    <div className="row entry-row">
-      <span className="grid place-items-center text-amber-text">
-        <Icon size={24} aria-hidden />
-      </span>
-      <span className="entry-text min-w-0">
-        <span className="row-title">{title}</span>
-        {note !== '' && <span className="row-note">{note}</span>}
-      </span>
-      <span className="entry-clock tnum text-right text-muted">{words.clock(entry.at, timeZone)}</span>
-    </div>
-  )
-}
+})

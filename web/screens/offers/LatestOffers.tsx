@@ -21,7 +21,10 @@ export function LatestOffers({ searching, timeZone }: { searching: boolean; time
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const app = useVariant()
   const zones = useStationZones()
-  const rows = log.entries.filter((entry) => isOffer(entry) && isOfApp(entry, app)).slice(0, SHOWN)
+  const rows = log.entries
+    .filter(isOffer)
+    .filter((entry) => isOfApp(entry, app))
+    .slice(0, SHOWN)
   const live = searching && connection === 'live'
   const label =
     connection === 'live' || connection === 'closed'

@@ -1,11 +1,10 @@
 import { IconCloudOff } from '../../icons/cloud-off.ts'
 import { IconRefresh } from '../../icons/refresh.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'
-import { botQuery } from '../../queries.ts'
+import { botQuery, queryClient } from '../../queries.ts'
 import { shownPhase, stateName } from '../bot/state.ts'
 
 /** An outage must last this long before it is shown: short ones pass unnoticed. */
@@ -34,7 +33,7 @@ export function ConnectionBanner({ signedIn, lost, onRetry }: Connected) {
 function LastKnown() {
   const words = useWords()
   const now = useServerTime(60_000)
-  const { data: view } = useQuery({ ...botQuery, enabled: false })
+  const view = queryClient.getQueryData(botQuery.queryKey)
   if (!view) return null
   const minutes = Math.max(1, Math.floor((now - view.now) / 60_000))
   return words.t('shell.last_known', { minutes, state: stateName(words, shownPhase(view), view.gps) })

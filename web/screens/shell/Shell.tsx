@@ -29,7 +29,7 @@ const SideDrawer = onDemand(
 )
 
 // Its room is kept from the first paint on, so that nothing moves when it arrives.
-const Tabs = onDemand(() => import('./Tabs.tsx').then((module) => module.Tabs))
+const Tabs = onDemand(() => withWords('homeLate', import('./Tabs.tsx')).then((module) => module.Tabs))
 
 const BookedBanner = onDemand(() => import('../bot/BookedBanner.tsx').then((module) => module.BookedBanner))
 

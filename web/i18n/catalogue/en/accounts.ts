@@ -1,5 +1,6 @@
 /** Signing in and out, registering, codes and passwords; and the texts that every form shares. */
 export const accounts = {
+  'shell.home': 'Go home',
   'form.fix': { one: 'Check {count} field.', other: 'Check {count} fields.' },
   'form.optional': 'optional',
   'form.zones_home': 'United States',

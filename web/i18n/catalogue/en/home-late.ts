@@ -1,5 +1,10 @@
+import { preferences } from './preferences.ts'
+
 /** What home shows after its first paint: the cards below the fold, and why a start was refused. */
 export const homeLate = {
+  ...preferences,
+  'shell.tabs': 'Main screens',
+  'shell.more': 'More',
   'budget.title': 'Request limit',
   'budget.text': '{used} of {total} requests this hour',
   'budget.low': 'Almost used up: the bot slows down so the app does not block it.',

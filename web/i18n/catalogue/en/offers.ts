@@ -57,21 +57,4 @@ export const offers = {
   'miss.stopped': 'The bot was being stopped',
   'miss.unavailable': 'The delivery app was not working',
   'miss.no_answer': 'The delivery app did not answer in time',
-
-  'log.filter_saved': 'Filter saved, version {version}',
-  'log.filter_moved': 'Your hours moved to {zone} with your profile',
-  'log.checked_in': 'Checked in at {station}',
-  'log.released': 'Gave back the [block] at {station}',
-  'log.skipped': {
-    one: '{count} offer was counted but not listed: too many came at once',
-    other: '{count} offers were counted but not listed: too many came at once',
-  },
-  'log.until': 'until {time}',
-  'trouble.rate_limited': 'The delivery app asked for a slower search',
-  'trouble.unavailable': 'The delivery app is not responding',
-  'trouble.sign_in_needed': 'The delivery app asked to sign in again',
-  'trouble.sign_in_refused': 'The delivery app rejected the sign-in',
-  'trouble.human_needed': 'The delivery app asked for a security check',
-  'trouble.unexpected_reply': 'The delivery app sent an unknown reply',
-  'trouble.turned_off': 'Your delivery app is turned off here',
 } as const

@@ -1,4 +1,5 @@
 export const accounts = {
+  'shell.home': 'Ir al inicio',
   'form.fix': {
     one: 'Revisa {count} campo.',
     many: 'Revisa {count} de campos.',

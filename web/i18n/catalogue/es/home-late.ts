@@ -1,4 +1,9 @@
+import { preferences } from './preferences.ts'
+
 export const homeLate = {
+  ...preferences,
+  'shell.tabs': 'Pantallas principales',
+  'shell.more': 'Más',
   'budget.title': 'Consultas a la app',
   'budget.text': '{used} de {total} consultas esta hora',
   'budget.low': 'Casi se acaban: el bot baja la velocidad para que la app no lo bloquee.',

@@ -56,22 +56,4 @@ export const offers = {
   'miss.stopped': 'El bot se estaba deteniendo',
   'miss.unavailable': 'La app de reparto no funcionaba',
   'miss.no_answer': 'La app de reparto no respondió a tiempo',
-
-  'log.filter_saved': 'Filtro guardado, versión {version}',
-  'log.filter_moved': 'Tu horario pasó a {zone} con tu perfil',
-  'log.checked_in': 'Check-in hecho en {station}',
-  'log.released': 'Devolviste el [bloque] de {station}',
-  'log.skipped': {
-    one: '{count} oferta contada sin listarla: llegaron muchas a la vez',
-    many: '{count} de ofertas contadas sin listarlas: llegaron muchas a la vez',
-    other: '{count} ofertas contadas sin listarlas: llegaron muchas a la vez',
-  },
-  'log.until': 'hasta las {time}',
-  'trouble.rate_limited': 'La app de reparto pidió buscar más despacio',
-  'trouble.unavailable': 'La app de reparto no responde',
-  'trouble.sign_in_needed': 'La app de reparto pidió iniciar sesión otra vez',
-  'trouble.sign_in_refused': 'La app de reparto rechazó el inicio de sesión',
-  'trouble.human_needed': 'La app de reparto pidió una verificación de seguridad',
-  'trouble.unexpected_reply': 'La app de reparto dio una respuesta desconocida',
-  'trouble.turned_off': 'Tu app de reparto está desactivada aquí',
 } as const

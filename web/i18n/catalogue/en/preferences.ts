@@ -1,0 +1,8 @@
+/** Language and appearance: they stand in the menu and beside the sign-in. */
+export const preferences = {
+  'shell.language': 'Language',
+  'shell.theme': 'Appearance',
+  'theme.system': 'Auto',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
+} as const

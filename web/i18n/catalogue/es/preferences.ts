@@ -1,0 +1,8 @@
+/** Language and appearance: they stand in the menu and beside the sign-in. */
+export const preferences = {
+  'shell.language': 'Idioma',
+  'shell.theme': 'Apariencia',
+  'theme.system': 'Auto',
+  'theme.light': 'Claro',
+  'theme.dark': 'Oscuro',
+} as const
