@@ -40,7 +40,8 @@ const OVERLAY =
   /\/node_modules\/@(base-ui|floating-ui)\/|\/web\/ui\/(Sheet|SideDrawer|Stepper|next-step|ConfirmSheet)[.]|\/core\/numbers[.]/
 
 /** Fields and buttons, with what a code's field reads digits by: sign-in loads no other part of core. */
-const UI = /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)|\/core\/digits[.]/
+const UI =
+  /\/web\/ui\/(?!map|DriverMap|Sheet|SideDrawer|Stepper|next-step|ConfirmSheet|use-back)|\/core\/digits[.]/
 
 /** What several journeys share: the console, the first steps and home open them without the rest. */
 const PARTS =
