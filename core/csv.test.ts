@@ -3,22 +3,29 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { writeCsvLine } from './csv.ts'
 
-test('commas separate cells and CR LF ends a line', () => {
-  assert.equal(writeCsvLine(['VNY1', 12.5, null, '', -3]), 'VNY1,12.5,,,-3\r\n')
-})
-
-test('commas, quotes and line breaks are quoted', () => {
+test('commas separate cells, texts are quoted, and CR LF ends a line', () => {
+  assert.equal(writeCsvLine(['VNY1', 12.5, null, '', -3]), '"VNY1",12.5,,"",-3\r\n')
   assert.equal(
     writeCsvLine(['a,b', 'say "hi"', 'two\nlines', 'cr\rhere']),
     '"a,b","say ""hi""","two\nlines","cr\rhere"\r\n',
   )
 })
 
-test('a cell that begins like a formula becomes text, quoted or not', () => {
-  assert.equal(
-    writeCsvLine(['=1+1', '+1', '-1', '@x', '\tx', '=HYPERLINK("http://x","y")', 'a=1', ' =1']),
-    `'=1+1,'+1,'-1,'@x,'\tx,"'=HYPERLINK(""http://x"",""y"")",a=1, =1\r\n`,
-  )
+test('a cell that begins like a formula becomes text', () => {
+  const begin = ['=1+1', '+1', '-1', '@x', '\tx', '\nx', '\rx', ' =1', '"=1"', '\u200B=1', '\uFEFF+1']
+  const wide = ['\uFF1D1+1', '\uFF0B1', '\uFF0D1', '\uFF20x', '\u22121', '\uFE66x']
+  for (const cell of [...begin, ...wide])
+    assert.equal(writeCsvLine([cell]), `"'${cell.replaceAll('"', '""')}"\r\n`, JSON.stringify(cell))
+  assert.equal(writeCsvLine(['a=1', 'nine - five']), '"a=1","nine - five"\r\n')
+})
+
+test('no separator of another locale begins a formula inside a text', () => {
+  for (const separator of [';', ',', '|', '\t', '\n', '\r', '\r\n'])
+    for (const rest of ['=1+1;', ' =1', '"=1', '\uFF1D1', '@SUM(1)', '-1', '+1'])
+      assert.ok(
+        writeCsvLine([`x${separator}${rest}`]).includes(`${separator}'${rest.replaceAll('"', '""')}`),
+        JSON.stringify(separator + rest),
+      )
 })
 
 /** Parses one line by RFC 4180. */
@@ -33,15 +40,18 @@ function readCsvLine(line: string): string[] {
   return cells
 }
 
-test('any text survives the round trip except for the apostrophe', () => {
+test('any text survives the round trip except for apostrophes, and splits into no formula', () => {
+  const signs = fc.constantFrom(...'=+-@;,|\t\r\n" x')
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: signs }))
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (cells) => {
+    fc.property(fc.array(text, { minLength: 1 }), (cells) => {
       const read = readCsvLine(writeCsvLine(cells))
       assert.deepEqual(
-        read.map((cell, n) => (/^[=+\-@\t\r]/.test(cells[n]!) ? cell.slice(1) : cell)),
-        cells,
+        read.map((cell) => cell.replaceAll("'", '')),
+        cells.map((cell) => cell.replaceAll("'", '')),
       )
-      assert.ok(read.every((cell) => !/^[=+\-@\t\r]/.test(cell)))
+      const parts = read.flatMap((cell) => cell.split(/[;,|\t\r\n]/))
+      assert.ok(parts.every((part) => !/^[\s"]*[=+\-@]/.test(part)))
     }),
   )
 })

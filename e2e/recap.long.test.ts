@@ -149,6 +149,7 @@ async function compareFile(page: Page, { from, total, ignoredFor, byStation }: W
   ])
   assert.match(download.suggestedFilename(), new RegExp(`${from}.*\\.csv$`))
   const [, ...lines] = readFileSync(await download.path(), 'utf8')
+    .replaceAll('"', '')
     .trimEnd()
     .split('\r\n')
   // No name of the market's stations has a comma.

@@ -149,22 +149,22 @@ test('each list is a file, whole, and its export is in the audit log', async () 
     await run(`insert into drivers (id, name, email) values ($1, 'Many', $1 || '@example.com')`, [`many${n}`])
   const drivers = await download({ list: 'drivers', text: 'many' })
   assert.equal(drivers.lines.length, 121)
-  assert.equal(drivers.lines[0], 'Name,E-mail,Phone,App,Plan,Role,Status,Bot,Joined')
+  assert.equal(drivers.lines[0], '"Name","E-mail","Phone","App","Plan","Role","Status","Bot","Joined"')
   const spanish = await download({ list: 'drivers', text: 'many', language: 'es' })
-  assert.equal(spanish.lines[0], 'Nombre,Correo,Teléfono,App,Plan,Función,Estado de la cuenta,Bot,Alta')
+  assert.match(spanish.lines[0] ?? '', /^"Nombre","Correo","Teléfono",/)
   const named = await download({ list: 'drivers', text: 'ana@example.com' })
   assert.match(
     named.lines[1] ?? '',
-    /^'=Ana,ana@example\.com,13055550142,amazon,/,
+    /^"'=Ana","ana@example\.com","13055550142","amazon",/,
     'no formula in a spreadsheet',
   )
   assert.match(
     (await download({ list: 'invoices' })).lines[1] ?? '',
-    /^M-2026-000017,ana@example\.com,week,unpaid,.*,10\.50,0\.00,/,
+    /^"M-2026-000017","ana@example\.com","week","unpaid",.*,"10\.50","0\.00",/,
   )
   assert.match(
     (await download({ list: 'payments' })).lines[1] ?? '',
-    /^P-7K2M9QXW,M-2026-000017,ana@example\.com,processing,10\.50,/,
+    /^"P-7K2M9QXW","M-2026-000017","ana@example\.com","processing","10\.50",/,
   )
   for (const list of ['coupons', 'support', 'jobs', 'audit'])
     assert.equal((await download({ list })).status, 200, list)

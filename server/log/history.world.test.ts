@@ -160,9 +160,9 @@ test('an undecided accept is an outcome of its own until it is decided, then onl
   assert.deepEqual((await walk(other.id, {})).seqs, [], 'an attempt is its own driver’s')
 
   const file = await readCsv(driver.id, { outcome: 'waiting' })
-  assert.match(file, /,Shift,Waiting,You are on the wait list,,,/)
+  assert.match(file, /,"Shift","Waiting","You are on the wait list",,,/)
   await db().updateTable('drivers').set({ language: 'es' }).where('id', '=', driver.id).execute()
-  assert.match(await readCsv(driver.id, {}), /,Turno,En espera,Estás en la lista de espera,,,/)
+  assert.match(await readCsv(driver.id, {}), /,"Turno","En espera","Estás en la lista de espera",,,/)
   const browser = createBrowser(http.url)
   await browser.signIn(driver)
   const { body } = await browser.call<Outputs['log']['history']>('GET', '/api/log/history?outcome=waiting')
@@ -375,19 +375,19 @@ test("the CSV holds the selection in the driver's language and zone, safe for a 
     ]),
   ])
   const file = await readCsv(driver.id, {})
-  assert.ok(file.startsWith('\uFEFFSeen,UTC offset,Station,'))
+  assert.ok(file.startsWith('\uFEFF"Seen","UTC offset","Station",'))
   assert.deepEqual(file.split('\r\n').slice(1), [
-    '2026-11-20 12:00:00,UTC-05:00,VNY1,Peña Station,Block,Skipped: schedule,Your hours,2026-11-20 16:00:00,,,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,',
-    "2026-11-20 12:00:00,UTC-05:00,'@gone,,Block,Accepted,,,,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,12.3",
-    `2026-11-20 12:00:00,UTC-05:00,DBK4,"'=Brooklyn, ""the"" one",Instant offer,Missed,Another driver was faster,,,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,,3,`,
-    '2026-11-20 12:00:00,UTC-05:00,VNY1,Peña Station,Block,Skipped: pay too low,Pay per hour,18.50,24.00,2026-11-20 16:00:00,2026-11-20 19:00:00,90.00,12.50,USD,,12.5,,',
+    `"2026-11-20 12:00:00","UTC-05:00","VNY1","Peña Station","Block","Skipped: schedule","Your hours","2026-11-20 16:00:00",,"","2026-11-20 19:00:00","90.00","12.50","USD","",12.5,,`,
+    `"2026-11-20 12:00:00","UTC-05:00","'@gone",,"Block","Accepted",,,,"2026-11-20 16:00:00","2026-11-20 19:00:00","90.00","12.50","USD","",12.5,,12.3`,
+    `"2026-11-20 12:00:00","UTC-05:00","DBK4","'=Brooklyn, ""the"" one","Instant offer","Missed","Another driver was faster",,,"2026-11-20 16:00:00","2026-11-20 19:00:00","90.00","12.50","USD","",,3,`,
+    `"2026-11-20 12:00:00","UTC-05:00","VNY1","Peña Station","Block","Skipped: pay too low","Pay per hour","18.50","24.00","2026-11-20 16:00:00","2026-11-20 19:00:00","90.00","12.50","USD","",12.5,,`,
     '',
   ])
   for (const pageLines of [1, 2, 3]) assert.equal(await readCsv(driver.id, {}, pageLines), file)
   // Half past one, which the clock shows twice that night, and a quarter past three, which it does not.
   const [startAt, endAt] = [Date.parse('2026-11-01T06:30Z'), Date.parse('2026-11-01T08:15Z')]
   const late = await addDriver([line('accepted', NOON, { startAt, endAt })])
-  assert.match(await readCsv(late.id, {}), /,2026-11-01 01:30:00 UTC-05:00,2026-11-01 03:15:00,/)
+  assert.match(await readCsv(late.id, {}), /,"2026-11-01 01:30:00 UTC-05:00","2026-11-01 03:15:00",/)
   assert.equal((await readCsv(driver.id, { outcome: 'missed' })).split('\r\n').length, 3)
   await db()
     .updateTable('drivers')
@@ -397,9 +397,9 @@ test("the CSV holds the selection in the driver's language and zone, safe for a 
   const spanish = await readCsv(driver.id, { outcome: 'missed' })
   assert.match(
     spanish,
-    /^\uFEFFVista,Desfase UTC,Estación,.*Reacción \(ms\)\r\n2026-11-20 10:00:00,UTC-07:00,DBK4,/,
+    /^\uFEFF"Vista","Desfase UTC","Estación",.*"Reacción \(ms\)"\r\n"2026-11-20 10:00:00","UTC-07:00","DBK4",/,
   )
-  assert.match(spanish, /,Oferta instantánea,Se te fue,Otro conductor fue más rápido,/)
+  assert.match(spanish, /,"Oferta instantánea","Se te fue","Otro conductor fue más rápido",/)
 })
 
 test('the download is the same file, for its driver alone', async () => {

@@ -100,7 +100,10 @@ async function readFeed(): Promise<Figures> {
 }
 
 async function readFile(day: string): Promise<Figures> {
-  const lines = (await readText(`/api/downloads/recap.csv?day=${day}`)).trim().split('\r\n')
+  const lines = (await readText(`/api/downloads/recap.csv?day=${day}`))
+    .replaceAll('"', '')
+    .trim()
+    .split('\r\n')
   const column = (name: string) => {
     const place = lines[0]!.split(',').indexOf(name)
     return lines.slice(1).reduce((sum, line) => sum + cents(line.split(',')[place]!), 0)

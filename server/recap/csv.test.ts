@@ -38,23 +38,23 @@ test('an hour of the CSV is one of the wall clock in zones that lie half an hour
   const six = Date.parse('2026-11-18T00:40Z')
   const at = [six, six + 30 * MINUTE_MS, six + 60 * MINUTE_MS]
   assert.deepEqual(await write('Asia/Kolkata', at, [Date.parse('2026-11-18T00:30Z')]), [
-    '2026-11-18,6,UTC+05:30,DBL1,Bengaluru,1,0,1,0,0,0,2,240,100.00,0.00,USD,',
-    '2026-11-18,7,UTC+05:30,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
+    '"2026-11-18",6,"UTC+05:30","DBL1","Bengaluru",1,0,1,0,0,0,2,240,"100.00","0.00","USD",',
+    '"2026-11-18",7,"UTC+05:30","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","USD",',
   ])
 })
 
 test('the hour that a clock shows twice is two lines, told apart by their offsets', async () => {
   const first = Date.parse('2026-11-01T05:30Z')
   assert.deepEqual(await write('America/New_York', [first, first + HOUR_MS]), [
-    '2026-11-01,1,UTC-04:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
-    '2026-11-01,1,UTC-05:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
+    '"2026-11-01",1,"UTC-04:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","USD",',
+    '"2026-11-01",1,"UTC-05:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","USD",',
   ])
 })
 
 test('pay says its currency, and whether it is estimated', async () => {
   const at = [Date.parse('2026-11-18T14:00Z')]
   assert.deepEqual(await write('Europe/Berlin', at, [], { payBasis: 'estimated', currency: 'EUR' }), [
-    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,EUR,yes',
+    '"2026-11-18",15,"UTC+01:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","EUR","yes"',
   ])
 })
 
@@ -62,7 +62,7 @@ test('pay of two currencies in one hour is two lines, and its offers are on the 
   const at = Date.parse('2026-11-18T14:00Z')
   const pays = [{ currency: 'EUR' }, {}, { currency: 'EUR', payCents: 1_000 }]
   assert.deepEqual(await write('Europe/Berlin', [at, at, at], [at], ...pays), [
-    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,1,0,1,0,0,0,2,240,60.00,0.00,EUR,',
-    '2026-11-18,15,UTC+01:00,DBL1,Bengaluru,0,0,0,0,0,0,1,120,50.00,0.00,USD,',
+    '"2026-11-18",15,"UTC+01:00","DBL1","Bengaluru",1,0,1,0,0,0,2,240,"60.00","0.00","EUR",',
+    '"2026-11-18",15,"UTC+01:00","DBL1","Bengaluru",0,0,0,0,0,0,1,120,"50.00","0.00","USD",',
   ])
 })

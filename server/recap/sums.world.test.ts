@@ -421,6 +421,7 @@ function checkWhatIfs(week: WeekRecap, story: Story): void {
 
 function checkFile(text: string, week: WeekRecap, { zone, told, id }: Story): void {
   const rows = text
+    .replaceAll('"', '')
     .trim()
     .split('\r\n')
     .slice(1)
