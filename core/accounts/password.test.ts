@@ -41,6 +41,22 @@ test('common passwords are rejected, also with appended characters and look-alik
     assert.equal(check(password), 'accounts.password_common', password)
 })
 
+test('a repeated text is as weak as the text', () => {
+  for (const password of [
+    'sunshinesunshine',
+    'Sunshine Sunshine',
+    'sunshine1-SUNSHINE2!',
+    'Sunshine&sunsh1ne&sunshine',
+    'abcabcabc',
+    'a1b2a1b2',
+    'analopezAnaLopez',
+    'q7-q7-q7-q7',
+  ])
+    assert.equal(check(password), 'accounts.password_common', password)
+  for (const password of ['nine blue horses nine blue horses', 'papa came back', '4m7a2m9a'])
+    assert.equal(check(password), null, password)
+})
+
 test("a person's own name, address or phone is rejected as a password", () => {
   for (const password of [
     'ana.lopez@example.com',

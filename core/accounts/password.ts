@@ -28,8 +28,23 @@ export function checkPassword(
 ): AccountFieldCode | null {
   if ([...password].length < SHORTEST) return 'accounts.password_short'
   const text = fold(password)
-  if (isCommon(text) || isCommon(stemOf(text)) || isMonotonous(text)) return 'accounts.password_common'
-  return isPersonal(text, person) ? 'accounts.password_common' : null
+  const isWeak = (each: string) => isCommon(each) || isCommon(stemOf(each)) || isPersonal(each, person)
+  const unit = unitOf(text)
+  const isWeakUnit = unit !== null && ([...unit].length < SHORTEST || isWeak(unit))
+  return isWeak(text) || isMonotonous(text) || isWeakUnit ? 'accounts.password_common' : null
+}
+
+/**
+ * The text that a password repeats (`madruga` of `Madruga-Madruga1!`, `abc` of `abcabcabc`), whatever stands
+ * between and behind; null if it repeats none.
+ */
+function unitOf(text: string): string | null {
+  const bare = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  for (const each of [text, bare, lettersOf(text), lettersOf(stemOf(text))]) {
+    const length = each.length < SHORTEST ? 0 : `${each}${each}`.indexOf(each, 1)
+    if (length > 0 && length < each.length) return each.slice(0, length)
+  }
+  return null
 }
 
 /**

@@ -34,6 +34,7 @@ test('common words of Spanish are known too, and what nobody uses is not', () =>
 
 test("the product's own words are no password, with what is hung on them", () => {
   const isCommon = loadCommonPasswords()
-  for (const password of ['madruga2026', 'Madrugador!', 'R3partidor1', 'SparkDriver9', 'operador123'])
+  const hung = ['madruga2026', 'Madrugador!', 'R3partidor1', 'SparkDriver9', 'operador123']
+  for (const password of [...hung, 'madrugamadruga', 'Madruga1Madruga1', 'MADRUGA madruga!'])
     assert.equal(checkPassword(password, person, isCommon), 'accounts.password_common', password)
 })
