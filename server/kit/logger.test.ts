@@ -28,6 +28,41 @@ test('secrets are struck out at every depth and under every usual name', () => {
   assert.match(lines[0]!, /"password":"\[struck out\]"/)
 })
 
+test('keys, codes and pins are struck out, and what merely has such a name is kept', () => {
+  const { lines, logger } = record('json')
+  const named = { key: 'hush1', code: '402913', pin: 'hush2', private_key: 'hush3', apiKey: 'hush4' }
+  const deep = { smsCode: 'hush5', pinCode: 4817, signing_keys: ['hush6'], cvc: '737', code: 402913 }
+  logger.info({ ...named, deep: [deep] }, 'x')
+  logger.error({ err: Object.assign(new Error('no'), { code: 'K7QPX2', privateKeyPem: 'hush7' }) })
+  assert.doesNotMatch(lines.join(''), /hush|402913|4817|737|K7QPX2/)
+  const plain = { code: 'ECONNREFUSED', statusCode: 503, publicKey: 'BNc', shipping: 'fast', monkey: 'ape' }
+  logger.info({ ...plain, refusal: { code: 'accounts.locked' }, deep: { code: 'ERR_X', exit: { code: 1 } } })
+  logger.info({ err: { severity: 'ERROR', code: '23505' } })
+  assert.doesNotMatch(lines.slice(2).join(''), /struck/)
+})
+
+test('texts keep no secret behind its name, in an address, in JSON or by its form', () => {
+  const { lines, logger } = record('json')
+  const texts = [
+    'GET /reset?token=hush1&next=/home failed',
+    'GET /a?x=1&code=482913#pin=hush2',
+    'open /login%3Ftoken%3Dhush3%26x',
+    'body {"password":"hush4 \\" hush5","pin": "hush6","code":"482913"}',
+    'api_key: hush7; key=hush8',
+    'private_key=hush9, X-Api-Key: hush10',
+    '-----BEGIN EC PRIVATE KEY-----\nhush11\n-----END EC PRIVATE KEY-----',
+    'eyJhbGciOiJIUzI1NiJ9.eyJodXNoIjoxfQ.hush12',
+    'Invalid API Key provided: sk_live_hush13hush13',
+  ]
+  for (const text of texts) {
+    logger.warn({ deep: [text] }, text)
+    logger.error({ err: new Error(text) })
+  }
+  assert.doesNotMatch(lines.join(''), /hush|482913|eyJ/)
+  logger.info('connect failed, code: ECONNREFUSED, status code: 503, took: 12 ms')
+  assert.match(lines.at(-1)!, /code: ECONNREFUSED, status code: 503, took: 12 ms/)
+})
+
 test('an error of the database says which rule was broken, and nothing of the row', () => {
   const { lines, logger } = record('json')
   const said = { severity: 'ERROR', code: '23505', constraint: 'drivers_email_key' }
@@ -37,6 +72,14 @@ test('an error of the database says which rule was broken, and nothing of the ro
   assert.doesNotMatch(lines[0]!, /ana@example/)
   logger.info({ problem: { detail: 'status 503' } }, 'the platform')
   assert.match(lines[1]!, /status 503/)
+})
+
+test('a text of a stranger is cut before it costs anything', () => {
+  const { lines, logger } = record('json')
+  for (const part of ['a', 'a=', 'token=', 'a://', '-----BEGIN PRIVATE KEY-----'])
+    logger.warn(part.repeat(200_000))
+  assert.equal(lines.length, 5)
+  assert.ok(lines.every((line) => line.length < 11_000))
 })
 
 test('an object that contains itself does not stop the log', () => {
