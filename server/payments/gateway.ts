@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { cancelCharge, openCharge, readCharge, takeCharge } from './gateway/charge.ts'
-import { answerOf } from './gateway/failures.ts'
+import { answerOf, readChargeFailure, within } from './gateway/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './gateway/model.ts'
 import { readDispute, readEvent, readLine, readMethod, readRefund } from './gateway/wire.ts'
 
@@ -21,6 +21,8 @@ export type {
 } from './gateway/model.ts'
 
 const TIMEOUT_MS = 20_000
+/** A driver waits for a call; what is not known then is asked again later. Lists of many pages take longer. */
+const ANSWER_MS = 5_000
 /** With the same key each time, so that a lost answer is heard again and nothing is done twice. */
 const RETRIES = 2
 const PAGE = 100
@@ -38,21 +40,23 @@ export function openCards(config: CardsConfig): Cards {
     maxNetworkRetries: RETRIES,
     telemetry: false,
   })
+  const answerMs = config.answerMs ?? ANSWER_MS
+  const ask: Ask = (call) => answerOf(() => within(answerMs, call))
   return {
-    ...keepMethods(stripe),
+    ...keepMethods(stripe, ask),
     ...readAccounts(stripe),
-    openCharge: (input) => answerOf(() => openCharge(stripe, input)),
-    takeCharge: (input) => takeCharge(stripe, input),
-    readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
-    cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
+    openCharge: (input) => ask(() => openCharge(stripe, input)),
+    takeCharge: (input) => within(answerMs, () => takeCharge(stripe, input)).catch(readChargeFailure),
+    readCharge: (chargeId) => ask(() => readCharge(stripe, chargeId)),
+    cancelCharge: (chargeId) => ask(() => cancelCharge(stripe, chargeId)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
-      answerOf(async () => {
+      ask(async () => {
         const amount = amountCents === undefined ? {} : { amount: amountCents }
         return readRefund(
           await stripe.refunds.create({ payment_intent: chargeId, ...amount }, { idempotencyKey }),
         )
       }),
-    readRefund: (refundId) => answerOf(async () => readRefund(await stripe.refunds.retrieve(refundId))),
+    readRefund: (refundId) => ask(async () => readRefund(await stripe.refunds.retrieve(refundId))),
     listDisputes: (chargeId) =>
       answerOf(async () => {
         const disputes = await listAll(stripe.disputes.list({ payment_intent: chargeId, limit: PAGE }))
@@ -62,17 +66,20 @@ export function openCards(config: CardsConfig): Cards {
   }
 }
 
+type Ask = typeof answerOf
+
 function keepMethods(
   stripe: Stripe,
+  ask: Ask,
 ): Pick<Cards, 'createCustomer' | 'startCardSetup' | 'listPaymentMethods' | 'removePaymentMethod'> {
   return {
     createCustomer: ({ driverId, email, name, idempotencyKey }) =>
-      answerOf(async () => {
+      ask(async () => {
         const customer = { email, metadata: { driverId }, ...(name === undefined ? {} : { name }) }
         return { customerId: (await stripe.customers.create(customer, { idempotencyKey })).id }
       }),
     startCardSetup: (customerId) =>
-      answerOf(async () => {
+      ask(async () => {
         const setup = await stripe.setupIntents.create({
           customer: customerId,
           usage: 'off_session',
@@ -81,12 +88,12 @@ function keepMethods(
         return { setupId: setup.id, clientSecret: setup.client_secret ?? '' }
       }),
     listPaymentMethods: (customerId) =>
-      answerOf(async () => {
+      ask(async () => {
         const methods = await stripe.customers.listPaymentMethods(customerId, { limit: PAGE })
         return methods.data.map(readMethod).filter((method) => method !== null)
       }),
     removePaymentMethod: (methodId) =>
-      answerOf(async () => ({ methodId: (await stripe.paymentMethods.detach(methodId)).id })),
+      ask(async () => ({ methodId: (await stripe.paymentMethods.detach(methodId)).id })),
   }
 }
 

@@ -26,6 +26,21 @@ export async function answerOf<Value>(call: () => Promise<Value>): Promise<Answe
   }
 }
 
+/**
+ * What a call answers within a time; rejects as unreachable after it, and the call goes on: done by its key,
+ * it can be asked for again.
+ */
+export async function within<Value>(ms: number, call: () => Promise<Value>): Promise<Value> {
+  const { promise: end, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new Stripe.errors.StripeConnectionError({ message: `no answer within ${ms} ms` })),
+    ms,
+  )
+  const answer = call()
+  answer.catch(() => {})
+  return await Promise.race([answer, end]).finally(() => clearTimeout(timer))
+}
+
 /** What a failed charge means. */
 export function readChargeFailure(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {

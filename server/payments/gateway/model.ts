@@ -10,6 +10,8 @@ export type CardsConfig = {
   origin?: string
   /** One try takes no longer; default 20 s. A call tries 3 times at most. */
   timeoutMs?: number
+  /** A call that is not answered by then is `unknown`, lists of many pages apart; default 5 s. */
+  answerMs?: number
   /** Epoch ms, for the age of webhooks; default the machine's clock. */
   now?: () => number
 }

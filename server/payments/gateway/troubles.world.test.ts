@@ -152,6 +152,31 @@ test('nobody there, no answer in time, and a broken server are unknown', async (
   assert.equal(answer.outcome, 'unknown')
 })
 
+test(
+  'a frozen gateway keeps no driver waiting: each call is unknown within seconds',
+  { timeout: 30_000 },
+  async (t) => {
+    const { input, config } = await open(t)
+    const frozen = await startSilence()
+    t.after(() => frozen.close())
+    const cards = openCards({ ...config, origin: frozen.origin, answerMs: 50 })
+    const taking = { chargeId: 'pi_1', methodId: 'pm_card_visa', idempotencyKey: 'p-1:take' }
+    const answers = await Promise.all([
+      cards.createCustomer({ driverId: 'd-1', email: 'ana@example.com', idempotencyKey: 'c-2' }),
+      cards.startCardSetup('cus_1'),
+      cards.listPaymentMethods('cus_1'),
+      cards.removePaymentMethod('pm_1'),
+      cards.openCharge(input('pm_card_visa')),
+      cards.takeCharge(taking),
+      cards.readCharge('pi_1'),
+      cards.cancelCharge('pi_1'),
+      cards.refund({ chargeId: 'pi_1', idempotencyKey: 'r-1' }),
+      cards.readRefund('re_1'),
+    ])
+    for (const answer of answers) assert.deepEqual(answer, { outcome: 'unknown', reason: 'unreachable' })
+  },
+)
+
 test("a card that asks its bank needs the driver, and is declined in the driver's absence", async (t) => {
   const { cards, input } = await open(t)
   const ready = 'pm_card_authenticationRequiredOnSetup'
