@@ -123,6 +123,16 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
   assert.doesNotMatch(lines[0] ?? '', /a:hush/)
 })
 
+test('what was sent for a driver who was deleted meanwhile is no fault', async () => {
+  const browser = createBrowser(http.url)
+  await browser.signIn(await http.addDriver())
+  const orphan = { code: '23503', severity: 'ERROR', constraint: 'filters_driver_id_fkey' }
+  failure = Object.assign(new Error('violates foreign key constraint'), orphan)
+  const answer = await browser.call('GET', '/api/platforms/status')
+  failure = null
+  assert.deepEqual([answer.status, answer.body.code], [404, 'request.not_found'])
+})
+
 test('a database that is down is told from a fault', async () => {
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())
@@ -134,7 +144,8 @@ test('a database that is down is told from a fault', async () => {
   const outer = new Error('outer', { cause: shutDown })
   const gone = new Error('Connection terminated')
   const broken = new Error('Client has encountered a connection error and is not queryable')
-  for (failure of [refused, outer, gone, broken])
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01', severity: 'ERROR' })
+  for (failure of [refused, outer, gone, broken, deadlock])
     assert.equal((await browser.call('GET', '/api/platforms/status')).body.code, 'server.unavailable')
   failure = null
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Pool } from 'pg'
+import { untilLocked } from '../db/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { recordEntries } from '../log.ts'
@@ -395,6 +396,25 @@ test('a long history comes page by page, in order and without gaps', async () =>
     Array.from({ length: 600 }, (_, n) => `${variant} ${n + 1}`),
   )
   assert.deepEqual(versions, all)
+})
+
+test('an account is deleted while a search still writes its figures', async () => {
+  const { pool } = http.database.database
+  const eva = await enter(http)
+  await pool.query("insert into day_figures (driver_id, day, seen) values ($1, '2026-11-21', 7)", [eva.id])
+  const writer = await pool.connect()
+  await writer.query('begin')
+  await writer.query('update day_figures set seen = 8 where driver_id = $1', [eva.id])
+  const removed = eva.post('/remove', { password: eva.password })
+  await untilLocked(pool)
+  await writer.query(
+    "insert into offer_hours (driver_id, hour_at, station_id, missed) values ($1, now(), 's1', 1)",
+    [eva.id],
+  )
+  await writer.query('commit')
+  writer.release()
+  assert.deepEqual([(await removed).status, (await removed).body], [200, {}])
+  assert.ok(!(await dumpTables(http)).includes(`(${eva.id}`))
 })
 
 test("deleting an account leaves only operators' actions, and sends a farewell", async () => {

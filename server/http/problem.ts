@@ -5,8 +5,12 @@ import type { FieldCode, FieldError, Problem } from '@madruga/core/errors.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Call } from './call.ts'
 
-/** SQLSTATE classes of an unavailable database: connection, resources, operator's shutdown. */
-const DATABASE_DOWN = /^(08|53|57)/
+/**
+ * SQLSTATE classes after which the same call may succeed: connection, resources, operator's shutdown, and
+ * rolled back for another transaction's sake.
+ */
+const DATABASE_DOWN = /^(08|40|53|57)/
+const FOREIGN_KEY_VIOLATION = '23503'
 /** More than any form has; a program's invalid input is not echoed a thousand times. */
 const MOST_FIELDS = 100
 const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
@@ -18,6 +22,8 @@ export function toRefusal(error: unknown, call: Call, logger: Logger): AppError 
     return new AppError('request.invalid', { fields: error.cause.issues.slice(0, MOST_FIELDS).map(toField) })
   if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
   if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
+  // Its driver was deleted since the call began.
+  if (causesOf(error).some(isOrphan)) return new AppError('request.not_found')
   const down = isDatabaseDown(error)
   logger.error({ err: error, operation: call.operation }, down ? 'database unavailable' : 'fault')
   return new AppError(down ? 'server.unavailable' : 'server.fault')
@@ -71,15 +77,21 @@ const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 function isDatabaseDown(error: unknown): boolean {
-  for (
-    let cause: unknown = error, depth = 0;
-    cause instanceof Error && depth < 5;
-    cause = cause.cause, depth++
-  ) {
+  return causesOf(error).some((cause) => {
     const code = 'code' in cause ? String(cause.code) : ''
     const fromDriver = 'severity' in cause || 'syscall' in cause
     if (fromDriver && (DATABASE_DOWN.test(code) || NETWORK_DOWN.has(code))) return true
-    if (CONNECTION_LOST.test(cause.message)) return true
-  }
-  return false
+    return CONNECTION_LOST.test(cause.message)
+  })
+}
+
+function isOrphan(cause: Error): boolean {
+  const { code, constraint } = cause as Error & { code?: unknown; constraint?: unknown }
+  return code === FOREIGN_KEY_VIOLATION && String(constraint).endsWith('driver_id_fkey')
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
+  return causes
 }
