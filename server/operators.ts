@@ -5,10 +5,13 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Accounts, Owner } from './accounts.ts'
 import type { Clock } from './kit/clock.ts'
+import { addressGroup } from './kit/http.ts'
 import { createSharedLimiter } from './kit/limits.ts'
-import type { Limit } from './kit/limits.ts'
+import type { Limit, Limiter } from './kit/limits.ts'
+import type { Notify } from './notify.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import { digestBackupCode, makeBackupCodes } from './operators/backup-codes.ts'
 import * as store from './operators/store.ts'
@@ -47,7 +50,8 @@ export type OperatorsDeps = {
   secret: string
   settings: Settings['operators']
   security: Security
-  accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor'>
+  accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor' | 'readDriver'>
+  notify: Pick<Notify, 'sendMessage'>
   /** Writes the audit log in the transaction of the action. */
   recordAction(
     tx: Db,
@@ -55,16 +59,31 @@ export type OperatorsDeps = {
     at: number,
     action: { action: ActionName; driver: { id: string; email: string } },
   ): Promise<unknown>
-  limit?: Limit
+  limits?: FactorLimits
 }
 
-/** Allowed wrong codes: five in a quarter of an hour, out of a million. */
-const WRONG_CODES: Limit = { points: 5, windowS: 15 * 60 }
+/** Allowed wrong codes of an operator, out of a million. */
+export type FactorLimits = {
+  session: Limit
+  /** Per address (an IPv6 /64): whoever has the password can open any number of sessions. */
+  address: Limit
+  /** For all sessions together that never gave a code; the operator's own session does not count. */
+  total: Limit
+}
+
+const FACTOR_LIMITS: FactorLimits = {
+  session: { points: 5, windowS: 15 * 60 },
+  address: { points: 10, windowS: 15 * 60 },
+  total: { points: 50, windowS: 24 * 3_600 },
+}
 
 /** Creates the second factor of operators. */
 export function createOperators(options: OperatorsDeps): Operators {
   const { db, clock, security, recordAction } = options
-  const tries = createSharedLimiter(options.pool, 'second_factor', options.limit ?? WRONG_CODES)
+  const limits = options.limits ?? FACTOR_LIMITS
+  const open = (kind: keyof FactorLimits) =>
+    createSharedLimiter(options.pool, `second_factor_${kind}`, limits[kind])
+  const tries = { session: open('session'), address: open('address'), total: open('total') }
   const deps: FactorDeps = { ...options, tries }
   const requireFactor: Operators['requireFactor'] = (who, stepUp) => requireProof(deps, who, stepUp)
 
@@ -85,24 +104,24 @@ export function createOperators(options: OperatorsDeps): Operators {
 
     async confirmAuthenticator(who, code) {
       const { driverId, email } = who
-      await countTry(deps, who)
+      const forgive = await countTry(deps, who)
       const backupCodes = await db.transaction().execute((tx) => activate(deps, tx, who, code))
       if (backupCodes === null) throw refuse(deps, who)
-      await tries.clear(driverId)
+      await forgive()
       security.record({ kind: 'second_factor.enabled', driverId, email })
       return { backupCodes }
     },
 
     async giveCode(who, code) {
       const { driverId, sessionId, email } = who
-      await countTry(deps, who)
+      const forgive = await countTry(deps, who)
       const by = await db.transaction().execute(async (tx) => {
         const taken = await takeCode(deps, tx, driverId, code)
         if (taken !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
         return taken
       })
       if (by === null) throw refuse(deps, who)
-      await tries.clear(driverId)
+      await forgive()
       security.record({ kind: 'second_factor.passed', driverId, email })
       if (by === 'backup') security.record({ kind: 'second_factor.backup_code_used', driverId, email })
       return await readFactor(deps, who)
@@ -121,7 +140,7 @@ export function createOperators(options: OperatorsDeps): Operators {
   }
 }
 
-type FactorDeps = OperatorsDeps & { tries: ReturnType<typeof createSharedLimiter> }
+type FactorDeps = OperatorsDeps & { tries: Record<keyof FactorLimits, Limiter> }
 
 async function requireProof(
   { db, clock, settings }: FactorDeps,
@@ -168,12 +187,47 @@ async function activate(deps: FactorDeps, tx: Db, who: Entering, code: string): 
   return codes
 }
 
-/** Counts an attempt before the code is verified, so that parallel guesses count too. */
-async function countTry({ tries, security }: FactorDeps, { driverId, email }: Entering): Promise<void> {
-  const waitMs = await tries.take(driverId)
-  if (waitMs === null) return
-  security.record({ kind: 'second_factor.locked', driverId, email })
-  throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+/**
+ * Counts an attempt before the code is verified, so that parallel guesses count too; returns what forgets it
+ * after a right code. Someone who knows the password locks out themselves, and with many addresses other new
+ * sessions, but no session that gave a code before.
+ */
+async function countTry(deps: FactorDeps, who: Entering): Promise<() => Promise<void>> {
+  const { driverId, sessionId, email, caller } = who
+  const { session, address, total } = deps.tries
+  const { givenAt } = await store.readProof(deps.db, driverId, sessionId)
+  const group = `${driverId} ${addressGroup(caller.address)}`
+  const own = givenAt === null ? [{ limiter: address, key: group }] : []
+  const shared = givenAt === null ? [{ limiter: total, key: driverId }] : []
+  for (const { limiter, key } of [{ limiter: session, key: sessionId }, ...own, ...shared]) {
+    const waitMs = await limiter.take(key)
+    if (waitMs === null) continue
+    deps.security.record({ kind: 'second_factor.locked', driverId, email })
+    await tellGuessing(deps, driverId)
+    throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  return async () => {
+    await session.clear(sessionId)
+    for (const { limiter, key } of own) await limiter.clear(key)
+    for (const { limiter, key } of shared) await limiter.giveBack(key)
+  }
+}
+
+/** Once an hour at most: whoever guesses codes has the password. */
+async function tellGuessing({ db, clock, accounts, notify }: FactorDeps, driverId: string): Promise<void> {
+  const { email: recipient, language, timeZone } = await accounts.readDriver(driverId)
+  const hour = Math.floor(clock.now() / HOUR_MS)
+  await notify.sendMessage(db, {
+    driverId,
+    channel: 'email',
+    recipient,
+    language,
+    timeZone,
+    template: 'factor_guessed',
+    params: {},
+    event: `factor_guessed:${driverId}:${hour}`,
+    expiresAt: null,
+  })
 }
 
 function refuse({ security }: FactorDeps, { driverId, email }: Entering): AppError {

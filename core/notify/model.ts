@@ -153,6 +153,7 @@ export const TEMPLATES = [
   'account_exists',
   'contact_changed',
   'password_changed',
+  'factor_guessed',
   'account_deleted',
   'invitation',
   'news',

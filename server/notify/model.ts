@@ -21,6 +21,8 @@ export type TemplateParams = {
   /** To the old address: e-mail or phone has changed. */
   contact_changed: { what: 'email' | 'phone' | 'preferredEmail' }
   password_changed: Record<string, never>
+  /** To an operator: someone who knows the password entered wrong codes. */
+  factor_guessed: Record<string, never>
   account_deleted: Record<string, never>
   /**
    * To someone who is not a driver yet. `name` is the inviter's first name as they typed it, `link` an

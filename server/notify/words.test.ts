@@ -29,6 +29,7 @@ const MESSAGES = [
   ...CONTACTS.map((what) => ({ template: 'contact_changed' as const, params: { what } })),
   { template: 'account_exists' as const, params: {} },
   { template: 'password_changed' as const, params: {} },
+  { template: 'factor_guessed' as const, params: {} },
   { template: 'account_deleted' as const, params: {} },
   { template: 'invitation' as const, params: { name: 'Ana', link: `${URL}/#/register?code=ABCD2345` } },
   { template: 'test' as const, params: {} },

@@ -73,6 +73,8 @@ function say(content: Content, phrases: Phrases): Said {
       return phrases.contact_changed(content.params, tellInstant(content))
     case 'password_changed':
       return phrases.password_changed(tellInstant(content))
+    case 'factor_guessed':
+      return phrases.factor_guessed(tellInstant(content))
     case 'account_deleted':
       return phrases.account_deleted(tellInstant(content))
     case 'invitation':

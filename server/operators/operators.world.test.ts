@@ -15,7 +15,7 @@ import type { TestHttp } from '../http/testing.ts'
 const clock = movableClock()
 let http: TestHttp
 before(async () => {
-  http = await startTestHttp({ clock })
+  http = await startTestHttp({ clock, config: { trustProxy: true } })
 })
 after(() => http.stop())
 beforeEach(() => forgetLimits(http))
@@ -121,9 +121,47 @@ test('another session gives a code of its own; a code is good once, a wrong one 
 
   const third = await visit(http)
   await third.signIn(desk)
-  for (let n = 0; n < 4; n++) assert.equal((await giveCode(third, '000000')).status, 422)
+  for (let n = 0; n < 5; n++) assert.equal((await giveCode(third, '000000')).status, 422)
   const locked = await giveCode(third, await codeOf(key))
   assert.deepEqual([locked.status, locked.body.code], [429, 'operators.locked'])
+})
+
+test('whoever knows the password locks out themselves, and the operator is told', async () => {
+  const { desk, key } = await setUp()
+  const start = http.sent.length
+  const thief = async (address: string) => {
+    const visitor = await visit(http)
+    await visitor.signIn(desk)
+    return async (code: string) =>
+      await visitor.send('POST', '/api/operators/second-factor', { code }, { 'x-forwarded-for': address })
+  }
+  // A session has five guesses, an address ten over all its sessions.
+  const statuses: number[] = []
+  for (let session = 0; session < 4; session++) {
+    const guess = await thief('10.9.9.9')
+    for (let n = 0; n < 4; n++) statuses.push((await guess('000000')).status)
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(422), ...Array(6).fill(429)])
+  assert.equal((await giveCode(desk, await codeOf(key))).status, 200, 'the own session is not locked')
+  const other = await visit(http)
+  await other.signIn(desk)
+  assert.equal((await giveCode(other, await codeOf(key))).status, 200, 'nor another address')
+  // From ever new addresses: fifty a day over all.
+  let refused = 0
+  for (let n = 0; n < 45; n++)
+    refused += Number((await (await thief(`10.9.8.${n}`))('000000')).status === 429)
+  assert.equal(refused, 5)
+  assert.equal((await giveCode(desk, await codeOf(key))).status, 200)
+  const told = http.sent.slice(start).filter(({ template }) => template === 'factor_guessed')
+  assert.ok(
+    told.length > 0 &&
+      told.every(({ recipient, channel }) => recipient === desk.email && channel === 'email'),
+  )
+  const { rows } = await http.world.database.pool.query(
+    "select from outbox where template = 'factor_guessed' and driver_id = $1",
+    [desk.id],
+  )
+  assert.ok(rows.length === 1 || rows.length === 2, 'once an hour, and one may have begun')
 })
 
 test('of the same code sent many times at once one is taken', async () => {

@@ -77,6 +77,7 @@ export function createOperations(
     settings: settings.operators,
     security,
     accounts,
+    notify,
     recordAction,
   })
   const console = createConsole({

@@ -37,6 +37,17 @@ export const ENGLISH: Phrases = {
   contact_changed: ({ what }, at) =>
     changed(`Your ${CONTACTS[what]} changed`, `The ${CONTACTS[what]} of your Madruga account`, at),
   password_changed: (at) => changed('Your password changed', 'The password of your Madruga account', at),
+  factor_guessed: (at) => ({
+    title: 'Wrong sign-in codes',
+    paragraphs: [
+      `On ${at} someone who knows your password entered too many wrong codes. We refuse more for a while.`,
+      'If it was you, wait a few minutes and try again. If not, reset your password now.',
+    ],
+    sms: 'Madruga: someone who knows your password entered too many wrong codes. Not you? Reset your password now.',
+    spoken:
+      'Hello. This is Madruga. Someone who knows your password entered too many wrong codes. If it was not you, reset your password now.',
+    action: NEW_PASSWORD,
+  }),
   account_deleted: (at) => ({
     title: 'Your account was deleted',
     paragraphs: [

@@ -51,6 +51,17 @@ export const SPANISH: Phrases = {
   },
   password_changed: (at) =>
     changed('Tu contraseña cambió', 'La contraseña de tu cuenta de Madruga', 'tu contraseña es otra', at),
+  factor_guessed: (at) => ({
+    title: 'Códigos de acceso incorrectos',
+    paragraphs: [
+      `El ${at} alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Por un rato no aceptamos más.`,
+      'Si fuiste tú, espera unos minutos e intenta otra vez. Si no, cambia tu contraseña ahora.',
+    ],
+    sms: 'Madruga: alguien que sabe tu clave falla una y otra vez al entrar. Si no lo hiciste, crea ya una contraseña nueva.',
+    spoken:
+      'Hola. Habla Madruga. Alguien que sabe tu contraseña escribió demasiados códigos incorrectos. Si no fuiste tú, cambia tu contraseña ahora.',
+    action: NEW_PASSWORD,
+  }),
   account_deleted: (at) => ({
     title: 'Tu cuenta se borró',
     paragraphs: [

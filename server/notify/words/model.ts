@@ -61,6 +61,7 @@ export type Phrases = {
   account_exists(): Said
   contact_changed(params: TemplateParams['contact_changed'], at: string): Said
   password_changed(at: string): Said
+  factor_guessed(at: string): Said
   account_deleted(at: string): Said
   /** `name` is '' if there is none. */
   invitation(params: TemplateParams['invitation']): Said

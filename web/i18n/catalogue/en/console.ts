@@ -185,6 +185,7 @@ export const console = {
   'outbox.template.account_exists': 'Already has an account',
   'outbox.template.contact_changed': 'Contact changed',
   'outbox.template.password_changed': 'Password changed',
+  'outbox.template.factor_guessed': 'Wrong sign-in codes',
   'outbox.template.account_deleted': 'Account deleted',
   'outbox.template.invitation': 'Invitation',
   'outbox.template.news': 'Notification',

@@ -192,6 +192,7 @@ export const console = {
   'outbox.template.account_exists': 'Ya tiene una cuenta',
   'outbox.template.contact_changed': 'Cambio de contacto',
   'outbox.template.password_changed': 'Cambio de contraseña',
+  'outbox.template.factor_guessed': 'Códigos incorrectos',
   'outbox.template.account_deleted': 'Cuenta borrada',
   'outbox.template.invitation': 'Invitación',
   'outbox.template.news': 'Aviso',
