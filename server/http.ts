@@ -23,7 +23,7 @@ import type { Probes } from './health.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { listen, openServer } from './kit/http.ts'
-import { createMemoryLimiter } from './kit/limits.ts'
+import { createAddressLimiter, createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/encryption.ts'
 import type { Metrics } from './metrics.ts'
@@ -39,7 +39,7 @@ export type { Member, Operator, Handlers } from './http/handlers.ts'
 
 /** Limits per caller. */
 export type HttpLimits = {
-  /** Requests to the API, per address (an IPv6 /64) and per driver. */
+  /** Requests to the API, per address and per driver. An IPv6 /64 is one address, a /48 four. */
   address: Limit
   driver: Limit
   /** Bytes of request bodies read, per address (an IPv6 /64). */
@@ -146,7 +146,7 @@ export function createHttp(deps: HttpDeps): Http {
   metrics.watchGauges(gaugesOf(streams, connections))
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = openGuard(deps, limits.driver)
-  const bytes = createMemoryLimiter(limits.addressBytes)
+  const bytes = createAddressLimiter(limits.addressBytes)
   const router = createRouter({ handlers, streams, security })
   const answer = createSite({
     api: createApi({ router, guard, xsrf, bytes }),
@@ -159,7 +159,7 @@ export function createHttp(deps: HttpDeps): Http {
     demoDoor: deps.demoDoor ?? null,
     metrics,
     probes,
-    addressLimit: createMemoryLimiter(limits.address),
+    addressLimit: createAddressLimiter(limits.address),
     phoneApps: deps.phoneApps ?? { androidCertificates: [], appleTeam: null },
     webRoot: deps.webRoot,
     version: deps.version,

@@ -4,8 +4,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Prices } from '@madruga/core/invoices.ts'
 import { readZip } from '@madruga/core/landing.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { addressGroup } from './kit/http.ts'
-import { createMemoryLimiter } from './kit/limits.ts'
+import { createAddressLimiter } from './kit/limits.ts'
 import { keepFor } from './landing/keep.ts'
 import { findNear } from './landing/near.ts'
 import type { NearDeps } from './landing/near.ts'
@@ -48,14 +47,14 @@ const MOST_KEPT = 500
 /** Creates the landing; all strangers of this process share its answers. */
 export function createLanding(deps: LandingDeps): Landing {
   const { clock, settings, observations, platformName, operator } = deps
-  const limiter = createMemoryLimiter({ points: settings.asksPerMinute, windowS: 60 })
+  const limiter = createAddressLimiter({ points: settings.asksPerMinute, windowS: 60 })
   const findZip = openZips(deps.webRoot)
   const sample = describeSample()
   const simulated = platformName === 'market'
   const kept = new Map<string, () => Promise<Near>>()
 
   const admit = async (address: string): Promise<void> => {
-    const waitMs = await limiter.take(addressGroup(address))
+    const waitMs = await limiter.take(address)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }

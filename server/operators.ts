@@ -8,8 +8,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Accounts, Owner } from './accounts.ts'
 import type { Clock } from './kit/clock.ts'
-import { addressGroup } from './kit/http.ts'
-import { createSharedLimiter } from './kit/limits.ts'
+import { addressShares, createSharedLimiter, perAddress } from './kit/limits.ts'
 import type { Limit, Limiter } from './kit/limits.ts'
 import type { Notify } from './notify.ts'
 import type { KeyRing } from './kit/encryption.ts'
@@ -82,7 +81,11 @@ export function createOperators(options: OperatorsDeps): Operators {
   const { db, clock, security, recordAction } = options
   const limits = options.limits ?? FACTOR_LIMITS
   const open = (kind: keyof FactorLimits) =>
-    createSharedLimiter(options.pool, `second_factor_${kind}`, limits[kind])
+    createSharedLimiter(
+      options.pool,
+      `second_factor_${kind}`,
+      kind === 'address' ? perAddress(limits[kind]) : limits[kind],
+    )
   const tries = { session: open('session'), address: open('address'), total: open('total') }
   const deps: FactorDeps = { ...options, tries }
   const requireFactor: Operators['requireFactor'] = (who, stepUp) => requireProof(deps, who, stepUp)
@@ -196,11 +199,14 @@ async function countTry(deps: FactorDeps, who: Entering): Promise<() => Promise<
   const { driverId, sessionId, email, caller } = who
   const { session, address, total } = deps.tries
   const { givenAt } = await store.readProof(deps.db, driverId, sessionId)
-  const group = `${driverId} ${addressGroup(caller.address)}`
-  const own = givenAt === null ? [{ limiter: address, key: group }] : []
-  const shared = givenAt === null ? [{ limiter: total, key: driverId }] : []
-  for (const { limiter, key } of [{ limiter: session, key: sessionId }, ...own, ...shared]) {
-    const waitMs = await limiter.take(key)
+  const shares = addressShares(caller.address).map(({ key, points }) => ({
+    limiter: address,
+    key: `${driverId} ${key}`,
+    points,
+  }))
+  const shared = givenAt === null ? [...shares, { limiter: total, key: driverId, points: 1 }] : []
+  for (const { limiter, key, points } of [{ limiter: session, key: sessionId, points: 1 }, ...shared]) {
+    const waitMs = await limiter.take(key, points)
     if (waitMs === null) continue
     deps.security.record({ kind: 'second_factor.locked', driverId, email })
     await tellGuessing(deps, driverId)
@@ -208,8 +214,7 @@ async function countTry(deps: FactorDeps, who: Entering): Promise<() => Promise<
   }
   return async () => {
     await session.clear(sessionId)
-    for (const { limiter, key } of own) await limiter.clear(key)
-    for (const { limiter, key } of shared) await limiter.giveBack(key)
+    for (const { limiter, key, points } of shared) await limiter.giveBack(key, points)
   }
 }
 

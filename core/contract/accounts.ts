@@ -112,7 +112,14 @@ export const accounts = {
     .output(z.object({})),
   signIn: open
     .post('/sign-in', 'Sign in with e-mail and password')
-    .input(z.object({ email, password }))
+    .input(
+      z.object({
+        email,
+        password,
+        /** The proof of `captcha`, after `accounts.busy`: it goes before strangers without one. */
+        captcha: proof.optional(),
+      }),
+    )
     .output(z.object({ driver })),
   signOut: open.post('/sign-out', 'End this session').output(z.object({})),
   session: open

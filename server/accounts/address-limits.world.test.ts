@@ -30,22 +30,49 @@ async function countTaken(addresses: string[], take: (address: string) => Promis
 }
 
 const oneHousehold = Array.from({ length: 6 }, (_, n) => `2001:db8:1:2:${(n + 1).toString(16)}::1`)
-const households = Array.from({ length: 6 }, (_, n) => `2001:db8:1:${(n + 1).toString(16)}::1`)
+const oneSite = Array.from({ length: 12 }, (_, n) => `2001:db8:7:1${n.toString(16).padStart(2, '0')}::1`)
+const oneCustomer = Array.from({ length: 20 }, (_, n) => `2001:db8:8:${(n + 1).toString(16)}00::1`)
+const others = Array.from({ length: 6 }, (_, n) => `2001:db8:${(n + 10).toString(16)}::1`)
 
-test('an IPv6 /64 counts as one address for passwords', async () => {
+/** Three for a /64, twice that for a /56, four times for a /48, and customers apart from each other. */
+async function checkPrefixes(take: (address: string) => Promise<unknown>): Promise<void> {
+  assert.equal(await countTaken(oneHousehold, take), 3)
+  assert.equal(await countTaken(oneSite, take), 6)
+  assert.equal(await countTaken(oneCustomer, take), 12)
+  assert.equal(await countTaken(others, take), 6)
+}
+
+test('for passwords an IPv6 /64 counts as one address, a /56 as two, a /48 as four', async () => {
   const { pool } = http.database.database
   const lockout = createLockout(pool, secret, devices, { ...LOCKOUT, address: [few] })
   let guess = 0
-  const take = (address: string) => lockout.countSignIn(`${guess++}@example.com`, from(address))
-  assert.equal(await countTaken(oneHousehold, take), 3)
-  assert.equal(await countTaken(households.slice(2), take), 4)
+  await checkPrefixes((address) => lockout.countSignIn(`${guess++}@example.com`, from(address)))
 })
 
-test('an IPv6 /64 counts as one address for codes', async () => {
+test('for codes an IPv6 /64 counts as one address, a /56 as two, a /48 as four', async () => {
   const { pool } = http.database.database
   const limits = createCodeLimits(pool, secret, devices, { ...CODES, perAddress: few, perRecipient: many })
   let asked = 0
-  const take = (address: string) => limits.take('email', `${asked++}@example.com`, from(address))
-  assert.equal(await countTaken(oneHousehold, take), 3)
-  assert.equal(await countTaken(households.slice(2), take), 4)
+  await checkPrefixes((address) => limits.take('email', `${asked++}@example.com`, from(address)))
+})
+
+test('an address and its neighbours have a share of the text messages of a day, and e-mails go on', async () => {
+  const { pool } = http.database.database
+  const shares = { smsPerAddress: few, smsPerNetwork: { points: 5, windowS: 900 } }
+  const limits = createCodeLimits(pool, secret, devices, { ...CODES, ...shares })
+  let phone = 13_055_550_100
+  const text = (address: string) => limits.take('sms', String(phone++), from(address))
+  assert.equal(await countTaken(Array(6).fill('203.0.113.7'), text), 3)
+  assert.equal(
+    await countTaken(
+      Array.from({ length: 6 }, (_, n) => `203.0.113.${n + 10}`),
+      text,
+    ),
+    2,
+  )
+  assert.equal(await countTaken(['203.0.114.7', '198.51.100.7'], text), 2)
+  const reset = (address: string) => limits.take('email', `${phone++}@example.com`, from(address), true)
+  assert.equal(await countTaken(['203.0.113.99'], reset), 0, 'a reset by text is counted, too')
+  const mail = (address: string) => limits.take('email', `${phone++}@example.com`, from(address))
+  assert.equal(await countTaken(['203.0.113.7'], mail), 1)
 })

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Pool } from 'pg'
-import { addressGroup } from '../kit/http.ts'
-import { createSharedLimiter } from '../kit/limits.ts'
+import { addressGroup, addressNetwork } from '../kit/http.ts'
+import { addressShares, createSharedLimiter, perAddress } from '../kit/limits.ts'
 import type { Limit } from '../kit/limits.ts'
 import type { Devices } from './devices.ts'
 import type { Caller } from './model.ts'
@@ -21,10 +21,13 @@ export type CodeFigures = {
   perPair: Limit
   /** To one recipient, for all strangers together. */
   perRecipient: Limit
-  /** An IPv6 address counts by its /64. */
+  /** An IPv6 /64 is one address, its /56 two, its /48 four. */
   perAddress: Limit
   /** For the whole service: text messages cost money, and SMS pumping earns by them. */
   smsPerDay: Limit
+  /** Text messages of that for one address, and for its neighbours (an IPv4 /24, an IPv6 /48). */
+  smsPerAddress: Limit
+  smsPerNetwork: Limit
 }
 
 export const CODES: CodeFigures = {
@@ -37,6 +40,9 @@ export const CODES: CodeFigures = {
   perRecipient: { points: 10, windowS: 3_600 },
   perAddress: { points: 20, windowS: 3_600 },
   smsPerDay: { points: 2_000, windowS: 86_400 },
+  // Ten networks at least use up a day; a carrier's customers behind one address still get e-mails.
+  smsPerAddress: { points: 20, windowS: 86_400 },
+  smsPerNetwork: { points: 200, windowS: 86_400 },
 }
 
 /**
@@ -46,32 +52,55 @@ export const CODES: CodeFigures = {
 export function createCodeLimits(pool: Pool, secret: string, devices: Devices, figures: CodeFigures) {
   const pairs = createSharedLimiter(pool, 'code_pair', figures.perPair)
   const recipients = createSharedLimiter(pool, 'code_recipient', figures.perRecipient)
-  const addresses = createSharedLimiter(pool, 'code_address', figures.perAddress)
+  const addresses = createSharedLimiter(pool, 'code_address', perAddress(figures.perAddress))
   const texts = createSharedLimiter(pool, 'code_sms', figures.smsPerDay)
+  const addressTexts = createSharedLimiter(pool, 'code_sms_address', figures.smsPerAddress)
+  const networkTexts = createSharedLimiter(pool, 'code_sms_network', figures.smsPerNetwork)
   const digest = (...parts: string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
   const waitOf = async (recipient: string, { cookie, address }: Caller): Promise<number | null> => {
     const device = devices.find(cookie, recipient)
     if (device !== null) return await pairs.take(digest('device', device, recipient))
-    const group = addressGroup(address)
     return (
-      (await pairs.take(digest('address', group, recipient))) ??
-      (await addresses.take(digest(group))) ??
+      (await pairs.take(digest('address', addressGroup(address), recipient))) ??
+      (await takeShares(address)) ??
       (await recipients.take(digest(recipient)))
     )
   }
 
+  const takeShares = async (address: string): Promise<number | null> => {
+    for (const { key, points } of addressShares(address)) {
+      const waitMs = await addresses.take(digest(key), points)
+      if (waitMs !== null) return waitMs
+    }
+    return null
+  }
+
+  /** Counts a text message for who asks; false if their share of the day is used up. */
+  const mayAsk = async (recipient: string, { cookie, address }: Caller): Promise<boolean> => {
+    if (devices.find(cookie, recipient) !== null) return true
+    const ownWaitMs = await addressTexts.take(digest(addressGroup(address)))
+    return ownWaitMs === null && (await networkTexts.take(digest(addressNetwork(address)))) === null
+  }
+
   return {
     /**
-     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` beyond the limits, and with
-     * `accounts.code_not_sent` if the service has reached its daily limit of text messages.
+     * Counts a code that is identified by an e-mail or phone; refuses with `accounts.code_limit` beyond the
+     * limits, and with `accounts.code_not_sent` if it goes `byText` and the caller or the service has used up
+     * the text messages of a day.
      */
-    async take(channel: 'sms' | 'email', recipient: string, caller: Caller): Promise<void> {
+    async take(
+      channel: 'sms' | 'email',
+      recipient: string,
+      caller: Caller,
+      byText = channel === 'sms',
+    ): Promise<void> {
       const waitMs = await waitOf(recipient, caller)
       if (waitMs !== null)
         throw new AppError('accounts.code_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      // The caller did nothing too often: the other channel still works.
+      // The other channel still works.
+      if (byText && !(await mayAsk(recipient, caller))) throw new AppError('accounts.code_not_sent')
       if (channel === 'sms' && (await texts.take('all')) !== null)
         throw new AppError('accounts.code_not_sent')
     },

@@ -58,7 +58,7 @@ export function createCodes(deps: DeliveryDeps): Codes {
       if (!row || row.proven) throw new AppError('accounts.ticket_invalid')
       if (row.resend_at > now) throw tooEarly(row, now)
       const { channel, recipient } = countedAs(row)
-      await limits.take(channel, recipient, caller)
+      await limits.take(channel, recipient, caller, row.channel === 'sms')
       const sent = await deliver(ticket, row, (tx, code) => replaceCode(tx, row.id, code, clock.now()))
       if (!sent) throw tooEarly(row, now)
       return sent

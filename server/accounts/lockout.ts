@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { addressGroup } from '../kit/http.ts'
-import { createSharedLimiter } from '../kit/limits.ts'
+import { addressShares, createSharedLimiter, perAddress } from '../kit/limits.ts'
 import type { Limit, Limiter } from '../kit/limits.ts'
 import type { Pool } from 'pg'
 import type { Devices } from './devices.ts'
@@ -20,7 +20,7 @@ export type LockoutLimits = {
   pair: readonly Limit[]
   /** For all strangers together per account: bounds guessing from many addresses. */
   strangers: readonly Limit[]
-  /** Per address for all accounts. */
+  /** Per address for all accounts; an IPv6 /64 is one, its /56 two, its /48 four. */
   address: readonly Limit[]
 }
 
@@ -53,7 +53,7 @@ export type PasswordTry = {
 }
 
 /** A counter and its key. */
-type Count = { limiter: Limiter; key: string }
+type Count = { limiter: Limiter; key: string; points?: number }
 
 /**
  * Counts password attempts; refuses with `accounts.locked` beyond the limits. Strangers lock out themselves
@@ -68,7 +68,7 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
   const known = open('sign_in_device', limits.device)
   const pairs = open('sign_in_pair', limits.pair)
   const strangers = open('sign_in_strangers', limits.strangers)
-  const addresses = open('sign_in_address', limits.address)
+  const addresses = open('sign_in_address', limits.address.map(perAddress))
   const digest = (...parts: string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
@@ -79,7 +79,10 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
       if (device !== null) return await take(countsOf(known, digest(email, device)))
       const group = addressGroup(caller.address)
       const pair = countsOf(pairs, digest(email, group))
-      const shared = [...countsOf(strangers, digest(email)), ...countsOf(addresses, digest(group))]
+      const shares = addressShares(caller.address).flatMap(({ key, points }) =>
+        countsOf(addresses, digest(key)).map((count) => ({ ...count, points })),
+      )
+      const shared = [...countsOf(strangers, digest(email)), ...shares]
       // The pair first: an attempt that it refuses is no guess and uses up nothing of other strangers.
       return await take(pair, shared)
     },
@@ -109,13 +112,13 @@ function countsOf(limiters: readonly Limiter[], key: string): Count[] {
  * shared ones.
  */
 async function take(own: readonly Count[], shared: readonly Count[] = []): Promise<PasswordTry> {
-  for (const { limiter, key } of [...own, ...shared]) {
-    const waitMs = await limiter.take(key)
+  for (const { limiter, key, points } of [...own, ...shared]) {
+    const waitMs = await limiter.take(key, points)
     if (waitMs !== null)
       throw new AppError('accounts.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }
   const giveBack = (counts: readonly Count[]) =>
-    Promise.all(counts.map(({ limiter, key }) => limiter.giveBack(key)))
+    Promise.all(counts.map(({ limiter, key, points }) => limiter.giveBack(key, points)))
   return {
     async forgive() {
       await Promise.all([...own.map(({ limiter, key }) => limiter.clear(key)), giveBack(shared)])

@@ -36,7 +36,7 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
       const email = readEmail(typed.email)
       refuseFields({ email: email === null ? 'accounts.email_invalid' : null })
       await deps.captcha.check(typed.captcha, caller.address)
-      await deps.limits.take('email', email ?? '', caller)
+      await deps.limits.take('email', email ?? '', caller, channel === 'sms')
       const driver = await readDriverByEmail(db, email ?? '')
       const input = { purpose: 'reset', email, phone: null, variant: null, channel } as const
       return await codes.open({
@@ -87,7 +87,7 @@ async function hashNewPassword(
   const { email, first_name: firstName, last_name: lastName, phone } = driver
   refuseFields(await judgeNewPassword(given, { email, firstName, lastName, phone }, deps.judgePassword))
   await prove()
-  return await deps.passwords.hash(given.password)
+  return await deps.passwords.goFirst(() => deps.passwords.hash(given.password))
 }
 
 /**

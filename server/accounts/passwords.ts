@@ -17,8 +17,15 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** One core stays free for everything else; a caller behind this many hashes waits for about a second. */
-export const HASHING: TaskQueueLimits = { running: Math.max(1, availableParallelism() - 1), waiting: 20 }
+/**
+ * One core stays free for everything else; a caller behind this many hashes waits for about a second. Those who
+ * have proved something have places of their own, which a flood of strangers cannot take.
+ */
+export const HASHING: TaskQueueLimits = {
+  running: Math.max(1, availableParallelism() - 1),
+  waiting: 20,
+  waitingFirst: 40,
+}
 const BUSY_RETRY_S = 3
 
 /** Hashes and verifies passwords, with limited concurrency. */
@@ -32,6 +39,8 @@ export type Passwords = {
    * callers.
    */
   withoutRefusal<T>(call: () => Promise<T>): Promise<T>
+  /** Every hash of a call goes first: of a known device, a session, a confirmed code or a proof of work. */
+  goFirst<T>(call: () => Promise<T>): Promise<T>
   /** Number of hashes that wait for their turn. */
   countWaiting(): number
 }
@@ -45,15 +54,18 @@ export function createPasswords(
   cost: HashingCost = HASHING_COST,
 ): Passwords {
   const patient = new AsyncLocalStorage<true>()
+  const known = new AsyncLocalStorage<true>()
   const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
-    if (patient.getStore() !== true && !queue.hasRoom())
+    const first = known.getStore() === true
+    if (patient.getStore() !== true && !queue.hasRoom(first))
       throw new AppError('accounts.busy', { retryAfterSeconds: BUSY_RETRY_S })
-    return await queue.run(task)
+    return await queue.run(task, first)
   }
   return {
     hash: (password) => takeTurn(() => hashPassword(password, cost)),
     verify: (hash, password) => takeTurn(() => verifyPassword(hash, password)),
     withoutRefusal: (call) => patient.run(true, call),
+    goFirst: (call) => known.run(true, call),
     countWaiting: queue.waiting,
   }
 }

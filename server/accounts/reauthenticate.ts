@@ -24,7 +24,7 @@ export async function reauthenticate(deps: AccountsDeps, owner: Owner, password:
     const attempt = await deps.lockout.countReauthentication(owner.sessionId)
     const hash = await readPasswordHash(deps.db, driver.id)
     const isRight = await attempt.look(async () => {
-      return hash !== null && (await deps.passwords.verify(hash, password))
+      return hash !== null && (await deps.passwords.goFirst(() => deps.passwords.verify(hash, password)))
     })
     if (!isRight) throw new AppError('accounts.wrong_password')
     await attempt.forgive()

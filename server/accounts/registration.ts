@@ -83,7 +83,7 @@ export function createRegistration(
       const ticket = await codes.readProven(given.ticket, 'register')
       const referral = await judgeReferral(deps, given.referralCode, ticket.phone)
       const driver = await readNewDriver(deps, ticket, given, referral)
-      const hash = await deps.passwords.hash(given.password)
+      const hash = await deps.passwords.goFirst(() => deps.passwords.hash(given.password))
       const friendId = newId()
       await db
         .transaction()

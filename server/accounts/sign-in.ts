@@ -13,6 +13,7 @@ import type { Security } from '../security.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
+import type { Captcha } from './captcha.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Db, Driver, Session } from './model.ts'
@@ -31,9 +32,13 @@ export type SignIn = {
   /**
    * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown
    * e-mail as for a wrong password, with `accounts.locked` after too many failures, and with `accounts.busy`
-   * while too many sign in at once.
+   * while too many sign in at once: a known device, and whoever sends a proof of work, go before strangers.
+   * Refuses a wrong proof with `accounts.captcha_failed`.
    */
-  signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
+  signIn(
+    login: { email: string; password: string; captcha?: string | undefined },
+    caller: Caller,
+  ): Promise<Session>
   /** A new session for a login that was just proven another way. */
   openSession(login: { email: string; password: string }, caller: Caller): Promise<Session>
   /** Ends the caller's session, if there is one; returns its id and the `Set-Cookie` lines that clear it. */
@@ -58,6 +63,7 @@ type SignInDeps = {
   lockout: Lockout
   devices: Devices
   passwords: Passwords
+  captcha: Pick<Captcha, 'check'>
   clock: Clock
   security: Security
   onSessionEnded(sessionId: string): void
@@ -134,8 +140,14 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     signOut,
     renewSession,
     openSession,
-    signIn: ({ email, password }, caller) =>
-      countSignIn(deps, { email: email.trim().toLowerCase(), password }, caller, openSession),
+    async signIn({ email: typed, password, captcha }, caller) {
+      const email = typed.trim().toLowerCase()
+      if (captcha !== undefined) await deps.captcha.check(captcha, caller.address)
+      const goesFirst = captcha !== undefined || devices.find(caller.cookie, email) !== null
+      const open: typeof openSession = (...login) =>
+        goesFirst ? passwords.goFirst(() => openSession(...login)) : openSession(...login)
+      return await countSignIn(deps, { email, password }, caller, open)
+    },
   }
 }
 

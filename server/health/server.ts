@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { addressGroup, clientAddress, listen, openServer } from '../kit/http.ts'
-import { createMemoryLimiter } from '../kit/limits.ts'
+import { clientAddress, listen, openServer } from '../kit/http.ts'
+import { createAddressLimiter } from '../kit/limits.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Probes } from './probes.ts'
 
@@ -24,10 +24,10 @@ const TIMEOUTS = { requestTimeout: 5_000, headersTimeout: 5_000, maxHeaderSize: 
 
 /** Creates the server. What it does not know is answered with 404 and no body. */
 export function createProbeServer({ probes, metrics, tls, onFault }: ProbeServerDeps): ProbeServer {
-  const reads = createMemoryLimiter(METRICS_READS)
+  const reads = createAddressLimiter(METRICS_READS)
 
   const sendMetrics = async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    if ((await reads.take(addressGroup(clientAddress(request, false)))) !== null) {
+    if ((await reads.take(clientAddress(request, false))) !== null) {
       response.writeHead(429).end()
       return true
     }

@@ -20,7 +20,7 @@ type ApiDeps = {
   guard: Guard
   xsrf: Xsrf
   /** The remaining body bytes of an address. */
-  bytes: Limiter
+  bytes: Pick<Limiter, 'take'>
 }
 
 /** Serves the contract's operations under `/api`; every error is thrown for the edge to answer. */

@@ -1,13 +1,12 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { addressGroup } from '../kit/http.ts'
 import type { BodyLimits, BodyRefusal } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import type { Call } from './call.ts'
 
 /** How much of a call's body is read: its operation's limit, and the rest of its address's budget. */
-export function limitBody(call: Call, bytes: Limiter, limitBytes: number): BodyLimits {
-  const group = addressGroup(call.caller.address)
-  return { limitBytes, takeBytes: (count) => bytes.take(group, count) }
+export function limitBody(call: Call, bytes: Pick<Limiter, 'take'>, limitBytes: number): BodyLimits {
+  const { address } = call.caller
+  return { limitBytes, takeBytes: (count) => bytes.take(address, count) }
 }
 
 /** The answer for a rejected body. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { addressGroup } from '../kit/http.ts'
 import type { Clock } from '../kit/clock.ts'
+import { addressShares, perAddress as inShares } from '../kit/limits.ts'
 
 type ConnectionsDeps = {
   clock: Clock
@@ -41,18 +41,20 @@ export function isTooSlow(bytes: number, waitedMs: number): boolean {
 export function createConnections({ clock, perAddress, trustProxy }: ConnectionsDeps) {
   const open = new Map<Socket, Backlog | null>()
   const held = new Map<string, number>()
+  const { points: most } = inShares({ points: perAddress, windowS: 0 })
   let cancelSweep: (() => void) | null = null
 
   /** Counts one; null if the address holds too many, otherwise the function that returns it. */
   function hold(address: string): (() => void) | null {
-    const group = addressGroup(address)
-    const count = held.get(group) ?? 0
-    if (count >= perAddress) return null
-    held.set(group, count + 1)
+    const shares = addressShares(address)
+    if (shares.some(({ key, points }) => (held.get(key) ?? 0) + points > most)) return null
+    for (const { key, points } of shares) held.set(key, (held.get(key) ?? 0) + points)
     return () => {
-      const left = (held.get(group) ?? 1) - 1
-      if (left > 0) held.set(group, left)
-      else held.delete(group)
+      for (const { key, points } of shares) {
+        const left = (held.get(key) ?? 0) - points
+        if (left > 0) held.set(key, left)
+        else held.delete(key)
+      }
     }
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { addressGroup, createFiles, makeContent, sendContent } from '../kit/http.ts'
+import { createFiles, makeContent, sendContent } from '../kit/http.ts'
 import type { Content } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
@@ -38,7 +38,7 @@ type SiteDeps = {
   demoDoor: DemoDoor | null
   metrics: Pick<Metrics, 'isOpenTo' | 'send'>
   probes: Probes
-  addressLimit: Limiter
+  addressLimit: Pick<Limiter, 'take'>
   phoneApps: PhoneApps
   webRoot: string
   version: string
@@ -55,7 +55,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   let description: Promise<Content> | null = null
 
   async function countAddress(call: Call): Promise<void> {
-    const waitMs = await deps.addressLimit.take(addressGroup(call.caller.address))
+    const waitMs = await deps.addressLimit.take(call.caller.address)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   }

@@ -22,7 +22,7 @@ const SMS_LIMIT_BYTES = 16 * 1024
  */
 export function createWebhooks(
   take: TakeWebhook,
-  { security, bytes }: { security: Security; bytes: Limiter },
+  { security, bytes }: { security: Security; bytes: Pick<Limiter, 'take'> },
 ): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call
@@ -54,7 +54,7 @@ export function createWebhooks(
  */
 export function createSmsWebhook(
   sync: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
-  { security, bytes }: { security: Security; bytes: Limiter },
+  { security, bytes }: { security: Security; bytes: Pick<Limiter, 'take'> },
 ): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call

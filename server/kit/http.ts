@@ -1,5 +1,12 @@
 /** Entry of HTTP mechanics: bodies, cookies, addresses, files. */
-export { addressGroup, clientAddress, isLoopbackHost, localUrl } from './http/address.ts'
+export {
+  addressGroup,
+  addressNetwork,
+  clientAddress,
+  isLoopbackHost,
+  localUrl,
+  widerGroups,
+} from './http/address.ts'
 export { readBytes, readJson } from './http/body.ts'
 export type { BodyLimits, BodyRefusal } from './http/body.ts'
 export { makeContent, sendContent } from './http/content.ts'

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { addressGroup, widerGroups } from './http.ts'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Points within a window that starts with the first one. */
@@ -8,10 +9,49 @@ export type Limit = { points: number; windowS: number }
 export type Limiter = {
   /** Uses one or more points. */
   take(key: string, points?: number): Promise<number | null>
-  /** Returns one point. */
-  giveBack(key: string): Promise<void>
+  /** Returns one or more points. */
+  giveBack(key: string, points?: number): Promise<void>
   /** Clears the key. */
   clear(key: string): Promise<void>
+}
+
+/** How many times its own points an IPv6 customer's /48 has; a site's /56 has half of that. */
+const CUSTOMER_TIMES = 4
+
+/** A limit per address in the unit of `addressShares`. */
+export function perAddress({ points, windowS }: Limit): Limit {
+  return { points: points * CUSTOMER_TIMES, windowS }
+}
+
+/**
+ * What one point of an address is counted as: whole for itself (an IPv6 /64), and less for the wider groups
+ * that it is in, since one customer may use each of their /64.
+ */
+export function addressShares(address: string): { key: string; points: number }[] {
+  const wider = widerGroups(address)
+  return [
+    { key: addressGroup(address), points: CUSTOMER_TIMES },
+    ...(wider
+      ? [
+          { key: wider.site, points: CUSTOMER_TIMES / 2 },
+          { key: wider.customer, points: 1 },
+        ]
+      : []),
+  ]
+}
+
+/** Counts by address in this process; `limit` is that of one address. */
+export function createAddressLimiter(limit: Limit): Pick<Limiter, 'take'> {
+  const limiter = createMemoryLimiter(perAddress(limit))
+  return {
+    async take(address, times = 1) {
+      for (const { key, points } of addressShares(address)) {
+        const waitMs = await limiter.take(key, points * times)
+        if (waitMs !== null) return waitMs
+      }
+      return null
+    },
+  }
 }
 
 /** Counts only in this process: against floods, where an exact count across processes does not matter. */
@@ -48,8 +88,8 @@ function wrap(inner: RateLimiterMemory | RateLimiterPostgres): Limiter {
         throw refusal
       }
     },
-    async giveBack(key) {
-      await inner.reward(key)
+    async giveBack(key, points = 1) {
+      await inner.reward(key, points)
     },
     async clear(key) {
       await inner.delete(key)

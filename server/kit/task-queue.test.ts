@@ -45,3 +45,24 @@ test('a task that is asked for without room waits like the others', async () => 
   await held
   assert.equal(await late, 'late')
 })
+
+test('those who go first have places of their own and the next turn', async () => {
+  const queue = createTaskQueue({ running: 1, waiting: 1, waitingFirst: 1 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const start = (name: string, first = false) =>
+    queue.run(async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    }, first)
+  const all = [start('running'), start('stranger')]
+  assert.deepEqual([queue.hasRoom(), queue.hasRoom(true)], [false, true])
+  all.push(start('known', true))
+  assert.deepEqual([queue.hasRoom(true), queue.waiting()], [false, 2])
+  for (let turn = 0; turn < 3; turn++) {
+    await aMoment()
+    ends[turn]?.()
+  }
+  await Promise.all(all)
+  assert.deepEqual(begun, ['running', 'known', 'stranger'])
+})

@@ -27,14 +27,37 @@ export function localUrl(host: string, port: number, secure = false): string {
  * (`::ffff:10.1.2.3`); any other IPv6 address by its /64, which its owner may use freely.
  */
 export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address
+  return addressPrefix(address, { v4: 32, v6: 64 })
+}
+
+/**
+ * What many callers share: an IPv6 site's /56 and a customer's /48, whose owner has 65,536 of the groups above.
+ * None of an IPv4 address.
+ */
+export function widerGroups(address: string): { site: string; customer: string } | null {
+  const site = addressPrefix(address, { v4: 0, v6: 56 })
+  return site === '' ? null : { site, customer: addressPrefix(address, { v4: 0, v6: 48 }) }
+}
+
+/** The neighbours of an address: its IPv4 /24 or IPv6 /48. */
+export function addressNetwork(address: string): string {
+  return addressPrefix(address, { v4: 24, v6: 48 })
+}
+
+/** The first bits of an address, as text; '' for none of its kind, and what is no address as it is. */
+function addressPrefix(address: string, bits: { v4: number; v6: number }): string {
+  if (isIP(address) === 0) return address
   // The library knows no zone such as `%wlan0.1`, which is no part of the address.
   const read = ipaddr.process(address.split('%')[0]!)
-  if (read instanceof ipaddr.IPv4) return read.toString()
-  return read.parts
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')
+  const isV4 = read instanceof ipaddr.IPv4
+  const kept = isV4 ? bits.v4 : bits.v6
+  if (kept === 0) return ''
+  const bytes = read
+    .toByteArray()
+    .map((byte, place) => byte & (0xff << Math.max(0, 8 - Math.max(0, kept - place * 8))))
+  if (isV4) return kept === 32 ? bytes.join('.') : `${bytes.join('.')}/${kept}`
+  const groups = Array.from({ length: 4 }, (_, n) => ((bytes[2 * n]! << 8) | bytes[2 * n + 1]!).toString(16))
+  return kept === 64 ? groups.join(':') : `${groups.join(':')}/${kept}`
 }
 
 /** Whether a host name or address is loopback, which no other machine can reach. */

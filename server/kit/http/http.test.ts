@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { addressGroup, clientAddress, parseCookies, readSetCookie, writeSetCookie } from '../http.ts'
+import {
+  addressGroup,
+  addressNetwork,
+  clientAddress,
+  parseCookies,
+  readSetCookie,
+  widerGroups,
+  writeSetCookie,
+} from '../http.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -41,6 +49,20 @@ test('an IPv6 address is counted by its /64', () => {
   assert.equal(addressGroup('fe80::1%wlan0.1'), 'fe80:0:0:0')
   assert.equal(addressGroup('::1'), '0:0:0:0')
   assert.equal(addressGroup('10.1.2.3'), '10.1.2.3')
+})
+
+test('an IPv6 address also counts for its /56 and /48, an IPv4 one for its /24', () => {
+  assert.deepEqual(widerGroups('2001:db8:1:2ff::1'), {
+    site: '2001:db8:1:200/56',
+    customer: '2001:db8:1:0/48',
+  })
+  assert.deepEqual(widerGroups('2001:db8:1:2ab::1'), widerGroups('2001:db8:1:201:9::'))
+  assert.notDeepEqual(widerGroups('2001:db8:1:2ab::1'), widerGroups('2001:db8:1:3ab::1'))
+  assert.equal(widerGroups('10.1.2.3'), null)
+  assert.equal(widerGroups('::ffff:10.1.2.3'), null)
+  assert.equal(addressNetwork('10.1.2.3'), '10.1.2.0/24')
+  assert.equal(addressNetwork('::ffff:10.1.2.3'), '10.1.2.0/24')
+  assert.equal(addressNetwork('2001:db8:1:2ff::1'), '2001:db8:1:0/48')
 })
 
 test('an IPv4 address is counted whole, however a proxy writes it', () => {

@@ -87,7 +87,7 @@ function useSignIn(next: string | undefined) {
   const session = useQuery(sessionQuery)
   /** Fields left empty; null before the first try. */
   const [missing, setMissing] = useState<readonly string[] | null>(null)
-  const signIn = useMutation({ mutationFn: (fields: Fields) => api.accounts.signIn(fields) })
+  const signIn = useMutation({ mutationFn: enter })
 
   const driver = session.data
   useEffect(() => {
@@ -116,6 +116,19 @@ function useSignIn(next: string | undefined) {
     send,
     busy: signIn.isPending,
     problem: signIn.error ? toProblem(signIn.error) : null,
+  }
+}
+
+/** Signs in. While a flood fills the server, this device proves that it works for its turn, and tries again. */
+async function enter(fields: Fields) {
+  try {
+    return await api.accounts.signIn(fields)
+  } catch (busy) {
+    if (toProblem(busy).code !== 'accounts.busy') throw busy
+    const { proveWork } = await import('./captcha/solve.ts')
+    const captcha = await proveWork()
+    if (captcha === null) throw busy
+    return await api.accounts.signIn({ ...fields, captcha })
   }
 }
 

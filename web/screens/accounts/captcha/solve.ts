@@ -1,5 +1,6 @@
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
+import { api } from '../../../client.ts'
 
 /** A proof for the server, and its expiry (epoch ms; null = unknown). */
 export type Proof = { text: string; expiresAt: number | null }
@@ -24,5 +25,16 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
     // In the format of altcha's own widget.
     text: btoa(JSON.stringify({ challenge: { parameters, signature }, solution })),
     expiresAt: expiresAt === undefined ? null : expiresAt * 1_000,
+  }
+}
+
+/** A proof of work that nobody has to act for; null where a provider asks the person, or the device cannot. */
+export async function proveWork(): Promise<string | null> {
+  try {
+    const asked = await api.accounts.captcha(undefined)
+    if (asked.provider !== 'altcha') return null
+    return (await solve(asked.challenge as unknown as Challenge, new AbortController().signal)).text
+  } catch {
+    return null
   }
 }
