@@ -76,7 +76,7 @@ test('where others may reach the app the demo has to be asked for by name', () =
     [{ HOST: '::', PLAIN_HTTP: 'on' }, 'HOST is ::'],
     [{ HOST: '192.168.1.7', PLAIN_HTTP: 'on' }, 'HOST is 192.168.1.7'],
     [{ PUBLIC_URL: 'https://madruga.example' }, 'PUBLIC_URL is https://madruga.example'],
-    [{ PUBLIC_URL: 'http://madruga.example' }, 'PUBLIC_URL is http://madruga.example'],
+    [{ PUBLIC_URL: 'http://madruga.example', PLAIN_HTTP: 'on' }, 'PUBLIC_URL is http://madruga.example'],
     [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL is https://localhost'],
     [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY is on'],
     [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
@@ -327,6 +327,16 @@ test('beyond this machine there is https, a proxy that has it, or plain HTTP tha
     assert.match(problemsOf(env).join(), /^HOST is 0\.0\.0\.0 without TLS: [^\n]*PLAIN_HTTP=on/)
   assert.deepEqual(problemsOf({ ...far, PLAIN_HTTP: 'on' }), [])
   assert.deepEqual(problemsOf({ ...far, TRUST_PROXY: 'on', PUBLIC_URL: 'https://madruga.example' }), [])
+  for (const proxied of [{ TRUST_PROXY: 'on' }, {}]) {
+    const plain = { ...stripe, ...proxied, PUBLIC_URL: 'http://madruga.example' }
+    assert.match(
+      problemsOf(plain).join(),
+      /^PUBLIC_URL is http:\/\/madruga\.example without TLS: [^\n]*PLAIN_HTTP=on/,
+    )
+    assert.deepEqual(problemsOf({ ...plain, PLAIN_HTTP: 'on' }), [])
+    for (const near of ['http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:9'])
+      assert.deepEqual(problemsOf({ ...plain, PUBLIC_URL: near }), [], near)
+  }
   assert.match(
     problemsOf({ ...far, ...files }).join(),
     /^The certificate in TLS_CERT_FILE is signed by itself: /,

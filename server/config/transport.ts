@@ -50,10 +50,17 @@ function refuseWithTls(read: Read, hasEmbeddedCards: boolean, problems: string[]
 }
 
 function refusePlain(read: Read, problems: string[]): void {
-  const isBehindProxy = read.TRUST_PROXY && read.PUBLIC_URL?.startsWith('https:') === true
-  if (!isLoopbackHost(read.HOST) && !isBehindProxy && !read.PLAIN_HTTP)
+  const { PUBLIC_URL: publicUrl } = read
+  const isBehindProxy = read.TRUST_PROXY && publicUrl?.startsWith('https:') === true
+  if (read.PLAIN_HTTP || isBehindProxy) return
+  if (!isLoopbackHost(read.HOST))
     problems.push(
       `HOST is ${read.HOST} without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on with an https PUBLIC_URL behind a proxy, or PLAIN_HTTP=on to be read on the way`,
+    )
+  // A proxy or tunnel leads here: cookies would be sent in the clear.
+  else if (publicUrl?.startsWith('http:') && !isLoopbackHost(new URL(publicUrl).hostname))
+    problems.push(
+      `PUBLIC_URL is ${publicUrl} without TLS: give its https address, or set PLAIN_HTTP=on to be read on the way`,
     )
 }
 

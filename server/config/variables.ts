@@ -50,7 +50,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   PLAIN_HTTP: variable(
-    'Whether HOST, or HEALTH_HOST, may accept other machines without TLS, here or at a proxy: anyone on the network path can read the traffic',
+    'Whether HOST, PUBLIC_URL or HEALTH_HOST may be reached from other machines without TLS, here or at a proxy: anyone on the network path can read the traffic',
     'on or off',
     'off',
     onOrOff.default(false),
