@@ -8,6 +8,7 @@ import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { createFilters } from './filters.ts'
 import type { FiltersDeps } from './filters.ts'
+import { MOST_VERSIONS } from './filters/store.ts'
 import { systemClock } from './kit/clock.ts'
 import { readLatest, recordEntries } from './log.ts'
 import { realNow } from './kit/testing.ts'
@@ -88,6 +89,26 @@ test('a net minimum by the US tax rate is refused where the place pays in euros,
     },
   })
   await save(0, { ...proposed, net: { ...net, cost: 'own', ownCentsPerMile: 25 } })
+})
+
+test('however often a filter is saved, so many versions are kept, and the last one of a higher plan', async () => {
+  const { id, save } = await enter()
+  const { kysely, pool } = fresh.database
+  const dear = { ...proposeFilter('amazon', 'professional', 'America/Denver', ['s1']) }
+  await pool.query(
+    `insert into filters (driver_id, variant, version, body)
+     select $1, 'amazon', n, case when n = 7 then $2::jsonb else $3::jsonb end from generate_series(1, 575) n`,
+    [id, JSON.stringify(dear), JSON.stringify(basic())],
+  )
+  await save(575, basic())
+  const kept = await kysely
+    .selectFrom('filters')
+    .select('version')
+    .where('driver_id', '=', id)
+    .orderBy('version')
+    .execute()
+  assert.equal(kept.length, MOST_VERSIONS + 1)
+  assert.deepEqual([kept[0]?.version, kept[1]?.version, kept.at(-1)?.version], [7, 577 - MOST_VERSIONS, 576])
 })
 
 test('of several saves based on one version only the first succeeds', async () => {

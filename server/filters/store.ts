@@ -110,6 +110,7 @@ export async function insertMoved(
     .values({ ...row, moved: true })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
+  await pruneVersions(tx, driverId, row)
   return added.numInsertedOrUpdatedRows === 1n
 }
 
@@ -160,6 +161,7 @@ export async function insertVersion(
       throw new AppError('filters.stale')
     throw error
   }
+  await pruneVersions(tx, driverId, { variant: saved.filter.variant, version: saved.version })
 }
 
 /**
@@ -189,15 +191,32 @@ function withoutStations(filter: Filter): Filter {
   return renameStations(filter, () => null)
 }
 
+/** Versions of one filter that are kept however many are saved: a driver saves a few a day. */
+export const MOST_VERSIONS = 200
+
 /**
- * Deletes versions that were replaced before `before`. The newest of each plan stays, which a driver gets
+ * Whether a version `r` of filters may go for a later one: the newest of each plan stays, which a driver gets
  * back with that plan, and so does the newest that was more than a change of zone.
  */
+const laterThan = sql`from filters n where n.driver_id = r.driver_id and n.variant = r.variant and n.version > r.version`
+const mayGo = sql<boolean>`
+  (r.removed or exists (select ${laterThan} and not n.removed and n.body->>'plan' = r.body->>'plan'))
+  and (r.moved or exists (select ${laterThan} and not n.moved))`
+
+/** Deletes versions that were replaced before `before`. */
 export async function forgetVersions(db: Kysely<Tables>, before: number): Promise<void> {
-  const later = sql`from filters n where n.driver_id = r.driver_id and n.variant = r.variant and n.version > r.version`
-  const only = sql<boolean>`
-    exists (select ${later} and n.saved_at < ${new Date(before)})
-    and (r.removed or exists (select ${later} and not n.removed and n.body->>'plan' = r.body->>'plan'))
-    and (r.moved or exists (select ${later} and not n.moved))`
+  const only = sql<boolean>`exists (select ${laterThan} and n.saved_at < ${new Date(before)}) and ${mayGo}`
   await deleteOlder(db, { table: 'filters', column: 'saved_at', only }, before)
+}
+
+/** Deletes what more than `MOST_VERSIONS` have replaced, in the transaction that stored `version`. */
+async function pruneVersions(
+  tx: Kysely<Tables>,
+  driverId: string,
+  { variant, version }: { variant: Variant; version: number },
+): Promise<void> {
+  if (version <= MOST_VERSIONS) return
+  await sql`
+    delete from filters r where r.driver_id = ${driverId} and r.variant = ${variant}
+      and r.version <= ${version - MOST_VERSIONS} and ${mayGo}`.execute(tx)
 }
