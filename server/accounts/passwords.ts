@@ -18,8 +18,8 @@ const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * One core stays free for everything else; a caller behind this many hashes waits for about a second. Those who
- * have proved something have places of their own, which a flood of strangers cannot take.
+ * One core stays free for everything else; a caller behind this many hashes waits for about a second. Those
+ * who have proved something have places of their own, which a flood of strangers cannot take.
  */
 export const HASHING: TaskQueueLimits = {
   running: Math.max(1, availableParallelism() - 1),

@@ -2,8 +2,8 @@
 const TRIES = 3
 
 /**
- * Runs a transaction again that PostgreSQL rolled back for another's sake: one of two that lock the same rows in
- * another order must give way, and nothing of it happened.
+ * Runs a transaction again that PostgreSQL rolled back for another's sake: one of two that lock the same rows
+ * in another order must give way, and nothing of it happened.
  */
 export async function retryRolledBack<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

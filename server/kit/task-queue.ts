@@ -5,8 +5,8 @@ export type TaskQueue = {
   /** Number of tasks that wait for their turn. */
   waiting(): number
   /**
-   * Runs a task in turn, first come, first served, those that go `first` before all others; accepts it whether
-   * there is room or not.
+   * Runs a task in turn, first come, first served, those that go `first` before all others; accepts it
+   * whether there is room or not.
    */
   run<T>(task: () => Promise<T>, first?: boolean): Promise<T>
 }

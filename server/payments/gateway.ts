@@ -21,7 +21,7 @@ export type {
 } from './gateway/model.ts'
 
 const TIMEOUT_MS = 20_000
-/** A driver waits for a call; what is not known then is asked again later. Lists of many pages take longer. */
+/** A driver waits for a call; what is not known by then is asked again. Lists of many pages may last. */
 const ANSWER_MS = 5_000
 /** With the same key each time, so that a lost answer is heard again and nothing is done twice. */
 const RETRIES = 2

@@ -31,8 +31,8 @@ export function addressGroup(address: string): string {
 }
 
 /**
- * What many callers share: an IPv6 site's /56 and a customer's /48, whose owner has 65,536 of the groups above.
- * None of an IPv4 address.
+ * What many callers share: an IPv6 site's /56 and a customer's /48, whose owner has 65,536 of the groups
+ * above. None of an IPv4 address.
  */
 export function widerGroups(address: string): { site: string; customer: string } | null {
   const site = addressPrefix(address, { v4: 0, v6: 56 })

@@ -119,13 +119,13 @@ function useSignIn(next: string | undefined) {
   }
 }
 
-/** Signs in. While a flood fills the server, this device proves that it works for its turn, and tries again. */
+/** Signs in. While a flood fills the server, this device works for its turn, and tries again. */
 async function enter(fields: Fields) {
   try {
     return await api.accounts.signIn(fields)
   } catch (busy) {
     if (toProblem(busy).code !== 'accounts.busy') throw busy
-    const { proveWork } = await import('./captcha/solve.ts')
+    const { proveWork } = await import('./captcha.ts')
     const captcha = await proveWork()
     if (captcha === null) throw busy
     return await api.accounts.signIn({ ...fields, captcha })

@@ -28,7 +28,7 @@ export async function solve(challenge: Challenge, signal: AbortSignal): Promise<
   }
 }
 
-/** A proof of work that nobody has to act for; null where a provider asks the person, or the device cannot. */
+/** A proof of work without a person; null where a provider asks the person, or the device cannot. */
 export async function proveWork(): Promise<string | null> {
   try {
     const asked = await api.accounts.captcha(undefined)
