@@ -76,6 +76,11 @@ export type Settings = {
   news: NewsSettings
   /** Limits of a driver's manual requests to the platform. */
   platform: { connectsPerHour: number; syncsPerHour: number; changesPerHour: number; answersPerHour: number }
+  /**
+   * What a platform may send one search before the rest is left out: new offers of a poll and of a minute
+   * that are stored, and ids that a feed remembers, beyond which offers are not looked at.
+   */
+  flood: { offersAPoll: number; offersAMinute: number; idsAFeed: number }
   /** How long a driver has to answer a confirmation request. */
   confirmationMs: number
   /** Shadow mode: length of the live-log test, and the maximum of a run. */
@@ -150,6 +155,8 @@ export const DEFAULT_SETTINGS: Settings = {
   fastestPollMs: 500,
   shortestRunMs: MINUTE_MS,
   platform: { connectsPerHour: 10, syncsPerHour: 20, changesPerHour: 60, answersPerHour: 30 },
+  // Several times what the busiest area lists.
+  flood: { offersAPoll: 500, offersAMinute: 2_000, idsAFeed: 2_000 },
   confirmationMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   observations: { keepDays: 60, replayMost: 100_000 },

@@ -33,6 +33,7 @@ const hooks: SearchHooks = {
   shadowed: async () => 'noted',
   seen: () => undefined,
   polled: () => void polls++,
+  flooded: () => undefined,
 }
 
 /** Each driver has their own filter, as in production. */

@@ -58,6 +58,10 @@ export function createHooks(
     seen(search, fresh, at) {
       deps.observations.note(search.platform, search.filter.filter.variant, fresh, at)
     },
+    flooded({ driverId, platform }, count) {
+      log.skip(driverId, count)
+      deps.logger.warn({ driverId, platform, count }, 'a platform floods a search: offers are left out')
+    },
     polled(search) {
       log.requested(search.driverId, deps.clock.now())
     },

@@ -93,7 +93,12 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     monotonic,
     follow,
     openSearcher: (hooks) =>
-      createSearcher({ hooks: options.observe?.(hooks) ?? hooks, clock: deps.clock, now: monotonic }),
+      createSearcher({
+        hooks: options.observe?.(hooks) ?? hooks,
+        clock: deps.clock,
+        now: monotonic,
+        flood: deps.settings.flood,
+      }),
     free: freeInBatches(deps, workerId),
   })
   const isLate = (): boolean => lateness.ms() >= LATE_MS

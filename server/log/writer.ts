@@ -18,6 +18,8 @@ export type LogWriter = {
   decide(decision: Decision): void
   /** Counts one request to the platform. */
   requested(driverId: string, at: number): void
+  /** Tells a driver of so many lines that were left out. */
+  skip(driverId: string, count: number): void
   /** Writes everything buffered now; rejects if the database fails (the buffer is kept). */
   flush(): Promise<void>
   /** Stops the timer and writes the rest; rejects if that fails. */
@@ -70,6 +72,7 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   return {
     decide: buffer.decide,
     requested: buffer.requested,
+    skip: buffer.skip,
     flush: flusher.flush,
     close: flusher.close,
     size: () => buffer.size() + (pending?.decisions.length ?? 0),
@@ -79,6 +82,7 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
 type Buffer = {
   decide(decision: Decision): void
   requested(driverId: string, at: number): void
+  skip(driverId: string, count: number): void
   /** The next batch; null if there is nothing to write. */
   next(withRequests: boolean): Batch | null
   size(): number
@@ -111,6 +115,10 @@ function createBuffer(maxLines: number): Buffer {
       lines.push(decision)
     },
     requested: tally.requested,
+    skip(driverId, count) {
+      dirty = true
+      skipped.set(driverId, (skipped.get(driverId) ?? 0) + count)
+    },
     next(withRequests) {
       if (!dirty && !(withRequests && tally.hasRequests())) return null
       const decisions = lines.slice(first, first + LINES_A_BATCH)

@@ -25,8 +25,18 @@ export function countSearches(register: Registry): (hooks: SearchHooks) => Searc
     buckets: REACTION_SECONDS,
     registers,
   })
+  const dropped = new Counter({
+    name: 'madruga_offers_dropped_total',
+    help: 'New offers that were left out, since a platform sent too many',
+    labelNames: ['platform'],
+    registers,
+  })
   return (hooks) => ({
     ...hooks,
+    flooded(search, count) {
+      dropped.inc({ platform: search.platform }, count)
+      hooks.flooded(search, count)
+    },
     polled(search) {
       polls++
       hooks.polled(search)

@@ -1,4 +1,5 @@
 import type { Offer } from '@madruga/core/offers.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Clock } from '../kit/clock.ts'
 import { problemOf, trouble } from './json-calls.ts'
 import type { JsonRefusal, Unanswered } from './json-calls.ts'
@@ -110,7 +111,11 @@ type SeenOffers = {
   clear(): void
 }
 
-function createSeenOffers(clock: Clock, rememberMs: number): SeenOffers {
+function createSeenOffers(
+  clock: Clock,
+  rememberMs: number,
+  most = DEFAULT_SETTINGS.flood.idsAFeed,
+): SeenOffers {
   const seenAt = new Map<string, number>()
   let listed: readonly string[] = []
   const renew = (): void => {
@@ -122,11 +127,14 @@ function createSeenOffers(clock: Clock, rememberMs: number): SeenOffers {
       const now = clock.now()
       const fresh: Offer[] = []
       for (const offer of offers) {
-        if (!seenAt.has(offer.id)) fresh.push(offer)
+        const isKnown = seenAt.has(offer.id)
+        // What is beyond the limit is not looked at: a list of so many is a mistake, or an attack.
+        if (!isKnown && seenAt.size >= most) continue
+        if (!isKnown) fresh.push(offer)
         seenAt.set(offer.id, now)
       }
       if (isWhole) {
-        listed = offers.map(({ id }) => id)
+        listed = offers.slice(0, most).map(({ id }) => id)
         const kept = new Set(listed)
         for (const [id, at] of seenAt) if (!kept.has(id) && now - at >= rememberMs) seenAt.delete(id)
       }

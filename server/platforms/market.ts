@@ -23,6 +23,8 @@ export type MarketOptions = {
   callTimeoutMs?: number
   /** PEM of an authority to trust, where the market's certificate is not public. */
   ca?: string
+  /** Ids that a driver's feed remembers. */
+  idsAFeed?: number
   clock: Clock
 }
 
@@ -70,7 +72,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     ...accountCalls(market),
     ...blockCalls(market),
     ...instantCalls(market),
-    openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens),
+    openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens, options.idsAFeed),
     async answers() {
       const result = await market.send({ method: 'GET', path: '/v1/limits', accessToken: null })
       // A refusal for lack of a token is an answer; silence and a server's failure are none.

@@ -1,4 +1,5 @@
 import {
+  mayRequest,
   announcedPollMs,
   nextPollMs,
   noteObservations,
@@ -58,4 +59,16 @@ export function findUnsent(
 ): 'too_late' | 'stopped' | null {
   if (nowMs - intendedAtMs > SEND_WITHIN_MS) return 'too_late'
   return nowMs > lease.until ? 'stopped' : null
+}
+
+/** Compiles a filter again whose windows have ended, before it judges. */
+export function compileWhenDue(search: Search, now: Timestamp): void {
+  if (now < search.filter.validUntil) return
+  search.filter = search.filter.compileAgain(now)
+  search.wider = search.wider?.compileAgain(now) ?? null
+}
+
+/** Whether the budget bears an accept now. */
+export function hasBudget({ rate }: Search, now: Timestamp): boolean {
+  return rate === undefined || mayRequest(rate, now)
 }

@@ -52,7 +52,7 @@ export type Judged = { offer: Offer; verdict: Verdict }
 /** An offer to which its driver said yes. */
 export type Confirmed = { confirmationId: string; offer: Offer }
 
-/** What the hot loop reports. `ignored`, `seen` and `polled` only buffer. */
+/** What the hot loop reports. `ignored`, `seen`, `polled` and `flooded` only buffer. */
 export type SearchHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
   intend(search: Search, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
@@ -79,6 +79,8 @@ export type SearchHooks = {
   /** New offers of a poll, whatever their verdict; called last, so that no accept waits for it. */
   seen(search: Search, fresh: readonly Offer[], at: Timestamp): void
   polled(search: Search): void
+  /** A platform sent so many new offers more within a minute than are stored; told once a minute. */
+  flooded(search: Search, count: number): void
 }
 
 /** Why a search ended. `ended` = settle said so (an award that sleeps or stops). */

@@ -1,12 +1,14 @@
-import { ANNOUNCED_POLL_MS, mayRequest, spendRequest } from '@madruga/core/bot.ts'
+import { ANNOUNCED_POLL_MS, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
 import type { Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import { findCrossing } from './crossing.ts'
-import { findUnsent, hastenPoll, nextPollIn, patienceMs, pollIn, spendPoll } from './due.ts'
+import * as due from './due.ts'
 import type { Confirmed, Judged, Search, SearchEnd, SearchHooks } from './model.ts'
+import { createFlood, keepBest } from './flood.ts'
 import { hold } from './spans.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
@@ -17,6 +19,7 @@ export type Surroundings = {
   /** Monotonic ms, the scale of `receivedAtMs`. */
   now: () => number
   wheel: Wheel
+  flood: Settings['flood']
   /** The run is over, for whatever reason. */
   left(run: Run): void
 }
@@ -41,6 +44,7 @@ export class Run implements Turn, PollHandlers {
   /** Confirmed offers, tried for when no request is out. */
   #agreed: Confirmed[] = []
   #known = new Set<string>()
+  #flood: ReturnType<typeof createFlood>
 
   constructor(
     search: Search,
@@ -50,8 +54,9 @@ export class Run implements Turn, PollHandlers {
     reject: (fault: unknown) => void,
   ) {
     this.search = search
-    this.dueMs = around.now() + pollIn(search, around.clock.now(), firstMs)
+    this.dueMs = around.now() + due.pollIn(search, around.clock.now(), firstMs)
     this.#around = around
+    this.#flood = createFlood(around.flood, (count) => around.hooks.flooded(search, count))
     this.#resolve = resolve
     this.#reject = reject
     around.wheel.add(this)
@@ -79,6 +84,7 @@ export class Run implements Turn, PollHandlers {
     this.#over = true
     this.#around.wheel.remove(this)
     this.#around.left(this)
+    this.#flood.tell()
     return true
   }
 
@@ -86,7 +92,7 @@ export class Run implements Turn, PollHandlers {
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {
-      this.#turnIn(this.#polling || this.#chasing ? patienceMs(this.search) : this.#poll())
+      this.#turnIn(this.#polling || this.#chasing ? due.patienceMs(this.search) : this.#poll())
     } catch (fault) {
       this.#fault(fault)
     }
@@ -96,8 +102,8 @@ export class Run implements Turn, PollHandlers {
   #turnIn(waitMs: number): void {
     if (this.#over || this.#ending !== null) return
     const now = this.#around.now()
-    const due = this.dueMs + waitMs
-    this.dueMs = due > now ? due : now + waitMs
+    const dueMs = this.dueMs + waitMs
+    this.dueMs = dueMs > now ? dueMs : now + waitMs
     this.#around.wheel.add(this)
   }
 
@@ -107,21 +113,18 @@ export class Run implements Turn, PollHandlers {
     const epochNow = this.#around.clock.now()
     if (this.#around.now() > search.lease.until) return search.pollMs
     search.hasBegun = true
-    const waitMs = spendPoll(search, epochNow, this.#announced)
+    const waitMs = due.spendPoll(search, epochNow, this.#announced)
     if (waitMs > 0) return waitMs
     this.#announced = false
     this.#polledMs = this.#around.now()
-    if (epochNow >= search.filter.validUntil) {
-      search.filter = search.filter.compileAgain(epochNow)
-      search.wider = search.wider?.compileAgain(epochNow) ?? null
-    }
+    due.compileWhenDue(search, epochNow)
     this.#polling = true
     if (!search.feed.poll(this)) {
       this.#polling = false
       return search.pollMs
     }
     this.#around.hooks.polled(search)
-    return nextPollIn(search, epochNow)
+    return due.nextPollIn(search, epochNow)
   }
 
   /** After new offers more are likely: the next poll may be due before the scheduled turn. */
@@ -130,7 +133,7 @@ export class Run implements Turn, PollHandlers {
     const listed = this.#listed
     this.#listed = true
     if (!listed || this.slot < 0 || this.#over || this.#ending !== null) return
-    this.#turnBy(this.#around.now() + hastenPoll(this.search, fresh, this.#around.clock.now()))
+    this.#turnBy(this.#around.now() + due.hastenPoll(this.search, fresh, this.#around.clock.now()))
   }
 
   /** Polls soon after an announcement, once for all that come meanwhile; not before the first poll. */
@@ -139,13 +142,13 @@ export class Run implements Turn, PollHandlers {
     this.#announced = true
     const { clock, now } = this.#around
     const waitMs = Math.max(0, this.#polledMs + ANNOUNCED_POLL_MS - now())
-    if (this.#turnBy(now() + waitMs)) pollIn(this.search, clock.now(), waitMs)
+    if (this.#turnBy(now() + waitMs)) due.pollIn(this.search, clock.now(), waitMs)
   }
 
   /** Moves the next turn forward; false if it comes earlier anyway. */
-  #turnBy(due: number): boolean {
-    if (due >= this.dueMs) return false
-    this.dueMs = due
+  #turnBy(dueMs: number): boolean {
+    if (dueMs >= this.dueMs) return false
+    this.dueMs = dueMs
     this.#around.wheel.add(this)
     return true
   }
@@ -195,6 +198,7 @@ export class Run implements Turn, PollHandlers {
     const { hooks, clock } = this.#around
     const { filter, held } = search
     const context = { now: clock.now(), held }
+    const most = this.#flood.admit(fresh.length, context.now)
     const wanted: Judged[] = []
     const left: Judged[] = []
     for (const listed of fresh) {
@@ -202,14 +206,14 @@ export class Run implements Turn, PollHandlers {
       const verdict = filter.judge(offer, context)
       ;(verdict.outcome === 'match' ? wanted : left).push({ offer, verdict })
     }
-    if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter.filter), receivedAtMs)
+    if (wanted.length > 0) void this.#chase(keepBest(rankOffers(wanted, filter.filter), most), receivedAtMs)
     // Shadow mode asks for no confirmation either.
     const wider = search.shadow ? null : search.wider
-    for (const { offer, verdict } of left) {
+    for (const { offer, verdict } of left.slice(0, most)) {
       if (wider?.matches(offer, context)) hooks.asked(search, offer, verdict)
       else hooks.ignored(search, offer, verdict)
     }
-    hooks.seen(search, fresh, context.now)
+    hooks.seen(search, fresh.slice(0, most), context.now)
   }
 
   async #chase(wanted: readonly Judged[], receivedAtMs: number): Promise<void> {
@@ -236,7 +240,7 @@ export class Run implements Turn, PollHandlers {
     const { hooks } = this.#around
     if (verdict.outcome === 'ignored') {
       hooks.ignored(search, offer, verdict)
-    } else if (!this.#hasBudget()) {
+    } else if (!due.hasBudget(search, this.#around.clock.now())) {
       // The budget is spent: a later poll reports the offer again, if it is still there.
       search.feed.forget()
     } else if (search.shadow) {
@@ -245,17 +249,12 @@ export class Run implements Turn, PollHandlers {
     } else await this.#accept(offer, verdict, receivedAtMs)
   }
 
-  #hasBudget(): boolean {
-    const { rate } = this.search
-    return rate === undefined || mayRequest(rate, this.#around.clock.now())
-  }
-
   /** The driver's yes replaces the filter; held blocks and hours are judged again. */
   async #tryConfirmed(confirmed: Confirmed): Promise<void> {
     const { search } = this
     const { hooks, now } = this.#around
     const verdict = this.#judge(confirmed.offer)
-    const cause = this.#hasBudget() ? findCrossing(verdict) : 'quota'
+    const cause = due.hasBudget(search, this.#around.clock.now()) ? findCrossing(verdict) : 'quota'
     if (cause !== null) await hooks.confirmationLost(search, confirmed, cause)
     else if (!search.shadow) await this.#accept(confirmed.offer, verdict, now())
   }
@@ -289,7 +288,7 @@ export class Run implements Turn, PollHandlers {
     const { search } = this
     const { clock, now } = this.#around
     const beforeMs = now()
-    const cause = this.#ending === null ? findUnsent(search, intendedAtMs, beforeMs) : 'stopped'
+    const cause = this.#ending === null ? due.findUnsent(search, intendedAtMs, beforeMs) : 'stopped'
     if (cause) return { result: { outcome: 'not_sent', cause }, reactionMs: beforeMs - receivedAtMs }
     if (search.rate !== undefined) spendRequest(search.rate, clock.now())
     const answer = search.feed.accept(offer.id)

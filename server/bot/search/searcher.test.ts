@@ -350,3 +350,42 @@ test('an offer is judged once before its accept, and again only after the accept
   assert.deepEqual(judged, ['a', 'b', 'c', 'c'])
   searcher.close()
 })
+
+test('of a flood of new offers so many are stored, the rest is one line a minute, and the best are tried for', async () => {
+  const clock = createHandClock()
+  const feed = createFakeFeed()
+  const story: string[] = []
+  const seen: number[] = []
+  const hooks = makeHooks(story, { seen: (_search, fresh) => void seen.push(fresh.length) })
+  const flood = { offersAPoll: 50, offersAMinute: 120, idsAFeed: 1_000 }
+  const searcher = createSearcher({ hooks, clock, now: clock.monotonic, flood })
+  const stopper = new AbortController()
+  const ended = searcher.search(makeSearch(feed, { filter: makeFilter(5_000) }), stopper.signal)
+  for (let poll = 0; poll < 5; poll++) {
+    await clock.advance(1_000)
+    const many = Array.from({ length: 900 }, (_, n) => makeOffer(`${poll}-${n}`, 1_000))
+    const best = makeOffer(`best-${poll}`, 9_000 + poll, poll + 1)
+    feed.replyOffers([...many, best], clock.monotonic())
+    await settleMicrotasks()
+    feed.replyAccept(TAKEN)
+    await settleMicrotasks()
+  }
+  assert.deepEqual(seen, [50, 50, 20, 0, 0])
+  assert.equal(story.filter((line) => line.startsWith('ignore')).length, 120)
+  assert.deepEqual(feed.accepts, ['best-0', 'best-1', 'best-2', 'best-3', 'best-4'])
+  assert.deepEqual(
+    story.filter((line) => line.startsWith('drop')),
+    [],
+  )
+  await clock.advance(60_000)
+  feed.replyOffers([makeOffer('calm', 1_000)], clock.monotonic())
+  await settleMicrotasks()
+  assert.deepEqual(
+    story.filter((line) => line.startsWith('drop')),
+    [`drop ${5 * 901 - 120}`],
+  )
+  assert.ok(story.includes('ignore calm price'))
+  stopper.abort()
+  await ended
+  searcher.close()
+})

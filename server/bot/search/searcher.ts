@@ -1,3 +1,5 @@
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { Settings } from '@madruga/core/settings.ts'
 import { systemClock } from '../../kit/clock.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { SearchEnd, SearchHooks, Searcher } from './model.ts'
@@ -17,6 +19,8 @@ export type SearcherOptions = {
   clock?: Clock
   /** Monotonic ms on the scale of `PollHandlers.offers`; performance.now by default. */
   now?: () => number
+  /** What of many new offers is stored. */
+  flood?: Settings['flood']
 }
 
 /**
@@ -25,6 +29,7 @@ export type SearcherOptions = {
  */
 export function createSearcher(options: SearcherOptions): Searcher {
   const { hooks, clock = systemClock, now = () => performance.now() } = options
+  const { flood = DEFAULT_SETTINGS.flood } = options
   const wheel = createWheel(clock, now)
   const runs = new Map<string, Run>()
   let started = 0
@@ -34,6 +39,7 @@ export function createSearcher(options: SearcherOptions): Searcher {
     clock,
     now,
     wheel,
+    flood,
     left(run) {
       if (runs.get(run.search.driverId) === run) runs.delete(run.search.driverId)
     },

@@ -37,6 +37,7 @@ export function makeHooks(story: Story, change: Partial<SearchHooks> = {}): Sear
     },
     seen: () => undefined,
     polled: () => undefined,
+    flooded: (_search, count) => story.push(`drop ${count}`),
     ...change,
   }
 }

@@ -44,7 +44,7 @@ export class MarketFeed implements OfferFeed, Exchange {
   #closed = false
   #last: Buffer | null = null
   #lastSize = -1
-  #seen = createSeenIds()
+  #seen: ReturnType<typeof createSeenIds>
   /** The market does not write lists as expected: parse them whole from now on. */
   #parsesWhole = false
 
@@ -54,7 +54,10 @@ export class MarketFeed implements OfferFeed, Exchange {
     variant: Variant,
     figures: FeedFigures,
     tokens: PlatformTokens,
+    /** Ids that it remembers; by default those of the settings' default. */
+    idsAFeed?: number,
   ) {
+    this.#seen = createSeenIds(idsAFeed)
     this.#pool = pool
     this.#write = write
     this.#variant = variant

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { listOf, wireOffer } from '../testing/raw-server.ts'
 import { createSeenIds, parseFreshOffers, readOffer, scanFreshOffers } from './offers.ts'
+import type { SeenIds } from './offers.ts'
 
 const id = fc.stringMatching(/^[a-z0-9]{1,8}$/)
 const word = fc.oneof(
@@ -37,6 +38,20 @@ test('scanning finds what a full parse finds, or gives up', () => {
       }
     }),
   )
+})
+
+test('of a list that is longer than any, so many ids are remembered, and the rest is not looked at', () => {
+  const text = listOf(...Array.from({ length: 90 }, (_, n) => wireOffer(`o${n}`)))
+  for (const read of [
+    (seen: SeenIds) => scanFreshOffers(Buffer.from(text), 'amazon', seen),
+    (seen: SeenIds) => parseFreshOffers(text, 'amazon', seen),
+  ]) {
+    const seen = createSeenIds(70)
+    for (const fresh of [70, 0, 0]) {
+      seen.turn()
+      assert.equal(read(seen)?.fresh.length, fresh)
+    }
+  }
 })
 
 test('a list that was given up is new again for the full parse', () => {

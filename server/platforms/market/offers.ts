@@ -1,4 +1,5 @@
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { describeVariant } from '@madruga/core/variants.ts'
 
 const KINDS: Record<Variant, ReadonlySet<unknown>> = {
@@ -197,12 +198,15 @@ const GENERATION = 64
  * Which offers a feed has reported, in bounded memory: ids that were not listed for two generations are
  * forgotten.
  */
-export function createSeenIds(): SeenIds & { turn(): void; clear(): void } {
+export function createSeenIds(
+  most = DEFAULT_SETTINGS.flood.idsAFeed,
+): SeenIds & { turn(): void; clear(): void } {
   let young = new Set<string>()
   let old = new Set<string>()
   return {
     isNew(id) {
-      if (young.has(id)) return false
+      // What is beyond the limit is not looked at: a list of so many is a mistake, or an attack.
+      if (young.has(id) || young.size >= most) return false
       young.add(id)
       return !old.has(id)
     },
