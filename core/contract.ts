@@ -37,6 +37,8 @@ export const contract = {
         z.object({
           status: z.enum(['ok', 'degraded']),
           database: z.boolean(),
+          /** Whether the database stores what it is given. */
+          writes: z.boolean(),
           workers: z.boolean(),
           /** Whether requests are sent for every running bot, as of a few seconds ago. */
           searches: z.boolean(),

@@ -9,6 +9,8 @@ const REGISTRY = {
   'request.not_found': 404,
   'server.fault': 500,
   'server.unavailable': 503,
+  // The database stores nothing now: nothing was changed or charged.
+  'server.not_writable': 503,
   'accounts.signed_out': 401,
   // The page shows one driver, and the session is another's: somebody signed in in another tab.
   'accounts.other_driver': 409,

@@ -22,6 +22,7 @@ const WELL: ServiceReading = {
   lateRequests: { count: 0, since: null },
   backupAt: NOW - HOUR_MS,
   free: 0.5,
+  writes: true,
 }
 const settings = DEFAULT_INCIDENT_SETTINGS
 const find = (change: Partial<ServiceReading>) => findIncidents({ ...WELL, ...change }, settings, NOW)
@@ -49,6 +50,7 @@ test('each reading that is wrong is one incident, with its count', () => {
   assert.deepEqual(kinds({ backupAt: NOW - 27 * HOUR_MS }), ['backup_old'])
   assert.deepEqual(kinds({ backupAt: null, free: null }), [], 'what is not known is not wrong')
   assert.deepEqual(kinds({ free: 0.05 }), ['disk_full'])
+  assert.deepEqual(kinds({ writes: false, free: 0.05 }), ['not_writable', 'disk_full'])
 })
 
 test('one is enough to be wrong, and one worker is enough for every bot', () => {

@@ -5,6 +5,7 @@ import type { Timestamp } from './time.ts'
 export const INCIDENT_KINDS = [
   'killed',
   'starts_closed',
+  'not_writable',
   'no_workers',
   'silent_bots',
   'stuck_bots',
@@ -74,6 +75,8 @@ export type ServiceReading = {
   backupAt: Timestamp | null
   /** Free share of the disk, 0 to 1. */
   free: number | null
+  /** Whether the database stores what it is given. */
+  writes: boolean
 }
 
 /** Something that is wrong: of a job, `subject` is its name, otherwise ''. */
@@ -161,13 +164,14 @@ function findMessageIncidents(
 }
 
 function findMachineIncidents(
-  { backupAt, free }: ServiceReading,
+  { backupAt, free, writes }: ServiceReading,
   { backupMs, freeShare }: IncidentSettings,
   now: Timestamp,
 ): Finding[] {
   return [
     ...when(isOlder(backupAt, backupMs, now), 'backup_old', { since: backupAt }),
     ...when(free !== null && free < freeShare, 'disk_full'),
+    ...when(!writes, 'not_writable'),
   ]
 }
 

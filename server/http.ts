@@ -104,6 +104,8 @@ export type HttpDeps = {
   limits?: Partial<HttpLimits>
   metrics: Metrics
   probes: Probes
+  /** What keeps the database from storing anything; default: nothing. */
+  findWriteTrouble?(): Promise<string | null>
 }
 
 export type Http = {
@@ -149,7 +151,13 @@ export function createHttp(deps: HttpDeps): Http {
   const bytes = createAddressLimiter(limits.addressBytes)
   const router = createRouter({ handlers, streams, security })
   const answer = createSite({
-    api: createApi({ router, guard, xsrf, bytes }),
+    api: createApi({
+      router,
+      guard,
+      xsrf,
+      bytes,
+      findWriteTrouble: deps.findWriteTrouble ?? (async () => null),
+    }),
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),

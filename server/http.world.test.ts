@@ -28,7 +28,18 @@ test('health and the API description answer without a session', async () => {
   const health = await fetch(`${http.url}/api/health`)
   assert.deepEqual(
     [health.status, await health.json()],
-    [200, { status: 'ok', database: true, workers: true, searches: true, silentBots: 0, version: VERSION }],
+    [
+      200,
+      {
+        status: 'ok',
+        database: true,
+        writes: true,
+        workers: true,
+        searches: true,
+        silentBots: 0,
+        version: VERSION,
+      },
+    ],
   )
   const description = await fetch(`${http.url}/api/openapi.json`)
   const document = (await description.json()) as {

@@ -27,7 +27,7 @@ export type JobsDeps = RetentionDeps & {
   instant: Pick<Instant, 'noticeChanges'>
   forecast: Pick<Forecast, 'learn'>
   accounting: Pick<Accounting, 'sweeps'>
-  fleetWatch: FleetWatch
+  fleetWatch: Pick<FleetWatch, 'sample' | 'watch'>
 }
 
 /** A job that the console knows by name. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
-import type { StorePushKind } from '@madruga/core/notify.ts'
+import type { Channel, StorePushKind } from '@madruga/core/notify.ts'
 import type { MessageSettings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
@@ -9,7 +10,7 @@ import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/encryption.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
-import type { AttachFile, Db } from './notify/model.ts'
+import type { AttachFile, Content, Db } from './notify/model.ts'
 import { createNews, startDispatcher } from './notify/news.ts'
 import type { NewsFeed } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
@@ -18,7 +19,7 @@ import { channelsElsewhere, openProviders, readPushKeys } from './notify/provide
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
 import type { Tester } from './notify/test-message.ts'
-import { tellOperator } from './notify/operator-news.ts'
+import { tellOperator, tellOperatorNow } from './notify/operator-news.ts'
 import type { OperatorNews } from './notify/operator-news.ts'
 import { createOptOuts } from './notify/opt-outs.ts'
 import type { OptOuts } from './notify/opt-outs.ts'
@@ -38,6 +39,8 @@ export type Notify = Outbox &
     sendTest: Tester
     /** Tells a driver something about the service, by these channels as far as they reach them. */
     tellOperator(tx: Db, news: OperatorNews): Promise<void>
+    /** The same at once, past the outbox, without a second try; nothing where this process does not send. */
+    tellOperatorNow(news: Omit<OperatorNews, 'event'>): Promise<void>
     /** Outgoing messages, newest first; no content. */
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
     /** How many are queued, and how many failed within a day. */
@@ -145,6 +148,10 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
       return { stopped: await optOuts.isOut(phone) }
     },
     tellOperator: (tx, told) => tellOperator(tx, box, told),
+    async tellOperatorNow(told) {
+      if (sending === null) return
+      await tellOperatorNow(db, sending.sendNow, { ...told, at: clock.now() })
+    },
     storePush,
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     receiveSms: optOuts.sync,
@@ -205,6 +212,18 @@ async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) 
   const dispatcher = startDispatcher({ databaseUrl, clock, logger, desk: news })
   return {
     sweep: () => outbox.sweepOutbox({ db, clock }, sender),
+    async sendNow(channel: Channel, recipient: string, content: Content): Promise<void> {
+      const words = putIntoWords(content, publicUrl)
+      const now = clock.now()
+      const sent = await providers.byChannel[channel].send({
+        recipient,
+        words,
+        key: randomUUID(),
+        now,
+        expiresAt: null,
+      })
+      if (sent.outcome !== 'sent') logger.error({ channel, error: sent.error }, 'an operator was not told')
+    },
     async close() {
       await dispatcher.close()
       await listener.close()

@@ -16,6 +16,7 @@ import { createProbing, watchModules } from './world/observe.ts'
 import type { Probing } from './world/observe.ts'
 import { createOperations, watchFleet } from './world/operations.ts'
 import { createServing } from './world/serve.ts'
+import { watchWrites } from './world/watch-writes.ts'
 
 export { createProcessLogger } from './world/logger.ts'
 export type { Overrides, World } from './world/model.ts'
@@ -51,6 +52,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const recurring: JobsDeps = { database, clock, logger, ...swept, ...forgetting, fleetWatch }
   const timing = { observe: infrastructure.metrics.jobs, after: overrides.jobsAfter }
   const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring, timing) : null
+  const stopWatching = jobs === null ? () => {} : watchWrites(infrastructure, fleetWatch)
   const operations = createOperations(infrastructure, config, { ...known, ...money, accounts, bots })
   const made = { accounts, ...swept, referrals, ...operations }
   const { handlers, http, demoDoor } = createServing(infrastructure, config, overrides, {
@@ -88,7 +90,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     demoDoor,
     listen: () => (hasPages ? http.listen(config.port, config.host) : probing.listen()),
     drain: infrastructure.health.drain,
-    close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail }),
+    close: () => closeWorld(infrastructure, { ...made, jobs, http, probing, closeTail, stopWatching }),
   }
 }
 
@@ -110,9 +112,11 @@ async function closeWorld(
   parts: Pick<World, 'admin' | 'bots' | 'http' | 'jobs' | 'notify' | 'observations'> & {
     probing: Probing
     closeTail(): Promise<void>
+    stopWatching(): void
   },
 ): Promise<void> {
   health.drain()
+  parts.stopWatching()
   // Requests and recurring work finish side by side: a process has only so long to end.
   const requests = async () => {
     await parts.http.close()

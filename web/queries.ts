@@ -99,6 +99,7 @@ const RETRY_MS = 10_000
 const PASSING = new Set<string>([
   'network.unreachable',
   'server.unavailable',
+  'server.not_writable',
   'server.fault',
   'platforms.unavailable',
 ])

@@ -1,6 +1,6 @@
 import type { Channel } from '@madruga/core/notify.ts'
 import { decideIncidents, findIncidents } from '@madruga/core/incidents.ts'
-import type { IncidentSettings, ServiceReading } from '@madruga/core/incidents.ts'
+import type { IncidentKind, IncidentSettings, ServiceReading } from '@madruga/core/incidents.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { readBackupAt, readPhases, readServiceState, readWorkerCount } from '../admin.ts'
 import type { Accounting } from '../billing.ts'
@@ -20,6 +20,8 @@ export type FleetWatch = {
   sample(): Promise<void>
   /** Finds what is wrong, stores it, and tells operators what they must know. */
   watch(): Promise<void>
+  /** Tells operators of one thing without storing it: for when nothing can be stored. */
+  tellNow(kind: IncidentKind, state: 'wrong' | 'over'): Promise<void>
 }
 
 export type FleetWatchDeps = {
@@ -29,8 +31,10 @@ export type FleetWatchDeps = {
   bots: Pick<Bots, 'readSilence'>
   platform: Pick<Platform, 'answers'>
   accounting: Pick<Accounting, 'readReconciliations'>
-  notify: Pick<Notify, 'readTroubles' | 'tellOperator'>
+  notify: Pick<Notify, 'readTroubles' | 'tellOperator' | 'tellOperatorNow'>
   readJobs(): Promise<ServiceReading['jobs']>
+  /** What keeps the database from storing anything; null = nothing. */
+  findWriteTrouble(): Promise<string | null>
   /** The free share of the disk, 0 to 1; null = not known. */
   readFree(): Promise<number | null>
 }
@@ -49,6 +53,12 @@ export function createFleetWatch(deps: FleetWatchDeps): FleetWatch {
     async watch() {
       const reading = await readSigns(deps)
       await db.transaction().execute((tx) => storeReading(deps, tx, reading))
+    },
+    async tellNow(kind, state) {
+      const told = [{ kind, count: null }]
+      const params = { wrong: state === 'wrong' ? told : [], over: state === 'over' ? told : [] }
+      for (const driverId of await store.readOperatorIds(db))
+        await deps.notify.tellOperatorNow({ driverId, channels: channelsOf(deps.settings), params })
     },
   }
 }
@@ -86,6 +96,7 @@ async function readSigns(deps: FleetWatchDeps): Promise<ServiceReading> {
     lateRequests: await readOverdue(db, now),
     backupAt: await readBackupAt(db),
     free: await deps.readFree(),
+    writes: (await deps.findWriteTrouble()) === null,
   }
 }
 
@@ -106,14 +117,15 @@ async function storeReading(
   // Who muted it wants to hear nothing of it.
   const overTold = over.filter(({ toldAt, mutedUntil }) => toldAt !== null && mutedUntil === null)
   if (tell.length + overTold.length === 0) return
-  const channels: Channel[] = [
-    ...(settings.email ? ['email' as const] : []),
-    ...(settings.push ? ['push' as const] : []),
-  ]
+  const channels = channelsOf(settings)
   const params = {
     wrong: tell.map(({ kind, count }) => ({ kind, count })),
     over: overTold.map(({ kind }) => ({ kind, count: null })),
   }
   for (const driverId of await store.readOperatorIds(tx))
     await notify.tellOperator(tx, { driverId, channels, params, event: `incidents:${now}:${driverId}` })
+}
+
+function channelsOf({ email, push }: IncidentSettings): Channel[] {
+  return [...(email ? ['email' as const] : []), ...(push ? ['push' as const] : [])]
 }

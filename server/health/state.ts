@@ -1,4 +1,5 @@
 import type { Clock } from '../kit/clock.ts'
+import type { Writes } from './writes.ts'
 
 /** Whether this process may be given work. */
 export type Health = {
@@ -9,18 +10,20 @@ export type Health = {
 }
 
 /** Why a process may not be given work. */
-export type Hindrance = 'draining' | 'no database'
+export type Hindrance = 'draining' | 'no database' | 'disk full' | 'read only'
 
 /** A database that answers later than this is as good as none: a probe's own time-out is often a second. */
 const ANSWER_MS = 900
 /** An answer serves the probes of so long: nobody makes us query the database a thousand times a second. */
 const KNOWN_FOR_MS = 500
 
+type HealthDeps = { ping(): Promise<void>; clock: Clock; writes: Pick<Writes, 'find'> }
+
 /**
  * Creates the health of a process. `ping` rejects or hangs without a database; it needs a connection of its
  * own, since a process whose connections are all busy has much to do and is not to be taken out of service.
  */
-export function createHealth({ ping, clock }: { ping(): Promise<void>; clock: Clock }): Health {
+export function createHealth({ ping, clock, writes }: HealthDeps): Health {
   let draining = false
   let asked: { at: number; answers: Promise<boolean> } | null = null
 
@@ -45,7 +48,11 @@ export function createHealth({ ping, clock }: { ping(): Promise<void>; clock: Cl
       const isThere = await asked.answers
       // The drain may have begun meanwhile.
       if (draining) return 'draining'
-      return isThere ? null : 'no database'
+      if (!isThere) return 'no database'
+      const trouble = await writes.find()
+      if (trouble === 'disk_full') return 'disk full'
+      // One without a free connection has much to do, see above.
+      return trouble === 'read_only' ? 'read only' : null
     },
   }
 }

@@ -19,12 +19,14 @@ type ApiDeps = {
   router: ReturnType<typeof createRouter>
   guard: Guard
   xsrf: Xsrf
+  /** What keeps the service from storing anything; null = nothing. */
+  findWriteTrouble(): Promise<string | null>
   /** The remaining body bytes of an address. */
   bytes: Pick<Limiter, 'take'>
 }
 
 /** Serves the contract's operations under `/api`; every error is thrown for the edge to answer. */
-export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
+export function createApi({ router, guard, xsrf, findWriteTrouble, bytes }: ApiDeps) {
   const findOperation = createFinder()
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
@@ -64,6 +66,9 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
     // A session that cannot be read is not the request's fault.
     call.stage = 'running'
     call.who = await guard(operation, call)
+    // Nothing is begun that could not be stored, such as a charge.
+    const trouble = isRead ? null : await findWriteTrouble()
+    if (trouble !== null) throw new AppError('server.not_writable', { why: trouble })
     call.stage = 'reading'
     return operation
   }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { AppError, errorStatus, problemType } from '@madruga/core/errors.ts'
 import type { FieldCode, FieldError, Problem } from '@madruga/core/errors.ts'
+import { troubleOf } from '../health.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Call } from './call.ts'
 
@@ -24,6 +25,11 @@ export function toRefusal(error: unknown, call: Call, logger: Logger): AppError 
   if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
   // Its driver was deleted since the call began.
   if (causesOf(error).some(isOrphan)) return new AppError('request.not_found')
+  const [trouble] = causesOf(error).flatMap((cause) => troubleOf(cause) ?? [])
+  if (trouble === 'disk_full' || trouble === 'read_only') {
+    logger.error({ err: error, operation: call.operation }, 'the database stores nothing')
+    return new AppError('server.not_writable', { why: trouble })
+  }
   const down = isDatabaseDown(error)
   logger.error({ err: error, operation: call.operation }, down ? 'database unavailable' : 'fault')
   return new AppError(down ? 'server.unavailable' : 'server.fault')

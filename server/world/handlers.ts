@@ -11,6 +11,7 @@ import { ping } from '../db.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
+import type { Writes } from '../health.ts'
 import type { DemoDoor, Handlers } from '../http.ts'
 import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
@@ -41,6 +42,7 @@ import { platformsHandlers } from './handlers/platforms.ts'
 
 type HandlersDeps = Modules & {
   database: Database
+  writes: Writes
   accounts: Accounts
   platform: Platform
   platforms: Platforms
@@ -139,18 +141,21 @@ export function createHandlers(deps: HandlersDeps): Handlers {
 
 async function readHealth({
   database,
+  writes,
   bots,
   version,
-}: Pick<HandlersDeps, 'database' | 'bots' | 'version'>): Promise<Outputs['service']['health']> {
-  const [databaseAnswers, workers, silence] = await Promise.all([
+}: Pick<HandlersDeps, 'database' | 'writes' | 'bots' | 'version'>): Promise<Outputs['service']['health']> {
+  const [databaseAnswers, trouble, workers, silence] = await Promise.all([
     answers(database),
+    writes.find(),
     bots.hasWorkers(),
     bots.readSilence().catch(() => null),
   ])
   const searches = silence?.count === 0
-  const status = databaseAnswers && workers && searches ? 'ok' : 'degraded'
+  const stores = databaseAnswers && trouble === null
+  const status = stores && workers && searches ? 'ok' : 'degraded'
   const silentBots = silence?.count ?? 0
-  return { status, database: databaseAnswers, workers, searches, silentBots, version }
+  return { status, database: databaseAnswers, writes: stores, workers, searches, silentBots, version }
 }
 
 function landingHandlers(landing: Landing): Handlers['landing'] {

@@ -11,8 +11,8 @@ import type { Database, FollowedClock, Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import { createHealth } from '../health.ts'
-import type { Health } from '../health.ts'
+import { createHealth, createWrites, writeThrough } from '../health.ts'
+import type { Health, Writes } from '../health.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Metrics } from '../metrics.ts'
 import { openKeyRing, requireRing } from '../keys.ts'
@@ -45,6 +45,8 @@ export type Infrastructure = {
   probing: Database
   metrics: Metrics
   health: Health
+  /** Whether the database stores what it is given. */
+  writes: Writes
   /** Null = nothing is traced. */
   tracing: Tracing | null
   /** The market, where amazon and spark drivers work. */
@@ -85,7 +87,8 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
   if (given) await requireRing(db, given, 'that was given')
   const keyRing = given ?? (await openKeyRing(db, config.keyRingFile, () => tellRotated?.()))
   const { clock, close: closeClock } = await openClock(overrides.clock, connections.probing, warn)
-  const platform = overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock)
+  const platform =
+    overrides.platform ?? openMarket(overrides.marketUrl ?? config.marketUrl, clock, config.settings)
   const platforms = await createPlatforms({
     market: platform,
     db,
@@ -98,6 +101,15 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     const [name = ''] = await platforms.namesOf([{ driverId, variant: await readVariant(db, driverId) }])
     return name
   }
+  const writes = createWrites({
+    clock,
+    write: writeThrough(connections.probing.pool),
+    connect: async () => (await database.pool.connect()).release(),
+    onChange(trouble) {
+      if (trouble === null) logger.info('the database stores again')
+      else logger.error({ trouble }, 'the database stores nothing')
+    },
+  })
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   const tracing = await openTracing(config)
   return {
@@ -109,7 +121,8 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     database,
     db,
     metrics: createMetrics({ role: config.role, version: VERSION, token: config.metricsToken }),
-    health: createHealth({ ping: () => ping(connections.probing), clock }),
+    health: createHealth({ ping: () => ping(connections.probing), clock, writes }),
+    writes,
     tracing,
     platform,
     platforms,
@@ -164,8 +177,8 @@ async function openTracing({ tracing, role }: Config): Promise<Tracing | null> {
   return await startTracing({ ...tracing, resource })
 }
 
-function openMarket(url: string | null, clock: Clock): Platform {
-  return createMarketPlatform({ url: required(url, 'a market'), clock })
+function openMarket(url: string | null, clock: Clock, { flood }: Config['settings']): Platform {
+  return createMarketPlatform({ url: required(url, 'a market'), clock, idsAFeed: flood.idsAFeed })
 }
 
 function openGateway(access: GatewayAccess | null, clock: Clock): Cards {

@@ -10,7 +10,7 @@ const HEALTH_PORT = 8081
 
 /** Has the metrics read the modules of this process, and the whole service where few processes do. */
 export function watchModules(
-  { clock, database, dates, metrics }: Infrastructure,
+  { clock, database, dates, metrics, writes }: Infrastructure,
   role: Config['role'],
   { accounts, admin, bots, recurring }: Pick<World, 'accounts' | 'admin' | 'bots'> & { recurring: Job[] },
 ): void {
@@ -18,6 +18,15 @@ export function watchModules(
     bots: bots.figures,
     pools: { app: database.pool, accounts: dates.pool },
     queues: () => ({ password_hashes: accounts.countWaitingHashes() }),
+  })
+  metrics.watchGauges({
+    database_writable: {
+      help: '1 while the database stores what it is given, 0 while its disk is full, it only reads, or it has no connection left',
+      read() {
+        void writes.find()
+        return writes.known() === null ? 1 : 0
+      },
+    },
   })
   if (role !== 'all' && role !== 'jobs') return
   metrics.watchFleet({

@@ -97,7 +97,7 @@ export function createOperations(
 
 /** Creates the recurring looks at the whole service; `readJobs` reads the states of all jobs. */
 export function watchFleet(
-  { clock, db, platform }: Infrastructure,
+  { clock, db, platform, writes }: Infrastructure,
   { settings, keyRingFile }: Config,
   known: {
     bots: Bots
@@ -113,6 +113,7 @@ export function watchFleet(
     platform,
     settings: settings.incidents,
     // What this process keeps, and the embedded services with it, is beside the key ring.
+    findWriteTrouble: writes.find,
     readFree: () => readFreeShare(path.dirname(keyRingFile)),
   })
 }

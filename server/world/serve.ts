@@ -41,7 +41,19 @@ type Served = Modules &
 
 /** Creates the handlers of the API and the server in front of them; it does not listen yet. */
 export function createServing(
-  { clock, logger, database, db, platform, platforms, gateway, metrics, health, ...reads }: Infrastructure,
+  {
+    clock,
+    logger,
+    database,
+    db,
+    platform,
+    platforms,
+    gateway,
+    metrics,
+    health,
+    writes,
+    ...reads
+  }: Infrastructure,
   config: Config,
   overrides: Overrides,
   served: Served,
@@ -67,7 +79,18 @@ export function createServing(
   const { readGeography, readPlatformName } = reads
   const read = { readGeography, readPlatformName }
   const demoMarketUrl = demo ? (overrides.marketUrl ?? config.marketUrl) : null
-  const shown = { database, platform, platforms, map, ...read, history, keepLogDays, demo, demoDoor }
+  const shown = {
+    database,
+    writes,
+    platform,
+    platforms,
+    map,
+    ...read,
+    history,
+    keepLogDays,
+    demo,
+    demoDoor,
+  }
   const handlers = createHandlers({ ...served, ...shown, demoMarketUrl, landing, version: VERSION })
   const http = createHttp({
     accounts,
@@ -95,6 +118,11 @@ export function createServing(
     tls: config.tls,
     metrics,
     probes: createProbes(health),
+    async findWriteTrouble() {
+      const trouble = await writes.find()
+      // Who waits for a connection may still get one.
+      return trouble === 'no_connections' ? null : trouble
+    },
     ...(overrides.limits && { limits: overrides.limits }),
   })
   return { handlers, http, demoDoor }

@@ -17,6 +17,7 @@ const ENGLISH: IncidentPhrases = {
   kinds: {
     killed: () => 'The kill switch is on.',
     starts_closed: () => 'Starts are closed.',
+    not_writable: () => 'The database stores nothing.',
     no_workers: (count) => `No worker is running; bots without one: ${count}.`,
     silent_bots: (count) => `Bots that are Running and send no requests: ${count}.`,
     stuck_bots: (count) => `Bots stuck in one state: ${count}.`,
@@ -47,6 +48,7 @@ const SPANISH: IncidentPhrases = {
   kinds: {
     killed: () => 'El interruptor general está activado.',
     starts_closed: () => 'Los inicios están cerrados.',
+    not_writable: () => 'La base de datos no guarda nada.',
     no_workers: (count) => `No hay ningún proceso de búsqueda; bots sin proceso: ${count}.`,
     silent_bots: (count) => `Bots en marcha que no envían consultas: ${count}.`,
     stuck_bots: (count) => `Bots atascados en un estado: ${count}.`,

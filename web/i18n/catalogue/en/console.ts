@@ -122,6 +122,8 @@ export const console = {
   'incident.support_late.text': 'Requests past their promised time: {count}.',
   'incident.backup_old': 'The last backup is old',
   'incident.backup_old.text': 'Make one: npm run admin -- backup FOLDER.',
+  'incident.not_writable': 'The database stores nothing',
+  'incident.not_writable.text': 'Its disk is full, it only reads, or all its connections are taken.',
   'incident.disk_full': 'The disk is nearly full',
   'incident.disk_full.text': 'The jobs process has less than 10% of its disk free.',
 

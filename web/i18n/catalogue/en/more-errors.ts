@@ -6,6 +6,7 @@ export const moreErrors = {
   'error.accounts.inactive': 'Your account is not active, so you cannot use this. Contact support.',
   'error.accounts.email_taken': 'This e-mail already has an account. Sign in, or reset your password.',
   'error.accounts.locked': 'Too many wrong attempts. Wait a while, or reset your password.',
+  'error.server.not_writable': "We can't save anything right now. Nothing was changed or charged.",
   'error.accounts.busy': 'Many people are signing in right now. Wait a few seconds and try again.',
   'error.accounts.demo_closed': 'Open the link in the terminal first. It opens the demo in this browser.',
   'error.accounts.forbidden': 'Your account has no access to this.',

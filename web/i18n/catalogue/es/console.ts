@@ -125,6 +125,8 @@ export const console = {
   'incident.support_late.text': 'Solicitudes fuera del plazo prometido: {count}.',
   'incident.backup_old': 'La última copia de seguridad es antigua',
   'incident.backup_old.text': 'Haz una: npm run admin -- backup CARPETA.',
+  'incident.not_writable': 'La base de datos no guarda nada',
+  'incident.not_writable.text': 'Su disco está lleno, es de solo lectura o no le quedan conexiones.',
   'incident.disk_full': 'El disco está casi lleno',
   'incident.disk_full.text': 'Al proceso de tareas le queda menos del 10% del disco.',
 

@@ -6,6 +6,7 @@ export const moreErrors = {
   'error.accounts.inactive': 'Tu cuenta no está activa y no puedes usar esto. Escribe a soporte.',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Inicia sesión o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera un rato o cambia tu contraseña.',
+  'error.server.not_writable': 'Ahora no podemos guardar nada. No se cambió ni se cobró nada.',
   'error.accounts.busy':
     'Mucha gente está iniciando sesión en este momento. Espera unos segundos e intenta de nuevo.',
   'error.accounts.demo_closed': 'Primero abre el enlace de la terminal. Abre la demo en este navegador.',
