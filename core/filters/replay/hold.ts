@@ -60,7 +60,8 @@ export function holdOffers(holding: Holding): number[] {
     const wanted: { offer: Observation; place: number }[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!
-      if (wants(offer)) wanted.push({ offer, place: fit[next]! })
+      // A copy: a history may hand out one object, over and over.
+      if (wants(offer)) wanted.push({ offer: { ...offer }, place: fit[next]! })
     }
     for (const { offer, place } of rankOffers(wanted, filter)) {
       // An offer taken a moment ago may conflict with it.
