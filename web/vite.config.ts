@@ -21,7 +21,7 @@ const BASE = new RegExp(
     // The virtual list is only for the history; home has no endless list, and no list of queries.
     '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*(nfiniteQuery(Observer)?|useQueries|queriesObserver)[.])|@orpc)/',
     '/web/icons/(icon|alert-triangle|chevron-right|circle-check|info-circle|menu-2|player-play-filled|player-stop-filled|x)[.]',
-    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations|with-selector)\\.ts',
+    '/web/(i18n|local-store|driver|queries|live|clock|client|announce|signal|theme|pay|countdown|stations)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
     '/core/(formats|offers|money|bot-states|time|variant-words|variants)[.]',
@@ -116,11 +116,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   define: { APP_VERSION: JSON.stringify(version) },
-  resolve: {
-    alias: {
-      'use-sync-external-store/shim/with-selector': path.join(import.meta.dirname, 'with-selector.ts'),
-    },
-  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
