@@ -64,7 +64,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   await stopAndStart(page, language)
 
   await context.setOffline(true)
-  const known = t('shell.last_known', { minutes: 1, state: t('phase.running') })
+  const known = t('shell.last_known', { minutes: 1, state: t('phase.cooling_down') })
   await page.getByText(`${t('shell.offline')} ${known}`).waitFor()
   await context.setOffline(false)
   await page.getByText(t('shell.offline')).waitFor({ state: 'detached' })

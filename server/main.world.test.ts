@@ -63,7 +63,7 @@ function workers(): string[] {
 test('the first start brings up everything, and the demo drivers are there to sign in as', async () => {
   const product = start()
   await ready(product)
-  assert.match(product.output(), new RegExp(`App +http://127.0.0.1:${port}\n`))
+  assert.match(product.output(), new RegExp(`App +http://127.0.0.1:${port}/demo/`))
   assert.match(product.output(), new RegExp(`Market +http://127.0.0.1:${marketPort} `))
   assert.match(product.output(), new RegExp(`Cards +${cardsUrl} +\\(test mode`))
   assert.doesNotMatch(product.output(), /sk_test|whsec/)

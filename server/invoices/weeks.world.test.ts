@@ -340,6 +340,7 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
     earned: 1,
     used: 0,
     available: 1,
+    capsCents: [null],
     keep: true,
   })
   set(week + 7 * DAY_MS)

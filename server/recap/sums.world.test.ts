@@ -382,17 +382,35 @@ function live({ told, own, filter: was, ...story }: Story, by: Filter): { spans:
       .map(({ offer }) => offer),
   ]
   const spans: Offer[] = []
+  const able = workable(by)
   for (const { offer, at, phase, came } of within({ told, own, filter: was, ...story })) {
+    const isTooMuch = sum([...spans, offer], minutesOf) > able.maxMinutesPerWeek
     const { failed } = judge(offer, by, { now: at, held }).explain()
     const inTheWay = failed.some(({ rule }) => ['overlap', 'hours_day', 'hours_week'].includes(rule))
     const tried = CAUGHT.includes(came) || LOST({ offer, at, phase, came })
     const unfit = judge(offer, was, { now: at, held: [] }).outcome !== 'match'
-    const offered = phase === 'running' && !tried && unfit && failed.length === 0
+    const fits = !isTooMuch && judge(offer, able, { now: at, held }).outcome === 'match'
+    const offered = phase === 'running' && !tried && unfit && fits
     if (!(came === 'won' && !inTheWay) && !offered) continue
     held.push(offer)
     spans.push(offer)
   }
   return { spans, cents: sum(spans, payOf) }
+}
+
+const minutesOf = ({ startAt, endAt }: Offer): number => (endAt - startAt) / MINUTE_MS
+
+/**
+ * The filter with the hours of a market's driver and of a full-time week where it says nothing, and with the
+ * time to drive.
+ */
+function workable(by: Filter) {
+  return {
+    ...by,
+    maxMinutesPerDay: Math.min(by.maxMinutesPerDay ?? 720, 720),
+    maxMinutesPerWeek: Math.min(by.maxMinutesPerWeek ?? 2_400, 4_200),
+    safetyLimits: { ...by.safetyLimits, keepDrivingTime: true },
+  }
 }
 
 function checkWhatIfs(week: WeekRecap, story: Story): void {
