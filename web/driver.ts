@@ -43,7 +43,10 @@ export function rememberDriver(driver: Driver | null): void {
 }
 
 /** Switches to the language that the driver chose; for one who never did, the device keeps its own. */
-export async function speakAs({ language, languageChosen }: Driver): Promise<void> {
+export async function speakAs({
+  language,
+  languageChosen,
+}: Pick<Driver, 'language' | 'languageChosen'>): Promise<void> {
   if (languageChosen && language !== currentWords().language) await setLanguage(language)
 }
 

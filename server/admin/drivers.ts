@@ -62,14 +62,7 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
   return {
     listDrivers: (query) => listDrivers(db, query),
 
-    readDriver: (id) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => ({
-          ...(await readKnown(tx, id)),
-          ...(await store.readDriverFacts(tx, id, clock.now())),
-        })),
+    readDriver: (id) => readFacts(db, id, clock.now()),
 
     async noteRead(actor, id) {
       const driver = await readKnown(db, id)
@@ -138,6 +131,16 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
 
     createOperator: (actor, person) => createOperator(deps, actor, person),
   }
+}
+
+async function readFacts(db: Db, id: string, now: number) {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      ...(await readKnown(tx, id)),
+      ...(await store.readDriverFacts(tx, id, now)),
+    }))
 }
 
 async function listDrivers(db: Db, { after, limit, order, ...wanted }: DriverQuery): Promise<DriversPage> {

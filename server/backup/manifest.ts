@@ -84,7 +84,7 @@ export function isSigned(
   )
 }
 
-function macOf({ signature: _, ...manifest }: BackupManifest, key: Buffer): string {
+function macOf(manifest: Omit<BackupManifest, 'signature'>, key: Buffer): string {
   const secret = Buffer.from(hkdfSync('sha256', key, '', 'madruga backup', 32))
   // Parsed, so that what is read back has its keys in the same order.
   return createHmac('sha256', secret)

@@ -44,9 +44,7 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil, restUntil } = bot
       const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }
-      const tried = owner?.triesAfter ?? null
-      const isTrying = tried !== null && TRIED_AGAIN.includes(tried)
-      const reason = isTrying ? tried : facts ? reasonNow(bot, facts) : bot.reason
+      const reason = triedAfter(owner) ?? (facts ? reasonNow(bot, facts) : bot.reason)
       const view = {
         phase,
         gps,
@@ -64,6 +62,12 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
       const starting = row && owner ? await readStarting(tx, row, owner) : null
       return { ...view, starting, silentSince: owner?.silentSince ?? null, seq: owner?.seq ?? 0, now }
     })
+}
+
+/** The reason of the sleep after which the bot tries again; null where it does not. */
+function triedAfter(owner: Owner | null): BotView['reason'] {
+  const reason = owner?.triesAfter ?? null
+  return reason !== null && TRIED_AGAIN.includes(reason) ? reason : null
 }
 
 async function readStarting(tx: Db, bot: BotRow, owner: Owner): Promise<BotView['starting']> {

@@ -119,6 +119,9 @@ test('operators get an alert about a problem that lasts, one about its end, and 
   await run(`update outbox set state = 'sent', sent_at = created_at`)
 })
 
+const only = async () => (await read()).incidents.open.find(({ kind }) => kind === 'job_fails')!
+const count = async () => (await alerts()).length
+
 test('an incident that is acknowledged, muted and owned is shown so to all, tells nothing, and comes back', async () => {
   const fail = (failures: number) =>
     run(
@@ -126,14 +129,12 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
         where job = 'billing.close_weeks'`,
       [failures],
     )
-  const only = async () => (await read()).incidents.open.find(({ kind }) => kind === 'job_fails')!
   const steer = async (wanted: object) =>
     await operator.browser.call<Overview['incidents']['open'][number] & { code?: string }>(
       'POST',
       `/api/admin/incidents/${(await only()).id}`,
       wanted,
     )
-  const count = async () => (await alerts()).length
   const watch = async (laterMs: number) => {
     // Nobody sends in this process.
     await run(`update outbox set state = 'sent', sent_at = created_at`)
@@ -143,7 +144,7 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
 
   await fail(4)
   await runJob('fleet.watch')
-  const before = await count()
+  const alertsBefore = await count()
   const until = clock.now() + HOUR_MS
   const { body } = await steer({ acknowledged: true, mutedUntil: until, owned: true })
   assert.deepEqual(
@@ -154,27 +155,27 @@ test('an incident that is acknowledged, muted and owned is shown so to all, tell
     assert.equal((await steer(wrong)).body.code, 'request.invalid')
   await watch(3 * MINUTE_MS)
   await watch(30 * MINUTE_MS)
-  assert.equal(await count(), before, 'no alert while it is muted')
+  assert.equal(await count(), alertsBefore, 'no alert while it is muted')
   assert.equal((await only()).owner, operator.email, 'it is no less wrong')
 
   await watch(30 * MINUTE_MS)
-  assert.equal(await count(), before + 1, 'the mute has ended')
+  assert.equal(await count(), alertsBefore + 1, 'the mute has ended')
   const loud = await only()
   assert.deepEqual([loud.acknowledgedAt, loud.mutedUntil, loud.owner], [null, null, operator.email])
 
   await steer({ acknowledged: true })
   await watch(MINUTE_MS)
-  assert.equal(await count(), before + 1)
+  assert.equal(await count(), alertsBefore + 1)
   await fail(8)
   await watch(MINUTE_MS)
-  assert.equal(await count(), before + 2, 'it has worsened')
+  assert.equal(await count(), alertsBefore + 2, 'it has worsened')
   assert.equal((await only()).acknowledgedAt, null)
 
   await steer({ mutedUntil: clock.now() + HOUR_MS })
   await run(`update job_runs set failures = 0, done_at = now() where job = 'billing.close_weeks'`)
   const { id } = await only()
   await watch(11 * MINUTE_MS)
-  assert.equal(await count(), before + 2, 'nor is its end told to who muted it')
+  assert.equal(await count(), alertsBefore + 2, 'nor is its end told to who muted it')
   const gone = await operator.browser.call('POST', `/api/admin/incidents/${id}`, { owned: false })
   assert.deepEqual([gone.status, gone.body.code], [409, 'admin.incident_over'])
   const { rows } = await run(

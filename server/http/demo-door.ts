@@ -27,20 +27,15 @@ const MONTH_S = 30 * 24 * 60 * 60
 /** Creates the door of a demo; `secure`: its pages come over https. */
 export function createDemoDoor({ secrets, secure }: { secrets: Secrets; secure: boolean }): DemoDoor {
   const cookie = nameCookie(COOKIE, secure)
-  const makePath = () => DEMO_PATH + randomBytes(16).toString('base64url')
-  const sign = (nonce: string, secret: string) =>
-    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'madruga demo', 32)))
-      .update(nonce)
-      .digest('base64url')
   let path = makePath()
-  let listen: (path: string) => void = () => {}
+  let listen: ((path: string) => void) | null = null
   return {
     path: () => path,
     open(asked) {
       if (!isSameText(asked, path)) return null
       path = makePath()
-      listen(path)
-      const nonce = randomBytes(16).toString('base64url')
+      listen?.(path)
+      const nonce = makeNonce()
       const value = `${nonce}.${sign(nonce, secrets.current())}`
       return writeSetCookie(cookie, value, { secure, httpOnly: true, maxAgeS: MONTH_S })
     },
@@ -52,4 +47,17 @@ export function createDemoDoor({ secrets, secure }: { secrets: Secrets; secure: 
       listen = listener
     },
   }
+}
+
+function makeNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+function makePath(): string {
+  return DEMO_PATH + makeNonce()
+}
+
+function sign(nonce: string, secret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'madruga demo', 32))
+  return createHmac('sha256', key).update(nonce).digest('base64url')
 }

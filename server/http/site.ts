@@ -84,20 +84,6 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     await sendContent(request, response, await description, 'public, max-age=300')
   }
 
-  /** To the first page, with the cookie; a link that was used opens nothing more. */
-  async function answerLink(door: DemoDoor, { path, request, response, caller }: Call): Promise<void> {
-    if (request.method !== 'GET') throw new AppError('request.not_found')
-    const cookie = door.isOpenTo(caller.cookie) ? [] : door.open(path)
-    response.setHeader('Cache-Control', 'no-store')
-    if (cookie === null) {
-      const language = chooseLanguage('', request.headers['accept-language'] ?? '')
-      response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': language })
-      response.end(USED_LINK[language])
-    } else {
-      response.writeHead(303, { Location: '/', 'Set-Cookie': cookie }).end()
-    }
-  }
-
   async function answerFile(call: Call): Promise<void> {
     const { request, response } = call
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
@@ -130,4 +116,18 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
 async function describeApi({ version, sessionCookie, xsrf }: SiteDeps): Promise<Content> {
   const document = await writeOpenApi(version, { session: sessionCookie, xsrf: xsrf.cookie })
   return makeContent(Buffer.from(JSON.stringify(document)), 'application/json')
+}
+
+/** To the first page, with the cookie; a link that was used opens nothing more. */
+async function answerLink(door: DemoDoor, { path, request, response, caller }: Call): Promise<void> {
+  if (request.method !== 'GET') throw new AppError('request.not_found')
+  const cookie = door.isOpenTo(caller.cookie) ? [] : door.open(path)
+  response.setHeader('Cache-Control', 'no-store')
+  if (cookie === null) {
+    const language = chooseLanguage('', request.headers['accept-language'] ?? '')
+    response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Language': language })
+    response.end(USED_LINK[language])
+  } else {
+    response.writeHead(303, { Location: '/', 'Set-Cookie': cookie }).end()
+  }
 }

@@ -77,15 +77,11 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       store.readSentAt(db, driverId, now - DAY_MS),
     ])
     const { leftToday } = countInvitations(sentAt, now, settings.invitationsPerDay)
-    const percent = prices.referralPercent
-    const { advanced, professional } = prices.weekCents
-    const shareOf = (cents: Cents) => discountOf({ kind: 'percent', percent }, cents)
     const capsCents = caps.map((cents) => (Number.isFinite(cents) ? cents : null))
     return {
       code,
       link: linkOf(deps, code),
-      percent,
-      fullFromCents: { advanced: shareOf(advanced), professional: shareOf(professional) },
+      ...shareOf(prices),
       credits: { ...credits, capsCents, keep },
       joined,
       invitations,
@@ -141,6 +137,18 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       const event = `friend ${friendId}`
       await notify.announce(tx, { driverId, kind: 'friend_joined', params: {}, event })
     },
+  }
+}
+
+/** What a credit takes off a week, and from which first payment of a friend on it takes off all of that. */
+function shareOf({
+  referralPercent: percent,
+  weekCents,
+}: Awaited<ReturnType<typeof readPrices>>): Pick<Program, 'percent' | 'fullFromCents'> {
+  const share = (cents: Cents) => discountOf({ kind: 'percent', percent }, cents)
+  return {
+    percent,
+    fullFromCents: { advanced: share(weekCents.advanced), professional: share(weekCents.professional) },
   }
 }
 

@@ -3,15 +3,12 @@
 {
   /** As long as the program itself waits before it reloads again (main.tsx). */
   const AGAIN_MS = 60_000
-  const read = () => {
-    try {
-      return Number(localStorage.getItem('reloadedAt') ?? 0)
-    } catch {
-      // Without storage a page cannot know that it was loaded again.
-      return Infinity
-    }
-  }
-  if (navigator.onLine && Date.now() - read() > AGAIN_MS) {
+  // Without storage a page cannot know that it was loaded again.
+  let reloadedAt = Infinity
+  try {
+    reloadedAt = Number(localStorage.getItem('reloadedAt') ?? 0)
+  } catch {}
+  if (navigator.onLine && Date.now() - reloadedAt > AGAIN_MS) {
     localStorage.setItem('reloadedAt', String(Date.now()))
     location.reload()
   } else {

@@ -57,7 +57,7 @@ export async function lowerRights(client: ClientBase): Promise<() => Promise<voi
   await client.query(`grant create on database ${escapeIdentifier(user.database)} to ${RESTORER}`)
   await client.query(`set local role ${RESTORER}`)
   return async () => {
-    await client.query('reset role')
+    await client.query('set local role none')
     await client.query(`reassign owned by ${RESTORER} to current_user`)
     await client.query(`drop owned by ${RESTORER}`)
     await client.query(`drop role ${RESTORER}`)

@@ -42,14 +42,7 @@ export function Plot({
     setChosen(nearestOf(points, (event.clientX - left) / width))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = {
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const next = { ...keysFrom(at), Home: 0, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
     setChosen(Math.max(0, Math.min(last, next)))
@@ -87,19 +80,29 @@ export function Plot({
         {children}
         {chosen !== null && <i className="plot-mark" style={{ left: `${point.x * 100}%` }} />}
       </div>
-      <div className="plot-x tnum" aria-hidden>
-        {spreadOf(points.length).map((index) => {
-          const { x, tick } = points[index]!
-          return (
-            <span
-              key={index}
-              style={{ left: `${x * 100}%`, translate: `${x < 0.1 ? 0 : x > 0.9 ? -100 : -50}%` }}
-            >
-              {tick}
-            </span>
-          )
-        })}
-      </div>
+      <LevelAxis points={points} />
+    </div>
+  )
+}
+
+function keysFrom(at: number): Record<string, number> {
+  return { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 }
+}
+
+function LevelAxis({ points }: { points: readonly PlotPoint[] }) {
+  return (
+    <div className="plot-x tnum" aria-hidden>
+      {spreadOf(points.length).map((index) => {
+        const { x, tick } = points[index]!
+        return (
+          <span
+            key={index}
+            style={{ left: `${x * 100}%`, translate: `${x < 0.1 ? 0 : x > 0.9 ? -100 : -50}%` }}
+          >
+            {tick}
+          </span>
+        )
+      })}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { Bars } from '../recap/Bars.tsx'
 import { Chart } from '../recap/Chart.tsx'
 import '../recap/recap.css'
@@ -12,10 +13,7 @@ export function WinChart({ wins }: { wins: Overview['wins'] }) {
   const words = useWords()
   const { t, number } = words
   const best = bestDay(wins)
-  const rate = (accepted: number, missed: number) => {
-    const percent = percentOf(accepted, accepted + missed)
-    return percent === null ? '–' : t('overview.percent', { percent: number(percent) })
-  }
+  const rate = (accepted: number, missed: number) => sayRate(words, accepted, missed)
   const sentence =
     best === null
       ? t('overview.no_wins')
@@ -25,33 +23,12 @@ export function WinChart({ wins }: { wins: Overview['wins'] }) {
           missed: number(best.missed),
           percent: number(percentOf(best.accepted, best.accepted + best.missed) ?? 0),
         })
-  const all = sumWins(wins)
   const ticks = ticksOf(Math.max(0, ...wins.map(({ accepted, missed }) => accepted + missed)))
   return (
     <Chart
       title={t('overview.wins')}
       sentence={sentence}
-      table={
-        wins.length === 0
-          ? null
-          : {
-              head: [t('overview.day'), t('overview.won'), t('overview.missed'), t('overview.rate')],
-              rows: wins
-                .toReversed()
-                .map(({ day, accepted, missed }) => [
-                  sayDay(words, day),
-                  number(accepted),
-                  number(missed),
-                  rate(accepted, missed),
-                ]),
-              total: [
-                t('overview.total'),
-                number(all.accepted),
-                number(all.missed),
-                rate(all.accepted, all.missed),
-              ],
-            }
-      }
+      table={wins.length === 0 ? null : tableOf(words, wins)}
     >
       <Plot
         label={t('overview.wins')}
@@ -83,6 +60,26 @@ export function WinChart({ wins }: { wins: Overview['wins'] }) {
       </Plot>
     </Chart>
   )
+}
+
+function tableOf(words: Words, wins: Overview['wins']) {
+  const { t, number } = words
+  const row = (name: string, { accepted, missed }: { accepted: number; missed: number }) => [
+    name,
+    number(accepted),
+    number(missed),
+    sayRate(words, accepted, missed),
+  ]
+  return {
+    head: [t('overview.day'), t('overview.won'), t('overview.missed'), t('overview.rate')],
+    rows: wins.toReversed().map((one) => row(sayDay(words, one.day), one)),
+    total: row(t('overview.total'), sumWins(wins)),
+  }
+}
+
+function sayRate({ t, number }: Words, accepted: number, missed: number): string {
+  const percent = percentOf(accepted, accepted + missed)
+  return percent === null ? '–' : t('overview.percent', { percent: number(percent) })
 }
 
 /** New accounts by week. */

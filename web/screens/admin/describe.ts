@@ -65,13 +65,18 @@ export function sayValue(
   const isNumber = /^-?\d+$/.test(value)
   if (isNumber && (name === 'from' || name === 'until')) return date(Number(value))
   if (isNumber && name?.toLowerCase().endsWith('cents')) return money(Number(value))
-  const percent = /^\{"kind":"percent","percent":(\d+)\}$/.exec(value)?.[1]
-  if (percent !== undefined) return `${percent}%`
-  const cents = /"kind":"(?:amount|flat)".*"cents":(\d+)/.exec(value)?.[1]
-  if (cents !== undefined) return money(Number(cents))
+  const cut = sayCut(money, value)
+  if (cut !== null) return cut
   if (name === 'incident') return sayKnown(say, `incident.${value}`, value).replace(/: $/, '')
   if (name === 'subject') return sayKnown(say, `job.${value}`, value)
   return sayKnown(say, `audit.value.${value}`, value)
+}
+
+function sayCut(money: Words['money'], value: string): string | null {
+  const percent = /^\{"kind":"percent","percent":(\d+)\}$/.exec(value)?.[1]
+  if (percent !== undefined) return `${percent}%`
+  const cents = /"kind":"(?:amount|flat)".*"cents":(\d+)/.exec(value)?.[1]
+  return cents === undefined ? null : money(Number(cents))
 }
 
 function sayKnown(say: Words['say'], key: string, value: string): string {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { TRIED_AGAIN } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { announce } from '../../announce.ts'
@@ -30,11 +30,12 @@ export function useLiveSession(driver: Driver | null): void {
   useEffect(() => (id === null ? undefined : onLines((lines) => takeLines(lines, words))), [id, words])
   useEffect(() => (id === null ? undefined : announceStates(words)), [id, words])
   useEffect(() => (id === null ? undefined : watchLag()), [id])
-  const follow = useEffectEvent(() => {
-    if (driver) void speakAs(driver).catch(() => {})
-  })
+  const { language, languageChosen } = driver ?? {}
   // Also what they chose on another device. A choice on this one shows before the server has it.
-  useEffect(() => follow(), [id, driver?.language, driver?.languageChosen])
+  useEffect(() => {
+    if (language !== undefined && languageChosen !== undefined)
+      void speakAs({ language, languageChosen }).catch(() => {})
+  }, [language, languageChosen])
 }
 
 function takeLines(lines: readonly LogEntry[], words: Words): void {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { describeKind, INSTANCE_KINDS } from '@madruga/core/instances.ts'
 import type { InstanceField, InstanceFieldCode } from '@madruga/core/instances.ts'
@@ -81,13 +82,40 @@ export function InstanceForm({
           setFields({ ...fields, ...part })
         }}
       />
+      <TryOut
+        test={test}
+        kind={fields.kind}
+        onTest={(form) => {
+          if (!isFaulty(form) && !test.isPending) test.mutate(instance)
+        }}
+      />
+    </CouponSheet>
+  )
+}
+
+type Test = Pick<
+  UseMutationResult<Awaited<ReturnType<typeof api.instances.tryOut>>>,
+  'data' | 'error' | 'isPending'
+>
+
+/** Asks the server that the form names, before anything is stored, and shows what answered. */
+function TryOut({
+  test,
+  kind,
+  onTest,
+}: {
+  test: Test
+  kind: InstanceFields['kind']
+  onTest: (form: HTMLFormElement) => void
+}) {
+  const { t } = useWords()
+  return (
+    <>
       <button
         type="button"
         className="btn justify-self-start"
         aria-disabled={test.isPending}
-        onClick={({ currentTarget: { form } }) => {
-          if (form !== null && !isFaulty(form) && !test.isPending) test.mutate(instance)
-        }}
+        onClick={({ currentTarget: { form } }) => form !== null && onTest(form)}
       >
         {t(test.isPending ? 'instances.testing' : 'instances.test')}
       </button>
@@ -95,12 +123,12 @@ export function InstanceForm({
       <div aria-live="polite">
         {test.data && (
           <div ref={(result) => result?.scrollIntoView({ block: 'center' })}>
-            <Tested tested={test.data} kind={fields.kind} />
+            <Tested tested={test.data} kind={kind} />
           </div>
         )}
       </div>
       <Outcome done={null} error={test.error} />
-    </CouponSheet>
+    </>
   )
 }
 
