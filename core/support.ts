@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 import type { Timestamp } from './time.ts'
 
 /** The subject of a request. */
@@ -41,6 +41,18 @@ export function moveRequest(
 ): { state: RequestState; dueAt: Timestamp | null } {
   if (event === 'driver_wrote') return { state: 'open', dueAt: replyDueAt(now, replyHours) }
   return { state: event === 'operator_wrote' ? 'answered' : 'closed', dueAt: null }
+}
+
+/** A message that says again what was said this long before, and nothing in between, was sent twice. */
+export const REPEAT_MS = 10 * MINUTE_MS
+
+/** Whether a text only repeats the last message of a conversation, by the same author. */
+export function isRepeat(
+  last: { author: 'driver' | 'operator'; text: string; at: Timestamp } | undefined,
+  { author, text }: { author: 'driver' | 'operator'; text: string },
+  now: Timestamp,
+): boolean {
+  return last !== undefined && last.author === author && last.text === text && now - last.at < REPEAT_MS
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { moveRequest, waitForRoomMs } from '@madruga/core/support.ts'
+import { isRepeat, moveRequest, waitForRoomMs } from '@madruga/core/support.ts'
 import type { RequestEvent, RequestState, SupportSettings } from '@madruga/core/support.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Clock } from './kit/clock.ts'
@@ -22,10 +22,13 @@ export type SupportDeps = {
 export type Support = {
   /** The driver's requests, newest first, and the promised response time. */
   listRequests(driverId: string): Promise<{ requests: SupportRequest[]; replyHours: number }>
-  /** Refuses with `request.too_many` beyond the driver's daily limit. */
+  /**
+   * Stores a request sent twice once. Refuses with `request.too_many` beyond the driver's daily limit.
+   */
   openRequest(driverId: string, request: { topic: Topic; text: string }): Promise<SupportRequest>
   /**
-   * Adds a message to the driver's own request, which then waits for an answer again; another driver's is
+   * Adds a message to the driver's own request, which then waits for an answer again; one sent twice is
+   * stored once. Another driver's is
    * `support.not_found`.
    */
   writeMore(driverId: string, message: { id: number; text: string }): Promise<SupportRequest>
@@ -33,8 +36,8 @@ export type Support = {
   listInbox(page: InboxPage): Promise<InboxRequest[]>
   findRequest(id: number): Promise<SupportRequest | null>
   /**
-   * Answers a request inside the operator's transaction, and notifies the driver. Returns the driver and the
-   * message's number.
+   * Answers a request inside the operator's transaction, once if it is sent twice, and notifies the driver.
+   * Returns the driver and the message's number.
    */
   answer(tx: Db, id: number, text: string): Promise<{ driverId: string; messageId: number }>
   /** Closes a request inside the operator's transaction; `changed` is false if it was closed already. */
@@ -47,9 +50,8 @@ const SHOWN_REQUESTS = 100
 export function createSupport({ db, clock, settings, notify }: SupportDeps): Support {
   const { replyHours, requestsPerDay, messagesPerDay } = settings
 
-  /** Ensures that one more message may be written now, and locks out the driver's parallel ones. */
+  /** Ensures that one more message may be written now. */
   async function takeRoom(tx: Db, driverId: string, opens: boolean): Promise<Timestamp> {
-    await store.lockWriter(tx, driverId)
     const now = clock.now()
     const waits = [waitForRoomMs(await store.readWrittenAt(tx, driverId, messagesPerDay), now)]
     if (opens) waits.push(waitForRoomMs(await store.readOpenedAt(tx, driverId, requestsPerDay), now))
@@ -69,6 +71,11 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
 
     openRequest: (driverId, { topic, text }) =>
       db.transaction().execute(async (tx) => {
+        await store.lockWriter(tx, driverId)
+        const [last] = await store.readRequestsOf(tx, driverId, 1)
+        const [first, ...more] = last?.messages ?? []
+        if (last?.topic === topic && last.state === 'open' && more.length === 0)
+          if (isRepeat(first, { author: 'driver', text }, clock.now())) return last
         const now = await takeRoom(tx, driverId, true)
         const { dueAt } = moveRequest('driver_wrote', now, replyHours)
         const id = await store.insertRequest(tx, { driverId, topic, openedAt: now, dueAt })
@@ -81,6 +88,9 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
         const request = await lock(tx, id)
         // Another driver's request looks like a missing one.
         if (request.driverId !== driverId) throw new AppError('support.not_found')
+        await store.lockWriter(tx, driverId)
+        const shown = await show(tx, id)
+        if (isRepeat(shown.messages.at(-1), { author: 'driver', text }, clock.now())) return shown
         const now = await takeRoom(tx, driverId, false)
         await store.insertMessage(tx, { requestId: id, author: 'driver', text, writtenAt: now })
         await move(tx, id, 'driver_wrote')
@@ -93,6 +103,9 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
     async answer(tx, id, text) {
       const { driverId } = await lock(tx, id)
       const writtenAt = clock.now()
+      const last = (await show(tx, id)).messages.at(-1)
+      if (last && isRepeat(last, { author: 'operator', text }, writtenAt))
+        return { driverId, messageId: last.id }
       const messageId = await store.insertMessage(tx, { requestId: id, author: 'operator', text, writtenAt })
       await move(tx, id, 'operator_wrote')
       const event = `support.replied ${messageId}`

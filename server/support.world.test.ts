@@ -131,6 +131,28 @@ test('sixty messages a day are enough, even when they come all at once and about
   assert.equal(requests.flatMap((request) => request.messages).length, 60)
 })
 
+test('what is sent twice, at once or again soon, is stored once; the same words later are new', async () => {
+  const ana = await addDriver()
+  const ask = () => support.openRequest(ana, { topic: 'bot', text: 'It stopped' })
+  const [first, second] = await Promise.all([ask(), ask(), ask()])
+  assert.equal(first?.id, second?.id)
+  now += 9 * MINUTE_MS
+  assert.equal((await ask()).id, first?.id)
+  assert.notEqual((await support.openRequest(ana, { topic: 'payment', text: 'It stopped' })).id, first?.id)
+  const write = () => support.writeMore(ana, { id: first!.id, text: 'Any news?' })
+  await Promise.all([write(), write()])
+  await inTransaction((tx) => support.answer(tx, first!.id, 'Yes'))
+  await inTransaction((tx) => support.answer(tx, first!.id, 'Yes'))
+  assert.deepEqual(
+    (await support.findRequest(first!.id))?.messages.map(({ text }) => text),
+    ['It stopped', 'Any news?', 'Yes'],
+  )
+  assert.equal((await write()).messages.length, 4, 'after the answer it asks anew')
+  now += 10 * MINUTE_MS
+  assert.equal((await write()).messages.length, 5)
+  assert.notEqual((await ask()).id, first?.id)
+})
+
 test('simultaneous messages are serialized: all are stored, and the last one sets the state', async () => {
   const ana = await addDriver()
   const { id } = await support.openRequest(ana, { topic: 'other', text: 'First' })
