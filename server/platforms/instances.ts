@@ -14,6 +14,7 @@ import {
   insertInstance,
   listInstances,
   lockInstance,
+  lockInstances,
   nameOfInstance,
   openKey,
   sealKey,
@@ -153,6 +154,7 @@ async function requireNew(
   input: InstanceInput,
   before: InstanceRow | null = null,
 ): Promise<void> {
+  await lockInstances(tx)
   const others = (await listInstances(tx)).filter((row) => row.id !== id && row.kind === input.kind)
   const key = input.key ?? (before && openKey(ring, before))
   const isSame = (row: InstanceRow): boolean =>

@@ -137,6 +137,13 @@ test('a record that is not valid is refused with its fields', async () => {
   })
 })
 
+test('of a record that is sent twice at once, one is stored', async () => {
+  const record = riders()
+  const sent = await Promise.allSettled([1, 2, 3].map(() => instances.add(OPERATOR, record)))
+  assert.equal(sent.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal((await instances.list()).filter(({ name }) => name === record.name).length, 1)
+})
+
 test('a record that another one repeats is refused; another company on the same server is not', async () => {
   const first = riders()
   const { id } = await instances.add(OPERATOR, first)

@@ -42,6 +42,11 @@ export async function listInstances(db: Db): Promise<InstanceRow[]> {
   return rows
 }
 
+/** Serializes changes of records until the transaction ends: of two of one server at once, one is new. */
+export async function lockInstances(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('platform_instances'))`.execute(tx)
+}
+
 /** Stores a new instance. */
 export async function insertInstance(db: Db, ring: KeyRing, id: string, input: InstanceInput): Promise<void> {
   await db
