@@ -6,8 +6,10 @@ export { isFullPhone, readAnyPhone, readNewPhone, refusePhone } from './accounts
 
 const LONGEST = 254
 const LONGEST_LOCAL = 64
-const LOCAL = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*$/
+const LOCAL = /^[a-z0-9_'+&/-]+(\.[a-z0-9_'+&/-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** Letters, or letters of another script in Punycode: `xn--p1ai` (RFC 3492). */
+const TOP_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]*[a-z0-9])$/
 
 /** The terms that a driver accepts at registration, identified by their date. */
 export const TERMS_VERSION = '2026-11-24'
@@ -22,7 +24,7 @@ export function readEmail(typed: string): string | null {
   const at = email.lastIndexOf('@')
   if (email.length > LONGEST || at < 1 || at > LONGEST_LOCAL || email[at - 1] === "'") return null
   const labels = email.slice(at + 1).split('.')
-  if (labels.length < 2 || !/^[a-z]{2,}$/.test(labels.at(-1) ?? '')) return null
+  if (labels.length < 2 || !TOP_LABEL.test(labels.at(-1) ?? '')) return null
   if (!labels.every((label) => LABEL.test(label))) return null
   return LOCAL.test(email.slice(0, at)) ? email : null
 }

@@ -31,6 +31,7 @@ const REGISTRY = {
   'accounts.code_limit': 429,
   'accounts.code_mismatch': 422,
   'accounts.code_expired': 422,
+  'accounts.code_tries': 422,
   'accounts.ticket_invalid': 422,
   'accounts.wrong_password': 403,
   'accounts.bot_running': 409,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isCode, readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { createDelivery, digestCode } from './delivery.ts'
 import type { CodeSent, DeliveryDeps, TicketInput } from './delivery.ts'
@@ -17,8 +18,8 @@ export type Codes = {
   /** Creates a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
   open(input: TicketInput): Promise<CodeSent>
   /**
-   * Sends another code for an open ticket, replacing the last one; refuses with `accounts.code_limit` if it
-   * is too early.
+   * Sends another code for an open ticket; the last one works until its end. Refuses with
+   * `accounts.code_limit` if it is too early.
    */
   resend(ticket: string, caller: Caller): Promise<CodeSent>
   /**
@@ -27,8 +28,9 @@ export type Codes = {
    */
   goOn(ticket: string, row: Ticket, keep: (tx: Db, code: NewCode) => Promise<boolean>): Promise<CodeSent>
   /**
-   * Checks a code and returns its ticket if it is correct; the caller then uses the code up. Refuses with
-   * `accounts.code_mismatch`, with `accounts.code_expired` if there is no code left to guess, and with
+   * Checks a code, however typed, and returns its ticket if it is correct; the caller then uses the code up.
+   * Refuses with `accounts.code_mismatch`, which costs a try unless the text is not six digits, with
+   * `accounts.code_tries` after the last one, with `accounts.code_expired`, and with
    * `accounts.ticket_invalid`.
    */
   tryCode(ticket: string, code: string, wanted: Wanted): Promise<Ticket>
@@ -70,21 +72,23 @@ export function createCodes(deps: DeliveryDeps): Codes {
       return sent
     },
 
-    async tryCode(ticket, code, wanted) {
+    async tryCode(ticket, typed, wanted) {
+      const code = readTypedCode(typed)
+      if (!isCode(code)) throw new AppError('accounts.code_mismatch')
       const now = clock.now()
       const id = ticketId(ticket)
       const tried = await takeTry(db, id, wanted, now)
       if (tried?.code_digest) {
-        const { code_digest: digest } = tried
-        const isBy = (secret: string) => timingSafeEqual(digest, digestCode(secret, ticket, code))
-        if (secrets.held().some(isBy)) return tried
+        const given = secrets.held().map((secret) => digestCode(secret, ticket, code))
+        const valid = [tried.code_digest, ...formerDigests(tried, now)]
+        if (valid.some((digest) => given.some((one) => timingSafeEqual(digest, one)))) return tried
         throw new AppError('accounts.code_mismatch', { triesLeft: tried.tries_left })
       }
       const open = await readTicket(db, id, now)
       const theirs = open && !open.proven && wanted.purposes.includes(open.purpose)
       if (!theirs || (wanted.driverId !== undefined && open.driver_id !== wanted.driverId))
         throw new AppError('accounts.ticket_invalid')
-      throw new AppError('accounts.code_expired')
+      throw new AppError(isSpent(open, now) ? 'accounts.code_tries' : 'accounts.code_expired')
     },
 
     async readProven(ticket, purpose) {
@@ -93,6 +97,16 @@ export function createCodes(deps: DeliveryDeps): Codes {
       return row
     },
   }
+}
+
+/** Codes from before the newest one, until their end. */
+function formerDigests({ former_codes: former }: Ticket, now: number): Buffer[] {
+  return former.filter(({ expiresAt }) => expiresAt > now).map(({ digest }) => Buffer.from(digest, 'hex'))
+}
+
+/** Whether a code would still be valid if it had a try left. */
+function isSpent({ tries_left: left, code_expires_at: end }: Ticket, now: number): boolean {
+  return left <= 0 && end !== null && end > now
 }
 
 // The ticket is 256 random bits: its plain digest reveals nothing.

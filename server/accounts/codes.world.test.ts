@@ -44,7 +44,7 @@ test('after three wrong guesses even the correct code is rejected', async () => 
       [422, 'accounts.code_mismatch', { triesLeft }],
     )
   }
-  assert.equal((await check(right)).body.code, 'accounts.code_expired')
+  assert.equal((await check(right)).body.code, 'accounts.code_tries')
 })
 
 test('parallel guesses count like sequential ones', async () => {
@@ -52,8 +52,8 @@ test('parallel guesses count like sequential ones', async () => {
   const right = codeTo(http, 'parallel@example.com')
   const guesses = await Promise.all(Array.from({ length: 15 }, () => check(otherThan(right))))
   const count = (code: string) => guesses.filter((each) => each.body.code === code).length
-  assert.deepEqual([count('accounts.code_mismatch'), count('accounts.code_expired')], [3, 12])
-  assert.equal((await check(right)).body.code, 'accounts.code_expired')
+  assert.deepEqual([count('accounts.code_mismatch'), count('accounts.code_tries')], [3, 12])
+  assert.equal((await check(right)).body.code, 'accounts.code_tries')
 })
 
 test('a code works once, also in parallel', async () => {
@@ -70,10 +70,10 @@ test('a code expires after five minutes', async () => {
   assert.equal((await check(codeTo(http, 'slow@example.com'))).body.code, 'accounts.code_expired')
 })
 
-test('another code comes after a minute, replaces the last, and allows three more tries', async () => {
+test('another code comes after a minute, and allows three more tries', async () => {
   const { visitor, ticket, check } = await open('again@example.com')
   const first = codeTo(http, 'again@example.com')
-  for (let turn = 0; turn < 3; turn++) await check(otherThan(first))
+  for (let turn = 0; turn < 2; turn++) await check(otherThan(first))
   clock.add(59 * SECOND_MS)
   const early = await visitor.post('/codes/resend', { ticket })
   assert.deepEqual([early.status, early.body.code], [429, 'accounts.code_limit'])
@@ -86,10 +86,56 @@ test('another code comes after a minute, replaces the last, and allows three mor
   assert.equal(asked.filter((each) => each.status === 200).length, 1)
   assert.equal(http.sent.length, start + 1)
   const second = codeTo(http, 'again@example.com')
-  if (first !== second) assert.equal((await check(first)).body.code, 'accounts.code_mismatch')
+  assert.deepEqual((await check(otherThan(second, first))).body.params, { triesLeft: 2 })
   assert.equal((await check(second)).status, 200)
   clock.add(MINUTE_MS)
   assert.equal((await visitor.post('/codes/resend', { ticket })).body.code, 'accounts.ticket_invalid')
+})
+
+test('a code from before "send again" works until its end', async () => {
+  const late = await open('late@example.com')
+  const first = codeTo(http, 'late@example.com')
+  clock.add(MINUTE_MS)
+  await late.visitor.post('/codes/resend', { ticket: late.ticket })
+  clock.add(MINUTE_MS)
+  await late.visitor.post('/codes/resend', { ticket: late.ticket })
+  const third = codeTo(http, 'late@example.com')
+  assert.equal((await late.check(first)).status, 200)
+  assert.equal((await late.check(third)).body.code, 'accounts.ticket_invalid', 'one code is enough')
+
+  const later = await open('later@example.com')
+  const earlier = codeTo(http, 'later@example.com')
+  clock.add(4 * MINUTE_MS)
+  await later.visitor.post('/codes/resend', { ticket: later.ticket })
+  clock.add(MINUTE_MS)
+  const again = codeTo(http, 'later@example.com')
+  if (earlier !== again) assert.equal((await later.check(earlier)).body.code, 'accounts.code_mismatch')
+  assert.equal((await later.check(again)).status, 200)
+})
+
+test('after the last try another code comes at once, and none from before works', async () => {
+  const { visitor, ticket, check } = await open('spent@example.com')
+  const first = codeTo(http, 'spent@example.com')
+  for (let turn = 0; turn < 3; turn++) await check(otherThan(first))
+  assert.equal((await visitor.post('/codes/resend', { ticket })).status, 200)
+  const second = codeTo(http, 'spent@example.com')
+  if (first !== second) assert.equal((await check(first)).body.code, 'accounts.code_mismatch')
+  assert.equal((await check(second)).status, 200)
+})
+
+test('a code may be typed in any digits and with any dashes, and what is no code costs no try', async () => {
+  const { check } = await open('typed@example.com')
+  const right = codeTo(http, 'typed@example.com')
+  for (const typed of ['', '12345', '1234567', 'abcdef', '12345x', '½23456']) {
+    const refused = await check(typed || '-')
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.params],
+      [422, 'accounts.code_mismatch', {}],
+    )
+  }
+  const wide = [...right].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
+  const typed = `\u200e${wide.slice(0, 3)}\u2011${wide.slice(3)}`
+  assert.equal((await check(typed)).status, 200)
 })
 
 test('three codes an hour go to one recipient, known or not, for whatever they are', async () => {

@@ -1,4 +1,4 @@
-import { readEmail, readTypedCode, refusePhone } from '@madruga/core/accounts.ts'
+import { readEmail, refusePhone } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsDeps } from './deps.ts'
 import type { Answered, Given, Owner } from './model.ts'
@@ -49,7 +49,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
     },
 
     async confirmContact({ ticket, code }, { driverId }) {
-      const row = await codes.tryCode(ticket, readTypedCode(code), {
+      const row = await codes.tryCode(ticket, code, {
         purposes: Object.values(PURPOSES),
         driverId,
       })

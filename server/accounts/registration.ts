@@ -4,7 +4,6 @@ import {
   readEmail,
   readNewPhone,
   readReferralCode,
-  readTypedCode,
   refusePhone,
 } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -67,7 +66,7 @@ export function createRegistration(
     resendCode: ({ ticket }, caller) => codes.resend(ticket, caller),
 
     async checkCode({ ticket, code }, caller) {
-      const row = await codes.tryCode(ticket, readTypedCode(code), { purposes: ['register', 'reset'] })
+      const row = await codes.tryCode(ticket, code, { purposes: ['register', 'reset'] })
       if (row.purpose === 'register' && row.channel === 'sms') {
         await limits.take('email', row.email ?? '', caller)
         const byEmail: Ticket = { ...row, channel: 'email' }

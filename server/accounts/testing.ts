@@ -59,8 +59,8 @@ export function codeTo(http: TestHttp, recipient: string): string {
 }
 
 /** A code different from this one. */
-export function otherThan(code: string): string {
-  return code === '000000' ? '000001' : '000000'
+export function otherThan(...codes: string[]): string {
+  return ['000000', '000001', '000002'].find((code) => !codes.includes(code))!
 }
 
 /** One of our challenges, solved like the widget does. */

@@ -217,6 +217,7 @@ create table code_tickets (
   used_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  former_codes jsonb not null default '[]'::jsonb,
   constraint code_tickets_pkey PRIMARY KEY (id),
   constraint code_tickets_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
   constraint code_tickets_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,

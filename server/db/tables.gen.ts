@@ -157,6 +157,7 @@ export type Tables = {
     used_at: InstantColumn | null
     expires_at: InstantColumn
     created_at: DefaultInstant
+    former_codes: DefaultJson<{ digest: string; expiresAt: number }[]>
   }
   confirmations: {
     id: string

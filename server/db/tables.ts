@@ -56,6 +56,7 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
 /** JSON whose shape is the server's own. */
 const OWN_TYPES: Record<string, string> = {
   'admin_actions.details': 'Record<string, unknown>',
+  'code_tickets.former_codes': '{ digest: string; expiresAt: number }[]',
   'idempotency_keys.answer': 'unknown',
   'invoices.billed_to': '{ name: string; email: string }',
   'notifications.params': 'Record<string, string | number | null>',

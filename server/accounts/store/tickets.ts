@@ -55,7 +55,11 @@ export async function takeTry(
   const at = instant(now)
   let trying = db
     .updateTable('code_tickets')
-    .set({ tries_left: sql`tries_left - 1` })
+    // After the last try another code may be asked for at once.
+    .set({
+      tries_left: sql`tries_left - 1`,
+      resend_at: sql`case when tries_left = 1 then least(resend_at, ${at}) else resend_at end`,
+    })
     .where('id', '=', id)
     .where('purpose', 'in', [...wanted.purposes])
     .where('used_at', 'is', null)
@@ -67,12 +71,20 @@ export async function takeTry(
   return (await trying.returningAll().executeTakeFirst()) ?? null
 }
 
-/** Replaces the last code; false if it is too early, or the ticket is invalid. */
+/**
+ * Replaces the last code, which works until its end unless its tries are used up; false if it is too early,
+ * or the ticket is invalid.
+ */
 export async function replaceCode(tx: Db, id: string, code: NewCode, now: number): Promise<boolean> {
   const at = instant(now)
   const changed = await tx
     .updateTable('code_tickets')
-    .set(codeColumns(code))
+    .set({
+      ...codeColumns(code),
+      former_codes: sql`case when tries_left > 0 and code_digest is not null then former_codes || jsonb_build_array(
+        jsonb_build_object('digest', encode(code_digest, 'hex'),
+          'expiresAt', floor(extract(epoch from code_expires_at) * 1000))) else '[]'::jsonb end`,
+    })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('proven', '=', false)
@@ -89,7 +101,7 @@ export async function replaceCode(tx: Db, id: string, code: NewCode, now: number
  */
 export async function goOnByEmail(tx: Db, ticket: Ticket, code: NewCode): Promise<boolean> {
   const changed = await whileCodeStands(tx, ticket)
-    .set({ ...codeColumns(code), phone_proven: true, channel: 'email' })
+    .set({ ...codeColumns(code), former_codes: sql`'[]'::jsonb`, phone_proven: true, channel: 'email' })
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined

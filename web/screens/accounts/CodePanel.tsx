@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { toProblem } from '../../client.ts'
+import type { Problem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { submit } from '../../ui/submit.ts'
@@ -11,7 +12,10 @@ import type { CodeSent } from './ticket.ts'
 
 const LENGTH = 6
 
-/** Six digits, their remaining time, and a resend; `check` sends them to the server. */
+/**
+ * Six digits, their remaining time, and a resend; `check` sends them to the server. A wrong code is cleared;
+ * after a lost connection the code stays and can be sent again.
+ */
 export function CodePanel({
   sent,
   onSent,
@@ -19,7 +23,6 @@ export function CodePanel({
   demoTo = null,
 }: {
   sent: CodeSent
-  /** Another code was sent. */
   onSent: (sent: CodeSent) => void
   check: (code: string) => Promise<void>
   /** Whose message a demo shows here; null = none. */
@@ -28,10 +31,13 @@ export function CodePanel({
   const { t } = useWords()
   const id = useId()
   const [code, setCode] = useState('')
+  const [spent, setSpent] = useState<CodeSent | null>(null)
   const confirm = useMutation({
     mutationFn: check,
-    // A wrong code is cleared; after a lost connection the code stays and can be sent again.
-    onError: (thrown) => toProblem(thrown).code.startsWith('accounts.') && setCode(''),
+    onError: (thrown) => {
+      if (toProblem(thrown).code.startsWith('accounts.')) setCode('')
+      if (isSpent(toProblem(thrown))) setSpent(sent)
+    },
   })
   const wrong = useProblemText(confirm.error ? toProblem(confirm.error) : null)
   const send = (full: string) => {
@@ -63,6 +69,7 @@ export function CodePanel({
       <Resend
         id={id}
         sent={sent}
+        spent={spent === sent}
         onSent={(next) => {
           setCode('')
           confirm.reset()
@@ -79,4 +86,9 @@ export function CodePanel({
       </button>
     </form>
   )
+}
+
+/** Whether the tries of a code are used up; the next one has its own. */
+function isSpent({ code, params }: Problem): boolean {
+  return code === 'accounts.code_tries' || params.triesLeft === 0
 }

@@ -14,10 +14,13 @@ const SECOND_MS = 1_000
 export function Resend({
   id,
   sent,
+  spent,
   onSent,
 }: {
   id: string
   sent: CodeSent
+  /** Its tries are used up: another one may be asked for at once. */
+  spent: boolean
   onSent: (sent: CodeSent) => void
 }) {
   const { t } = useWords()
@@ -30,17 +33,18 @@ export function Resend({
     },
   })
   const left = formatLeft(wholeSecond(sent.expiresAt), now)
-  const wait = formatLeft(wholeSecond(sent.resendAt), now)
+  const wait = spent ? null : formatLeft(wholeSecond(sent.resendAt), now)
   const notSent = useProblemText(resend.error ? toProblem(resend.error) : null)
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p id={id} className={`tnum ${left === null ? 'font-semibold text-red' : 'text-muted'}`}>
-          {left === null ? t('otp.over') : t('otp.good_for', { left })}
+          {left === null ? t('otp.over') : spent ? '' : t('otp.good_for', { left })}
         </p>
         <button
           type="button"
           className="btn tnum aria-disabled:text-muted"
+          data-strong={spent}
           aria-disabled={wait !== null || resend.isPending}
           onClick={() => wait === null && !resend.isPending && resend.mutate()}
         >

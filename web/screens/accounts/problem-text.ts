@@ -32,5 +32,5 @@ function refusalText({ t, say }: Words, { code, params }: Problem): string {
   const text = say(`error.${code}`, params)
   const tries = params.triesLeft
   if (code !== 'accounts.code_mismatch' || typeof tries !== 'number') return text
-  return `${text} ${tries > 0 ? t('otp.tries', { count: tries }) : t('otp.no_tries')}`
+  return tries > 0 ? `${text} ${t('otp.tries', { count: tries })}` : t('error.accounts.code_tries')
 }

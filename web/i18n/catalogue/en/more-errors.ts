@@ -19,6 +19,7 @@ export const moreErrors = {
   'error.accounts.code_not_sent': 'We could not send the code. Try again, or choose the other way.',
   'error.accounts.code_limit': 'Too many codes for now. Wait an hour and try again.',
   'error.accounts.code_mismatch': 'This code is not right. Check the newest message.',
+  'error.accounts.code_tries': 'Too many tries. Ask for a new code.',
   'error.accounts.code_expired': 'This code expired. Ask for a new one.',
   'error.accounts.ticket_invalid': 'This took too long or was already used. Start again.',
   'error.accounts.wrong_password': 'Wrong password. Try again.',

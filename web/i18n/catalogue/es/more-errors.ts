@@ -20,6 +20,7 @@ export const moreErrors = {
   'error.accounts.code_not_sent': 'No pudimos enviar el código. Intenta otra vez o elige el otro medio.',
   'error.accounts.code_limit': 'Demasiados códigos por ahora. Espera una hora e intenta de nuevo.',
   'error.accounts.code_mismatch': 'Este código no es correcto. Revisa el mensaje más nuevo.',
+  'error.accounts.code_tries': 'Demasiados intentos. Pide un código nuevo.',
   'error.accounts.code_expired': 'Este código venció. Pide uno nuevo.',
   'error.accounts.ticket_invalid': 'Tardó demasiado o ya se usó. Empieza de nuevo.',
   'error.accounts.wrong_password': 'Contraseña incorrecta. Intenta otra vez.',
