@@ -195,7 +195,7 @@ test('a program that does not come is asked for once more; then a sentence and a
   const context = await openVisit({ ...visit, browser, installed: false })
   const page = await context.newPage()
   let loads = 0
-  page.on('load', () => loads++)
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
   await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(`${product.url}/#/login`)
   const sentence = page.getByRole('alert')

@@ -65,7 +65,7 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
 }
 
 /** The reason of the sleep after which the bot tries again; null where it does not. */
-function triedAfter(owner: Owner | null): BotView['reason'] {
+function triedAfter(owner: Owner | undefined): BotView['reason'] {
   const reason = owner?.triesAfter ?? null
   return reason !== null && TRIED_AGAIN.includes(reason) ? reason : null
 }

@@ -22,8 +22,7 @@ export const bot = {
   },
   'hint.starting_now': 'Iniciando ahora.',
   'hint.waiting': 'Esperando un servidor. El bot inicia cuando haya uno.',
-  'hint.silent':
-    'Sin buscar desde hace {minutes} min. Detenlo e inícialo otra vez, o escribe a soporte.',
+  'hint.silent': 'Sin buscar desde hace {minutes} min. Detenlo e inícialo otra vez, o escribe a soporte.',
 
   'due.preparing': 'Listo en',
   'due.running': 'Pausa en',
@@ -42,10 +41,8 @@ export const bot = {
   'reason.shadow_over': 'Terminó el tiempo de solo mirar.',
   'reason.aggressive_search':
     'La app de reparto pide buscar más lento. El bot descansa hasta que pueda seguir.',
-  'reason.shared_limit':
-    'Los conductores de esta app agotaron sus consultas. El bot sigue después.',
-  'reason.human_verification':
-    'La app de reparto pide una verificación. Resuélvela.',
+  'reason.shared_limit': 'Los conductores de esta app agotaron sus consultas. El bot sigue después.',
+  'reason.human_verification': 'La app de reparto pide una verificación. Resuélvela.',
   'reason.platform_unavailable': 'La app de reparto no responde. El bot sigue intentando.',
   'reason.platform_turned_off': 'Tu app de reparto está desactivada. El bot sigue cuando vuelva.',
   'reason.driver_stopped': 'Detuviste el bot.',
