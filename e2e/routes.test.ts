@@ -56,7 +56,7 @@ suite('every screen', { concurrency: 2 }, () => {
           await page.evaluate((address) => (location.hash = address), `#/${screen}`)
           const title = page
             .getByRole('heading', { level: 1 })
-            .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
+            .filter({ hasText: wordsOf('es', variant)(SCREENS[screen].title) })
           await title.waitFor()
           await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
           const isWhole = await title.evaluate(
@@ -82,7 +82,7 @@ suite('every screen', { concurrency: 2 }, () => {
         await page.goto(`${product.url}/#/${screen}`)
         await page
           .getByRole('heading', { level: 1 })
-          .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
+          .filter({ hasText: wordsOf('es', variant)(SCREENS[screen].title) })
           .waitFor()
         await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
         assert.deepEqual(
@@ -190,7 +190,8 @@ async function walk({ variant, ...visit }: { variant: Variant; size: Size; langu
   await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driverOf(variant), visit.language)
   await page.waitForURL(new RegExp(`#/${describeVariant(variant).screens.home}`))
-  for (const screen of guarded) await look(page, screen, t)
+  const own = wordsOf(visit.language, variant)
+  for (const screen of guarded) await look(page, screen, own)
   await leave(context, page)
   assert.deepEqual(errors, [])
 }

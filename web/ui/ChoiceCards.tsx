@@ -21,7 +21,7 @@ export function ChoiceCards<V extends string>({
   return (
     <fieldset>
       <legend className="mb-2.5 text-xl font-extrabold leading-tight tracking-[-0.01em]">{label}</legend>
-      <div className="grid grid-cols-2 gap-2 [&>:last-child:nth-child(odd)]:col-span-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,50%_-_0.25rem)),1fr))] gap-2 [&>:last-child:nth-child(odd)]:col-[1/-1]">
         {choices.map((choice) => (
           <label key={choice.value} className="choice relative cursor-pointer !py-3">
             <input

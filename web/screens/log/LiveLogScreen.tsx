@@ -118,7 +118,7 @@ function LogBar({ lines, held, onToggle }: { lines: number; held: boolean; onTog
   const live = useLive().connection === 'live'
   const Icon = held ? IconPlayerPlayFilled : IconPlayerPauseFilled
   return (
-    <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pl-4 pr-2">
+    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-2 border-b border-line pl-4 pr-2">
       <p className="tnum flex items-center gap-2 font-bold">
         <span aria-hidden className={`size-2.5 rounded-full ${live && !held ? 'bg-green' : 'bg-line'}`} />
         {t(held ? 'offers.paused' : live ? 'offers.live' : 'offers.connecting')}

@@ -125,7 +125,7 @@ export function NewsRow({
         </span>
       </ScreenLink>
       {isWaiting(one, serverNow()) && (
-        <div className="flex px-4 pb-3 pl-[4.75rem]">
+        <div className="flex px-4 pb-3 pl-[min(4.75rem,22%)]">
           <button type="button" className="btn" onClick={() => onAcknowledge(one.id)}>
             {t('inbox.acknowledge')}
             <span className="sr-only">
