@@ -118,9 +118,11 @@ test("a tab stops once its session is another driver's, and sends nothing of the
   const unnamed = asked.filter((url) => url.includes('/api/') && !/[?&]as=\w/.test(url))
   assert.deepEqual(unnamed, [], 'every request names the driver')
 
+  await deaf.route('**/api/**', (route) => route.abort())
   await signOut(page)
   await signInByForm(page, LUIS, 'es')
   await page.waitForURL(/#\/spark-home/)
+  await deaf.unroute('**/api/**')
   await listening.getByRole('heading', { name: t('other_driver.title') }).waitFor()
   assert.deepEqual(await findBarriers(listening), [])
 
