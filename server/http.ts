@@ -150,14 +150,9 @@ export function createHttp(deps: HttpDeps): Http {
   const guard = openGuard(deps, limits.driver)
   const bytes = createAddressLimiter(limits.addressBytes)
   const router = createRouter({ handlers, streams, security })
+  const { findWriteTrouble = async () => null } = deps
   const answer = createSite({
-    api: createApi({
-      router,
-      guard,
-      xsrf,
-      bytes,
-      findWriteTrouble: deps.findWriteTrouble ?? (async () => null),
-    }),
+    api: createApi({ router, guard, xsrf, bytes, findWriteTrouble }),
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),

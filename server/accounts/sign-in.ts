@@ -72,7 +72,7 @@ type SignInDeps = {
 
 /** Creates the sign-in and sign-out operations. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
-  const { auth, devices, passwords, clock, security, onSessionEnded } = deps
+  const { auth, devices, clock, security, onSessionEnded } = deps
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
@@ -148,15 +148,23 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     signOut,
     renewSession,
     openSession,
-    async signIn({ email: typed, password, captcha }, caller) {
-      const email = typed.trim().toLowerCase()
-      if (captcha !== undefined) await deps.captcha.check(captcha, caller.address)
-      const goesFirst = captcha !== undefined || devices.find(caller.cookie, email) !== null
-      const open: typeof openSession = (...login) =>
-        goesFirst ? passwords.goFirst(() => openSession(...login)) : openSession(...login)
-      return await countSignIn(deps, { email, password }, caller, open)
-    },
+    signIn: (login, caller) => signIn(deps, login, caller, openSession),
   }
+}
+
+/** Known devices and proofs of work go first in the queue of hashing. */
+async function signIn(
+  deps: SignInDeps,
+  { email: typed, password, captcha }: Parameters<SignIn['signIn']>[0],
+  caller: Caller,
+  openSession: SignIn['openSession'],
+): Promise<Session> {
+  const email = typed.trim().toLowerCase()
+  if (captcha !== undefined) await deps.captcha.check(captcha, caller.address)
+  const goesFirst = captcha !== undefined || deps.devices.find(caller.cookie, email) !== null
+  const open: typeof openSession = (...login) =>
+    goesFirst ? deps.passwords.goFirst(() => openSession(...login)) : openSession(...login)
+  return await countSignIn(deps, { email, password }, caller, open)
 }
 
 /** Opens a session within the limits of wrong passwords, and records how that ended. */

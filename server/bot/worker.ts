@@ -17,7 +17,7 @@ import { createLeaseKeeper, LEASE_PACE } from './lease-keeper.ts'
 import type { LeaseKeeper, LeasePace } from './lease-keeper.ts'
 import type { LeasedSearch } from './leased-search.ts'
 import { createSearcher } from './search.ts'
-import type { SearchHooks } from './search.ts'
+import type { SearchHooks, Searcher } from './search.ts'
 import { createSearches } from './searches.ts'
 import type { Searches } from './searches.ts'
 import { storePolls } from './silence.ts'
@@ -92,13 +92,7 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
     leaseKeeper: keeper,
     monotonic,
     follow,
-    openSearcher: (hooks) =>
-      createSearcher({
-        hooks: options.observe?.(hooks) ?? hooks,
-        clock: deps.clock,
-        now: monotonic,
-        flood: deps.settings.flood,
-      }),
+    openSearcher: (hooks) => openSearcher(deps, options.observe?.(hooks) ?? hooks, monotonic),
     free: freeInBatches(deps, workerId),
   })
   const isLate = (): boolean => lateness.ms() >= LATE_MS
@@ -142,6 +136,10 @@ export async function createWorker(deps: BotDeps, options: WorkerOptions): Promi
       await rest()
     },
   }
+}
+
+function openSearcher({ clock, settings }: BotDeps, hooks: SearchHooks, now: () => number): Searcher {
+  return createSearcher({ hooks, clock, now, flood: settings.flood })
 }
 
 function openLog({ db, clock, logger }: BotDeps): LogWriter {

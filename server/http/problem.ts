@@ -19,10 +19,8 @@ const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '
 /** Converts any error into a refusal: the only place that does. Faults are logged here, once. */
 export function toRefusal(error: unknown, call: Call, logger: Logger): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)
-    return new AppError('request.invalid', { fields: error.cause.issues.slice(0, MOST_FIELDS).map(toField) })
-  if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
-  if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
+  const invalid = refuseInvalid(error, call)
+  if (invalid !== null) return invalid
   // Its driver was deleted since the call began.
   if (causesOf(error).some(isOrphan)) return new AppError('request.not_found')
   const [trouble] = causesOf(error).flatMap((cause) => troubleOf(cause) ?? [])
@@ -33,6 +31,13 @@ export function toRefusal(error: unknown, call: Call, logger: Logger): AppError 
   const down = isDatabaseDown(error)
   logger.error({ err: error, operation: call.operation }, down ? 'database unavailable' : 'fault')
   return new AppError(down ? 'server.unavailable' : 'server.fault')
+}
+
+function refuseInvalid(error: unknown, call: Call): AppError | null {
+  if (!(error instanceof ORPCError)) return call.stage === 'reading' ? new AppError('request.invalid') : null
+  if (error.cause instanceof ValidationError && error.status === 400)
+    return new AppError('request.invalid', { fields: error.cause.issues.slice(0, MOST_FIELDS).map(toField) })
+  return error.status < 500 ? new AppError('request.invalid') : null
 }
 
 /** A refusal in wire format. */

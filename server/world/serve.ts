@@ -8,6 +8,7 @@ import { createDemoDoor, createHttp } from '../http.ts'
 import type { DemoDoor, Handlers, Http } from '../http.ts'
 import { readPrices } from '../invoices.ts'
 import { createLanding } from '../landing.ts'
+import type { Landing } from '../landing.ts'
 import type { LogTail } from '../log.ts'
 import type { Security } from '../security.ts'
 import { VERSION } from '../version.ts'
@@ -60,24 +61,10 @@ export function createServing(
 ): { handlers: Handlers; http: Http; demoDoor: DemoDoor | null } {
   const { demo, map, keepLogDays, settings } = config
   const { accounts, billing, blocks, documents, notify, operators, secrets, security } = served
-  const secure = config.publicUrl.startsWith('https:')
-  // Sent messages contain codes that open accounts: a demo reachable by strangers has no link to them.
-  const demoDoor =
-    demo && config.beyond === null ? createDemoDoor({ secrets: secrets.sessionSecrets, secure }) : null
+  const demoDoor = openDoor(config, secrets)
   const { history } = settings
   const webRoot = overrides.webRoot ?? join(import.meta.dirname, '../../web/dist')
-  const landing = createLanding({
-    db,
-    clock,
-    settings: settings.landing,
-    observations: served.observations,
-    platformName: platform.name,
-    readPrices: () => readPrices(db, settings.billing),
-    operator: config.operator,
-    webRoot,
-  })
-  const { readGeography, readPlatformName } = reads
-  const read = { readGeography, readPlatformName }
+  const landing = openLanding({ db, clock, platform }, config, served.observations, webRoot)
   const demoMarketUrl = demo ? (overrides.marketUrl ?? config.marketUrl) : null
   const shown = {
     database,
@@ -85,7 +72,8 @@ export function createServing(
     platform,
     platforms,
     map,
-    ...read,
+    readGeography: reads.readGeography,
+    readPlatformName: reads.readPlatformName,
     history,
     keepLogDays,
     demo,
@@ -118,12 +106,38 @@ export function createServing(
     tls: config.tls,
     metrics,
     probes: createProbes(health),
-    async findWriteTrouble() {
-      const trouble = await writes.find()
-      // Who waits for a connection may still get one.
-      return trouble === 'no_connections' ? null : trouble
-    },
+    findWriteTrouble: () => findWriteTrouble(writes),
     ...(overrides.limits && { limits: overrides.limits }),
   })
   return { handlers, http, demoDoor }
+}
+
+/** Sent messages contain codes that open accounts: a demo reachable by strangers has no link to them. */
+function openDoor({ demo, beyond, publicUrl }: Config, { sessionSecrets }: AccountSecrets): DemoDoor | null {
+  if (!demo || beyond !== null) return null
+  return createDemoDoor({ secrets: sessionSecrets, secure: publicUrl.startsWith('https:') })
+}
+
+async function findWriteTrouble(writes: Infrastructure['writes']) {
+  const trouble = await writes.find()
+  // Who waits for a connection may still get one.
+  return trouble === 'no_connections' ? null : trouble
+}
+
+function openLanding(
+  { db, clock, platform }: Pick<Infrastructure, 'db' | 'clock' | 'platform'>,
+  { settings, operator }: Config,
+  observations: World['observations'],
+  webRoot: string,
+): Landing {
+  return createLanding({
+    db,
+    clock,
+    settings: settings.landing,
+    observations,
+    platformName: platform.name,
+    readPrices: () => readPrices(db, settings.billing),
+    operator,
+    webRoot,
+  })
 }

@@ -12,7 +12,7 @@ export function watchWrites(
   { writes, clock, warn }: Pick<Infrastructure, 'writes' | 'clock' | 'warn'>,
   { tellNow }: Pick<FleetWatch, 'tellNow'>,
 ): () => void {
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
   let over = false
   let told = false
   let before = false
@@ -31,6 +31,6 @@ export function watchWrites(
   again()
   return () => {
     over = true
-    cancel()
+    cancel?.()
   }
 }
