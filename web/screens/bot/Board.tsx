@@ -47,7 +47,7 @@ function Board({ view, today, children }: { view: BotView; today: Today | undefi
       <div className="min-h-[9.375rem] px-5 pt-5">
         <h2
           id="state"
-          className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
+          className="text-[min(2.5rem,13vw)] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
         >
           <span className="sr-only">{t('home.status')}: </span>
           {stateName(words, shownPhase(view), view.gps)}

@@ -55,8 +55,8 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
   assert.deepEqual(
     [12_000, 1_000, 0, null].map((aboutMs) => read(ENGLISH, aboutMs)),
     [
-      ['Preparing', 'First search in about 12 seconds.'],
-      ['Preparing', 'First search in about 1 second.'],
+      ['Preparing', 'First search in about 12 s.'],
+      ['Preparing', 'First search in about 1 s.'],
       ['Preparing', 'Starting now.'],
       ['Preparing', 'Waiting for a free server. The bot starts as soon as there is one.'],
     ],
@@ -64,8 +64,8 @@ test('a bot that waits for its turn is being prepared, says for how long, and co
   assert.deepEqual(
     [12_000, 1_000, 0, null].map((aboutMs) => read(SPANISH, aboutMs)),
     [
-      ['Preparando', 'Primera búsqueda en unos 12 segundos.'],
-      ['Preparando', 'Primera búsqueda en 1 segundo.'],
+      ['Preparando', 'Primera búsqueda en unos 12 s.'],
+      ['Preparando', 'Primera búsqueda en unos 1 s.'],
       ['Preparando', 'Iniciando ahora.'],
       ['Preparando', 'Esperando un servidor. El bot inicia en cuanto haya uno.'],
     ],

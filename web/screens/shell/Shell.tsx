@@ -53,9 +53,11 @@ export function Shell() {
   return bare ? <Outlet /> : <Frame entered={beganBare} />
 }
 
-/** A long title takes two lines of a narrow phone. */
-// A word that does not fit beside the buttons, as of very large text, takes a line of its own.
-const TITLE_LOOK = 'line-clamp-3 min-w-min grow basis-0 text-xl/tight font-extrabold outline-none'
+/**
+ * A long title takes two lines of a narrow phone; a word that does not fit next to the buttons, as of very
+ * large text, a line of its own.
+ */
+const TITLE_LOOK = 'line-clamp-3 min-w-min flex-1 text-xl/tight font-extrabold outline-none'
 
 /** Menu, title, connection, bottom bar, screen reader announcements. */
 function Frame({

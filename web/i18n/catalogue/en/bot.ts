@@ -19,10 +19,7 @@ export const bot = {
   'hint.failed_to_launch': 'The bot could not start. Try again in a moment.',
   'hint.pending_termination': 'Finishing the last request. No new offers are accepted.',
   'hint.cooling_down': 'A short wait before you can start again.',
-  'hint.starting': {
-    one: 'First search in about {count} second.',
-    other: 'First search in about {count} seconds.',
-  },
+  'hint.starting': 'First search in about {count} s.',
   'hint.starting_now': 'Starting now.',
   'hint.waiting': 'Waiting for a free server. The bot starts as soon as there is one.',
   'hint.silent': 'No search for {minutes} min. Stop the bot and start it again, or contact support.',

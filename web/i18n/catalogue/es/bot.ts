@@ -15,11 +15,7 @@ export const bot = {
   'hint.failed_to_launch': 'No pudo iniciar. Intenta en un momento.',
   'hint.pending_termination': 'Terminando. Ya no acepta ofertas.',
   'hint.cooling_down': 'Una espera corta antes de iniciar.',
-  'hint.starting': {
-    one: 'Primera búsqueda en {count} segundo.',
-    many: 'Primera búsqueda en unos {count} de segundos.',
-    other: 'Primera búsqueda en unos {count} segundos.',
-  },
+  'hint.starting': 'Primera búsqueda en unos {count} s.',
   'hint.starting_now': 'Iniciando ahora.',
   'hint.waiting': 'Esperando un servidor. El bot inicia cuando haya uno.',
   'hint.silent': 'Sin buscar desde hace {minutes} min. Reinícialo o escribe a soporte.',
