@@ -154,25 +154,9 @@ test('a station pays what was held of it, not what all its offers pay', () => {
 })
 
 test('offers that are seen together are held each, though a history hands out one object over and over', () => {
-  const proposed = proposeFilter('courier', 'basic', 'Europe/Paris', ['p1'])
-  const days = proposed.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
-  const filter = { ...proposed, schedule: { ...proposed.schedule, days } }
-  const offers = [9_000, 8_000].map((payCents, index) => ({
-    id: `o${index}`,
-    stationId: 'p1',
-    kind: 'shift' as const,
-    startAt: NOW + (index + 1) * DAY_MS,
-    endAt: NOW + (index + 1) * DAY_MS + 2 * HOUR_MS,
-    payCents,
-    tipCents: 0,
-    miles: null,
-    stops: null,
-    batched: false,
-    expiresAt: null,
-    seenAt: NOW,
-  }))
+  const offers = blocksOf(1, { seenAt: () => NOW }).slice(0, 2)
   const one = { ...offers[0]! }
   const history = { length: 2, at: (index: number) => Object.assign(one, offers[index]) }
-  const { count, cents } = replayFilter(filter, history).held
-  assert.deepEqual([count, cents], [2, 17_000])
+  const { count, minutes } = replayFilter(atAnyHour(), history).held
+  assert.deepEqual([count, minutes], [2, 480])
 })
