@@ -1,4 +1,5 @@
-import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
+import { ratePerHourCents } from '@madruga/core/money.ts'
+import { offerMinutes, oneLine } from '@madruga/core/offers.ts'
 import type { Waiting } from '@madruga/core/events.ts'
 import type { FollowedAccept } from '../bot.ts'
 import type { BlockView } from './model.ts'
@@ -79,9 +80,9 @@ function speak(language: Language, texts: Texts): FeedWords {
     oneLine(stationCode) || oneLine(stationName) || texts.somewhere
   const pay = (job: Job): string => payLine(language, job)
   const hourly = (job: Job): string => {
-    if (job.payBasis === 'unknown') return ''
-    const cents = { ...job, payCents: payPerHourOf(job, false) }
-    return `${payFigure(language, cents)} ${texts.anHour}`
+    const payCents = ratePerHourCents(job.payCents, offerMinutes(job))
+    if (job.payBasis === 'unknown' || payCents === null) return ''
+    return `${payFigure(language, { ...job, payCents })} ${texts.anHour}`
   }
   const stateOf = (job: Job): string => {
     if (job.state === 'waiting') return texts.waiting[job.waiting]

@@ -190,6 +190,10 @@ test('the text says what the block pays, in the language of its driver', () => {
     valueOf(parse(writeFeed([block], { language, reminderMinutes: null })).events[0]!, 'description')
   assert.equal(say('en'), '$84 + ~$10 tip, $24 an hour\n12.3 miles, 2 stops\nAccepted by you.')
   assert.equal(say('es'), '$84 + ~$10 de propina, $24 por hora\n12.3 millas, 2 paradas\nLo aceptaste tú.')
+  // An order of 16 minutes has no hourly pay to speak of.
+  const short = { ...block, endAt: block.startAt + 16 * 60_000 }
+  const { events } = parse(writeFeed([short], { language: 'en', reminderMinutes: null }))
+  assert.doesNotMatch(String(valueOf(events[0]!, 'description')), /an hour/)
 })
 
 test('the same blocks are the same text, so that a calendar sees no change where there is none', () => {

@@ -1,7 +1,8 @@
 import { dateFormat } from '@madruga/core/formats.ts'
 import type { BotReason, Phase } from '@madruga/core/bot-states.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { isUnstated, payPerHourOf } from '@madruga/core/offers.ts'
+import { ratePerHourCents } from '@madruga/core/money.ts'
+import { isUnstated, offerMinutes } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { payFigure } from '@madruga/core/pay-words.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -81,9 +82,11 @@ function words(reason: BotReason): string {
 }
 
 function describePay(offer: Offer): string {
-  if (isUnstated(offer)) return payFigure('en', offer)
-  const hourly = { ...offer, payCents: payPerHourOf(offer, false) }
-  return `${payFigure('en', offer)} (${payFigure('en', hourly)}/h)`
+  const pay = payFigure('en', offer)
+  const payCents = ratePerHourCents(offer.payCents, offerMinutes(offer))
+  return isUnstated(offer) || payCents === null
+    ? pay
+    : `${pay} (${payFigure('en', { ...offer, payCents })}/h)`
 }
 
 function clockTime(at: number, timeZone: string, withDay: boolean): string {
