@@ -20,7 +20,7 @@ type Kind = (typeof KINDS)[number]
 /** Processes at once: a test of the server waits for the database, a journey for a page. */
 const AT_ONCE = { server: os.availableParallelism() + 1, e2e: os.availableParallelism() }
 /** The longest that a file may take on a machine as fast as ours; it ends a test that hangs. */
-const LIMIT_MS = 600_000
+const LIMIT_MS = 1_200_000
 const SLOWEST = 10
 const LOGS = path.join(ROOT, 'node_modules/.cache/test-logs')
 const FOLDERS = ['bench', 'core', 'e2e', 'scripts', 'server', 'simulator', 'web']

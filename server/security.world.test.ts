@@ -20,7 +20,7 @@ import { isFullRun } from './kit/testing.ts'
  * generated from the contract itself; `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts`
  * makes that many of each.
  */
-const CASES = Number(process.env['FUZZ_CASES'] ?? (isFullRun ? 50 : 5))
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isFullRun ? 50 : 3))
 const generous = { points: 1_000_000_000, windowS: 60 }
 const MARK = 'Marca-de-Eva'
 const CARD_KEYS = { secretKey: 'sk_test_attack01', publishableKey: 'pk_test_attack01' }

@@ -99,7 +99,9 @@ test('an item is credited whole beside a fee that went back with a dispute lost 
   await accounting.sweeps.syncRefunds()
   const refunds = await readRefundsOf(deps.db, [paymentId])
   assert.deepEqual(
-    refunds.map(({ amount_cents: cents, state }) => [cents, state]),
+    refunds
+      .map(({ amount_cents: cents, state }) => [cents, state])
+      .toSorted(([one], [other]) => Number(one) - Number(other)),
     [
       [feeCents, 'succeeded'],
       [500, 'succeeded'],
