@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Trouble } from '@madruga/core/events.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { pollOnce, troubleIn } from './contract.ts'
 import { listOf, replyWith, wireOffer } from './testing/raw-server.ts'
 import { always, hostile, ids, recovers } from './testing/stage.ts'
@@ -70,10 +71,10 @@ hostile(
   },
 )
 
-hostile('poll: a list of 2 MB is read', async ({ server, feed }) => {
+hostile('poll: of a list of 2 MB, as many as a feed remembers are read', async ({ server, feed }) => {
   const offers = Array.from({ length: 8_000 }, (_, i) => wireOffer(`offer-${i}`))
   server.behave(always(replyWith(listOf(...offers))))
-  assert.equal(ids(await pollOnce(feed)).length, 8_000)
+  assert.equal(ids(await pollOnce(feed)).length, DEFAULT_SETTINGS.flood.idsAFeed)
   assert.equal((await pollOnce(feed)).kind, 'unchanged')
 })
 

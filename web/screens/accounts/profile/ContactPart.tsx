@@ -141,7 +141,7 @@ function ContactRow({
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="min-w-[11rem] flex-1">
+      <div className="min-w-[min(100%,11rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           {label}
           {badge}
