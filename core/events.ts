@@ -36,6 +36,13 @@ export type Loss = (typeof LOSSES)[number]
 export const WAITINGS = ['pending', 'waitlisted', 'provisional'] as const
 export type Waiting = (typeof WAITINGS)[number]
 
+/**
+ * Why a driver was not asked about an offer that only the wider rule takes: it was over by then, or enough
+ * confirmations were open.
+ */
+export const UNASKED = ['over', 'too_many'] as const
+export type Unasked = (typeof UNASKED)[number]
+
 /** What a platform changes about a held block by itself: its times, whose it is, or that it is back. */
 export const BLOCK_CHANGES = ['moved', 'listed_again', ...LOSSES] as const
 export type BlockChangeKind = (typeof BLOCK_CHANGES)[number]
@@ -83,7 +90,8 @@ export type LogEvents = {
   }
   /** Accepted, and not decided by the platform yet; `offer.accepted` or `offer.missed` follows. */
   'offer.waiting': Judged & { waiting: Waiting; reactionMs: number | null }
-  'offer.ignored': Judged & { ignoredFor: IgnoredFor }
+  /** With `unasked`, the driver would have been asked about it. */
+  'offer.ignored': Judged & { ignoredFor: IgnoredFor; unasked?: Unasked | undefined }
   /**
    * It matches only the wider rule: the driver is asked. The rules are those of the filter itself that it
    * fails.

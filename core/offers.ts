@@ -149,6 +149,14 @@ export function placeLine(place: Pick<Station, 'code' | 'name'>): string {
   return code === '' || name === '' || name === code ? code || name : `${code} ${name}`
 }
 
+/**
+ * When the start of an offer is over, after which nobody can be asked about it any more. Work without a
+ * stated end whose start lies behind has none: it begins when it is accepted, however long it is listed.
+ */
+export function startOver({ startAt, endEstimated }: Offer, now: Timestamp): Timestamp {
+  return endEstimated === true && startAt <= now ? Number.POSITIVE_INFINITY : startAt
+}
+
 /** Length of an offer in minutes. */
 export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
   return (offer.endAt - offer.startAt) / 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot-states.ts'
-import { BLOCK_CHANGES, MISS_CAUSES, TROUBLES, WAITINGS } from '../events.ts'
+import { BLOCK_CHANGES, MISS_CAUSES, TROUBLES, UNASKED, WAITINGS } from '../events.ts'
 import { PLANS } from '../plans.ts'
 import { instant, offer, phase, reason, ruleResult, variant } from './shapes.ts'
 
@@ -40,7 +40,11 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('offer.ignored'),
-    data: z.object({ ...judged, ignoredFor: z.enum(['time', 'price', 'schedule']) }),
+    data: z.object({
+      ...judged,
+      ignoredFor: z.enum(['time', 'price', 'schedule']),
+      unasked: z.enum(UNASKED).optional(),
+    }),
   }),
   z.object({
     ...line,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { MissCause } from '@madruga/core/events.ts'
+import type { MissCause, Unasked } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
-import { pickPay, placeLine } from '@madruga/core/offers.ts'
+import { pickPay, placeLine, startOver } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotDeps } from './deps.ts'
@@ -21,22 +21,22 @@ const MOST_OPEN = 3
 
 /**
  * Asks the driver to confirm an offer. Row, log line and news are stored together, by the running searcher
- * alone. `known`: they were asked about it before, or it was tried for. `too_many`: enough confirmations are
- * open. `fenced`: this searcher does not own the bot any more.
+ * alone. `known`: they were asked about it before, or it was tried for. `fenced`: this searcher does not own
+ * the bot any more.
  */
 export async function requestConfirmation(
   deps: BotDeps,
   { driverId, gen, epoch, platform, filterVersion }: Search,
   offer: Offer,
   rules: RuleResult[],
-): Promise<'asked' | 'known' | 'too_many' | 'fenced'> {
+): Promise<'asked' | 'known' | 'fenced' | Unasked> {
   const at = deps.clock.now()
   const expiresAt = Math.min(
     at + deps.settings.confirmationMs,
     offer.expiresAt ?? Number.POSITIVE_INFINITY,
-    offer.startAt,
+    startOver(offer, at),
   )
-  if (expiresAt <= at) return 'too_many'
+  if (expiresAt <= at) return 'over'
   return await deps.db.transaction().execute(async (tx) => {
     const now = await lockToConfirm(tx, { driverId, gen, epoch, platform, offerId: offer.id, at })
     if (now === undefined) return 'fenced'

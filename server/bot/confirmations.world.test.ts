@@ -145,6 +145,21 @@ test('a yes whose accept the platform has not decided is not missed meanwhile, a
   await stop(id)
 })
 
+test('an offer that is over before its driver can be asked is logged as such', async () => {
+  const id = 'over'
+  await search(id)
+  const offer = tween(5, { expiresAt: now() })
+  world.platform.list = [offer]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await linesOf(id)).some((line) => line.type === 'offer.ignored')
+  }, 'left')
+  const line = (await linesOf(id)).find(({ type }) => type === 'offer.ignored')
+  assert.equal(line?.type === 'offer.ignored' && line.data.unasked, 'over')
+  assert.deepEqual(await openOf(id), [])
+  await stop(id)
+})
+
 test('a no leaves the offer for good, and it is not asked about again', async () => {
   await search('no')
   const offer = tween(5)
@@ -315,6 +330,10 @@ test('of many offers at once three are asked about, the rest counts as left', as
     return (await linesOf('many')).filter((line) => line.type === 'offer.ignored').length === 3
   }, 'three left')
   assert.equal((await openOf('many')).length, 3)
+  const left = (await linesOf('many')).flatMap((line) =>
+    line.type === 'offer.ignored' ? [line.data.unasked] : [],
+  )
+  assert.deepEqual(left, ['too_many', 'too_many', 'too_many'])
   await stop('many')
 })
 

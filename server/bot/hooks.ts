@@ -1,3 +1,4 @@
+import type { Unasked } from '@madruga/core/events.ts'
 import type { IgnoredFor, Verdict } from '@madruga/core/filters.ts'
 import type { Offer, Station } from '@madruga/core/offers.ts'
 import type { LogWriter } from '../log.ts'
@@ -32,8 +33,7 @@ export function createHooks(
       const mine = before
         .then(() => requestConfirmation(deps, search, offer, verdict.explain().rules))
         .then((came) => {
-          // Beyond the limit the offer counts as left.
-          if (came === 'too_many') leave(search, offer, verdict)
+          if (came === 'over' || came === 'too_many') leave(search, offer, verdict, came)
         })
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))
       asking.set(search, mine)
@@ -67,7 +67,7 @@ export function createHooks(
     },
   }
 
-  function leave(search: Search, offer: Offer, verdict: Verdict): void {
+  function leave(search: Search, offer: Offer, verdict: Verdict, unasked?: Unasked): void {
     const { driverId, filter, filterVersion } = search
     const place = placeOf(driverId)
     const at = deps.clock.now()
@@ -82,7 +82,8 @@ export function createHooks(
       data: () => {
         const { code: stationCode = offer.stationId, timeZone } = place?.places.get(offer.stationId) ?? {}
         const { rules } = verdict.explain()
-        return { offer, stationCode, timeZone, filterVersion, rules, ignoredFor }
+        const judged = { offer, stationCode, timeZone, filterVersion, rules, ignoredFor }
+        return unasked ? { ...judged, unasked } : judged
       },
     })
   }

@@ -116,6 +116,32 @@ test('who wants to be asked is asked, with no other confirmation wanted, and a y
   await stop('asked')
 })
 
+test('an order that begins when it is accepted has no start that ends the question, and a yes takes it', async () => {
+  await search('order', { unknownPay: 'ask' })
+  const begins = world.clock.now()
+  const offer = shift({
+    id: 'begins-now',
+    kind: 'order',
+    startAt: begins,
+    endAt: begins + HOUR_MS,
+    endEstimated: true,
+  })
+  world.platform.list = [offer]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await world.bots.listConfirmations('order')).confirmations.length > 0
+  }, 'asked')
+  const [asked] = (await world.bots.listConfirmations('order')).confirmations
+  assert.equal(asked?.expiresAt, (asked?.askedAt ?? 0) + world.settings.confirmationMs)
+  await world.advance(20_000)
+  await world.bots.answerConfirmation('order', { id: asked?.id ?? '', take: true })
+  await until(async () => {
+    await world.advance(1_000)
+    return (await blocksOf('order')).length > 0
+  }, 'won')
+  await stop('order')
+})
+
 test('who leaves unknown pay is not asked, and reads why', async () => {
   await search('left', { unknownPay: 'leave' })
   const offer = shift()

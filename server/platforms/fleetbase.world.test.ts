@@ -55,7 +55,7 @@ async function makeFleetbaseWorld(): Promise<ContractWorld> {
       const placed = await admin('POST', '/orders', {
         pickup: FLEETBASE_CITY,
         time: lengthMs / 1_000,
-        scheduledAt: new Date(now() + startsInMs).toISOString(),
+        ...(startsInMs > 0 && { scheduledAt: new Date(now() + startsInMs).toISOString() }),
         meta: { [running.payMetaKey]: (payCents / 100).toFixed(2) },
       })
       return placed.id

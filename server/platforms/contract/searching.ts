@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { startOver } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { SceneTest } from './scene.ts'
 import { onlyOffer, openFeed, wanted } from './scene.ts'
@@ -25,6 +26,13 @@ export function searching(scene: SceneTest): void {
     assert.equal((await pollOnce(feed)).kind, 'unchanged')
     const second = await world.place(wanted(all, { startsInMs: 9 * HOUR_MS }))
     assert.equal((await onlyOffer(feed)).id, second)
+  })
+  scene('an offer that begins when it is accepted has no start that runs out', async (all) => {
+    const { world, platform } = all
+    if (!platform.capabilities.acceptStarts) return
+    await world.place(wanted(all, { startsInMs: 0 }))
+    const offer = await onlyOffer(openFeed(all))
+    assert.equal(startOver(offer, world.now()), Number.POSITIVE_INFINITY)
   })
   scene('says what an offer pays and in what, or that nobody knows', async (all) => {
     const { world } = all

@@ -15,7 +15,7 @@ import type {
 export type WantedOffer = {
   stationId: string
   kind: OfferKind
-  /** From the platform's now. */
+  /** From the platform's now; with `acceptStarts`, 0 = when it is accepted. */
   startsInMs: number
   lengthMs: number
   /** What it pays, where the platform states pay. */

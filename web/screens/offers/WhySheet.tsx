@@ -69,8 +69,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
       </div>
       <OfferLeft offer={offer} />
       {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
-      {entry.type === 'offer.ignored' &&
-        (rules.some(isLost) ? <p>{t('why.beyond')}</p> : <Mend key={offer.id} entry={entry} />)}
+      {entry.type === 'offer.ignored' && <Skipped entry={entry} />}
       {entry.type === 'offer.missed' && entry.data.cause === 'not_eligible' && <Refused entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
@@ -109,6 +108,18 @@ function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted
         </span>
       )}
     </p>
+  )
+}
+
+/** Why the driver was not asked, and whether a change of the filter would win such an offer. */
+function Skipped({ entry }: { entry: Extract<OfferEntry, { type: 'offer.ignored' }> }) {
+  const { t } = useWords()
+  const { unasked, rules, offer } = entry.data
+  return (
+    <>
+      {unasked && <p>{t(`why.unasked.${unasked}`)}</p>}
+      {rules.some(isLost) ? <p>{t('why.beyond')}</p> : <Mend key={offer.id} entry={entry} />}
+    </>
   )
 }
 

@@ -33,6 +33,8 @@ export const sheets = {
   'why.station_off': 'off in your filter',
   'why.inside': 'inside your hours',
   'why.outside': 'outside your hours',
+  'why.unasked.over': 'You were not asked: the offer was over by then.',
+  'why.unasked.too_many': 'You were not asked: three questions were already open.',
   'why.full': 'full',
   'why.full_fits': 'you stay on wait lists',
   'why.full_fails': 'you leave wait lists',

@@ -32,6 +32,8 @@ export const sheets = {
   'why.station_off': 'desactivada en tu filtro',
   'why.inside': 'dentro de tu horario',
   'why.outside': 'fuera de tu horario',
+  'why.unasked.over': 'No se te preguntó: la oferta ya había terminado.',
+  'why.unasked.too_many': 'No se te preguntó: ya había tres preguntas abiertas.',
   'why.full': 'lleno',
   'why.full_fits': 'te quedas en listas de espera',
   'why.full_fails': 'sales de las listas de espera',
