@@ -156,12 +156,12 @@ test('who is signed out while typing signs in beside the message, and goes on wi
   await elsewhere.getByText(t('shell.failed')).waitFor()
   await elsewhere.unrouteAll()
   await elsewhere.getByText(t('shell.failed')).waitFor({ state: 'detached' })
-  await callOperation(elsewhere, 'POST', '/accounts/sessions/end-others', { password: ANA.password })
 
-  // It learns of the end by nothing but what it sends.
+  // It learns of its end by nothing but what it sends.
   await page.route(/\/api\//, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   )
+  await callOperation(elsewhere, 'POST', '/accounts/sessions/end-others', { password: ANA.password })
   await page.getByRole('button', { name: t('profile.save'), exact: true }).click()
   await page
     .getByRole('alert')
