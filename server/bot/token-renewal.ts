@@ -1,4 +1,4 @@
-import { openAccess, RENEW_BEFORE_MS } from '../platforms.ts'
+import { openAccess, renewalOf } from '../platforms.ts'
 import type { Access, PlatformTokens } from '../platforms.ts'
 import type { BotDeps } from './deps.ts'
 import type { BotRow } from './store/bots.ts'
@@ -15,20 +15,20 @@ export function renewTokens(
 ): () => void {
   let cancel: (() => void) | null = null
   let over = false
-  const arm = (expiresAt: number): void => {
-    const inMs = Math.max(1_000, expiresAt - RENEW_BEFORE_MS - deps.clock.now())
+  const arm = (current: PlatformTokens): void => {
+    const inMs = Math.max(1_000, renewalOf(current) - deps.clock.now())
     cancel = deps.clock.after(inMs, () => {
       openAccess(deps, driverId, variant)
         .then((renewed) => {
           if (over || !renewed?.ok) return
           take(renewed.value)
-          arm(renewed.value.tokens.expiresAt)
+          arm(renewed.value.tokens)
         })
         // If the tokens are invalid, the platform's next answer says so.
         .catch((error: unknown) => deps.logger.warn({ driverId, err: error }, 'tokens not renewed'))
     })
   }
-  arm(tokens.expiresAt)
+  arm(tokens)
   return () => {
     over = true
     cancel?.()

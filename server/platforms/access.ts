@@ -20,7 +20,14 @@ export type AccessDeps = {
 export type Access = { platform: Platform; tokens: PlatformTokens }
 
 /** Tokens are renewed this long before they expire, so that no poll uses an expired one. */
-export const RENEW_BEFORE_MS = 60_000
+const RENEW_BEFORE_MS = 60_000
+/** Of tokens that live shortly, at most this share of their life is left then. */
+const RENEW_SHARE = 0.25
+
+/** When tokens are to be renewed, epoch ms. */
+export function renewalOf({ renewAt, expiresAt }: PlatformTokens): number {
+  return renewAt ?? expiresAt - RENEW_BEFORE_MS
+}
 
 /**
  * Signs a driver in at the platform of a variant: with the stored tokens while they are valid, else by
@@ -49,7 +56,7 @@ export async function openAccessBy(
   const { tokens } = account
   const now = deps.clock.now()
   const owner = { driverId, variant, platform, account }
-  if (tokens && tokens.accessToken !== stale && tokens.expiresAt - RENEW_BEFORE_MS > now) {
+  if (tokens && tokens.accessToken !== stale && renewalOf(tokens) > now) {
     return { ok: true, value: { platform, tokens } }
   }
   if (tokens) {
@@ -128,8 +135,11 @@ type Owner = { driverId: string; variant: Variant; platform: Platform; account: 
 async function keep(
   deps: AccessDeps,
   { driverId, variant, platform, account }: Owner,
-  tokens: PlatformTokens,
+  issued: PlatformTokens,
 ): Promise<PlatformReply<Access>> {
+  const { expiresAt } = issued
+  const leftMs = Math.min(RENEW_BEFORE_MS, (expiresAt - deps.clock.now()) * RENEW_SHARE)
+  const tokens = { ...issued, renewAt: expiresAt - leftMs }
   await saveTokens(deps.db, deps.keyRing, driverId, variant, tokens, account.connectedAt)
   return { ok: true, value: { platform, tokens } }
 }

@@ -50,6 +50,7 @@ async function enter(id: string) {
     stub,
     connect,
     open: () => openAccess(deps, id, 'amazon'),
+    openAt: (now: number) => openAccess({ ...deps, clock: { ...systemClock, now: () => now } }, id, 'amazon'),
     read: () => readAccount(db, keyRing, id, 'amazon'),
   }
 }
@@ -79,6 +80,27 @@ test('where only tokens were stored and they end for good, the account asks its 
   const account = await read()
   assert.deepEqual([account?.state, account?.tokens], ['sign_in_refused', null])
 })
+
+for (const [life, seconds, notYet] of [
+  ['an hour', 3_600, 3_539],
+  ['20 seconds', 20, 14],
+] as const) {
+  test(`tokens that live ${life} are renewed once in their life, before they end`, async () => {
+    const { stub, read, openAt } = await enter(`life of ${life}`)
+    let renewals = 0
+    stub.refresh = async (tokens) => {
+      renewals++
+      const expiresAt = NOW + seconds * 1_000
+      return { ok: true, value: { ...tokens, accessToken: `new ${renewals}`, expiresAt } }
+    }
+    await openAt(NOW)
+    for (const second of [1, notYet]) await openAt(NOW + second * 1_000)
+    assert.equal(renewals, 1)
+    await openAt(NOW + (notYet + 1) * 1_000)
+    assert.equal(renewals, 2)
+    assert.equal((await read())?.tokens?.accessToken, 'new 2')
+  })
+}
 
 test('tokens of an old sign-in are not kept for the one that took its place', async () => {
   const { stub, connect, open, read } = await enter('two')

@@ -6,7 +6,7 @@ import { createOpenings } from './coopcycle/openings.ts'
 import { createPlaceReader } from './coopcycle/place.ts'
 import type { ReadPlace } from './coopcycle/place.ts'
 import type { Shift } from './coopcycle/shapes.ts'
-import { daysAround, readShifts, toHeld, toOffer } from './coopcycle/shifts.ts'
+import { daysAround, names, readShifts, toHeld, toOffer, withoutPassingIds } from './coopcycle/shifts.ts'
 import type { InstanceFetch, RequestPriority } from './instance-fetch.ts'
 import { ABSENT_CALLS, NO_CAPABILITIES } from './absent.ts'
 import { createJsonCalls, problemOf, replyOf, trouble } from './json-calls.ts'
@@ -32,6 +32,8 @@ export type CoopCycleOptions = {
 }
 
 const OPEN_SHIFTS = '/api/shifts/open'
+const OWN_SHIFTS = '/api/me/shifts'
+const NO_LIST = trouble('unexpected_reply', 'no list of shifts')
 /** Shifts are offered so far ahead. */
 const AHEAD_DAYS = 14
 /** Held shifts are read so far back and ahead; a dispatcher may assign beyond what is offered. */
@@ -99,10 +101,10 @@ function openShiftFeed({ tokens: first, tried, calls, clock, readPlace }: FeedDe
       'poll',
     )
     if (result.kind !== 'answer') return unreadOf(result, meetList)
-    const { text, receivedAtMs } = result
-    const shifts = last?.text === text ? last.shifts : readList(text)
-    if (shifts === null)
-      return { kind: 'troubled', problem: trouble('unexpected_reply', 'no list of shifts') }
+    const { receivedAtMs } = result
+    const text = withoutPassingIds(result.text)
+    const shifts = last?.text === text ? last.shifts : readOpen(text)
+    if (shifts === null) return { kind: 'troubled', problem: NO_LIST }
     last = { text, shifts }
     const ahead = shifts.filter(({ startsAt }) => startsAt > now && startsAt <= now + AHEAD_DAYS * DAY_MS)
     const offers = openings
@@ -137,25 +139,37 @@ async function readHeld(
   now: number,
 ): Promise<PlatformReply<HeldBlock[]>> {
   const days = daysAround(now, HELD_DAYS.before, HELD_DAYS.ahead)
+  const { accessToken, platformDriverId: username } = tokens
   const lists = await Promise.all(
-    ['/api/me/shifts', OPEN_SHIFTS].map((path) => readText(calls, tokens.accessToken, path, days, 'read')),
+    [OWN_SHIFTS, OPEN_SHIFTS].map(async (path) => ({
+      path,
+      result: await readText(calls, accessToken, path, days, 'read'),
+    })),
   )
   const held = new Map<string, HeldBlock>()
-  for (const result of lists) {
+  for (const { path, result } of lists) {
     if (result.kind !== 'answer') return { ok: false, problem: problemOf(result, meetList) }
-    const shifts = readList(result.text, { whole: true })
-    if (shifts === null) return { ok: false, problem: trouble('unexpected_reply', 'no list of shifts') }
-    for (const shift of shifts) {
-      const block = toHeld(shift, tokens.platformDriverId, currency, now)
+    const list = readList(result.text)
+    // A list without the driver's own shift would say that they do not hold it.
+    const isWhole = list?.unread.every((one) => path === OPEN_SHIFTS && !names(one, username))
+    if (!isWhole) return { ok: false, problem: NO_LIST }
+    for (const shift of list?.shifts ?? []) {
+      const block = toHeld(shift, username, currency, now)
       if (block !== null) held.set(block.offerId, block)
     }
   }
   return { ok: true, value: [...held.values()] }
 }
 
-function readList(text: string, options?: { whole: boolean }): Shift[] | null {
+/** The open shifts that can be read; null if none of them can. */
+function readOpen(text: string): Shift[] | null {
+  const list = readList(text)
+  return list === null || (list.shifts.length === 0 && list.unread.length > 0) ? null : list.shifts
+}
+
+function readList(text: string): ReturnType<typeof readShifts> {
   try {
-    return readShifts(JSON.parse(text), options)
+    return readShifts(JSON.parse(text))
   } catch {
     return null
   }

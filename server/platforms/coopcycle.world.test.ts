@@ -1,4 +1,5 @@
 import { startCoopCycle } from '@madruga/simulator/platforms/coopcycle.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { systemClock } from '../kit/clock.ts'
 import { openContractHttp, platformContract } from './contract.ts'
 import type { ContractWorld } from './contract.ts'
@@ -43,6 +44,10 @@ async function makeCoopCycleWorld(): Promise<ContractWorld> {
     dispatcher: {
       move: async (id, ms) => levers.move(Number(id), ms),
       dismiss: async (id) => levers.dismiss(Number(id), SARAH.username),
+    },
+    setTokenLife: async (ms) => levers.setSettings({ tokenSeconds: ms / 1_000 }),
+    async placeUnreadable() {
+      levers.place({ startsAt: now + DAY_MS, endsAt: now + 60 * DAY_MS })
     },
     expireTokens: async () => levers.expireTokens(SARAH.username),
     shrinkBudget: async () => levers.setFaults({ budget: { requests: 1, spanMs: 600_000 } }),

@@ -38,6 +38,8 @@ export type PlatformTokens = {
   accessToken: string
   refreshToken: string
   expiresAt: number
+  /** From when on they are renewed (`renewalOf`); absent in what an adapter answers. */
+  renewAt?: number
   platformDriverId: string
 }
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { startOver } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { SceneTest } from './scene.ts'
-import { onlyOffer, openFeed, wanted } from './scene.ts'
-import { fresh, pollOnce } from './world.ts'
+import { onlyOffer, openFeed, openRivalFeed, wanted, wonBlock } from './scene.ts'
+import { fresh, pollOnce, valueOf } from './world.ts'
 
 const FEEDS = 200
 
 /** What polls report. */
 export function searching(scene: SceneTest): void {
+  unreadable(scene)
   scene('reports an offer once, in full, and an unchanged list as such', async (all) => {
     const { world } = all
     const feed = openFeed(all)
@@ -24,6 +25,9 @@ export function searching(scene: SceneTest): void {
     if (world.terms.end === 'stated') assert.equal(offer.endAt, startAt + want.lengthMs)
     else assert.ok(offer.endEstimated && offer.endAt > startAt)
     assert.equal((await pollOnce(feed)).kind, 'unchanged')
+    await (await openRivalFeed(all)).accept(id)
+    await pollOnce(feed)
+    assert.equal((await pollOnce(feed)).kind, 'unchanged', 'with who has it in the list')
     const second = await world.place(wanted(all, { startsInMs: 9 * HOUR_MS }))
     assert.equal((await onlyOffer(feed)).id, second)
   })
@@ -66,4 +70,20 @@ export function searching(scene: SceneTest): void {
     const lists = await Promise.all(feeds.map(fresh))
     assert.ok(lists.every((list) => list.length === 1 && list[0]?.id === id))
   })
+}
+
+function unreadable(scene: SceneTest): void {
+  scene(
+    'an offer that nobody can read stops neither a search nor the reading of held blocks',
+    async (all) => {
+      const { world, platform, tokens } = all
+      if (!world.placeUnreadable) return
+      await world.placeUnreadable()
+      const id = await world.place(wanted(all))
+      const feed = openFeed(all)
+      assert.equal((await onlyOffer(feed)).id, id)
+      wonBlock(all, await feed.accept(id))
+      assert.equal(valueOf(await platform.heldBlocks(tokens)).length, 1)
+    },
+  )
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { SceneTest } from './scene.ts'
 import { renewTokens } from './scene.ts'
-import { troubleIn } from './world.ts'
+import { troubleIn, valueOf } from './world.ts'
 
 /** Sign-in, renewal of tokens, stations, and whether the platform answers. */
 export function signingIn(scene: SceneTest): void {
@@ -14,6 +14,13 @@ export function signingIn(scene: SceneTest): void {
     assert.equal((await renewTokens(all)).platformDriverId, tokens.platformDriverId)
     const stale = await platform.refresh({ ...tokens, refreshToken: 'no-such-token' })
     assert.match(troubleIn(stale).trouble, /^sign_in_/)
+  })
+  scene('tells how long tokens live, however shortly', async ({ world, platform }) => {
+    if (!world.setTokenLife) return
+    await world.setTokenLife(20_000)
+    const tokens = valueOf(await platform.signIn(world.secret))
+    assert.equal(tokens.expiresAt, world.now() + 20_000)
+    assert.equal(valueOf(await platform.refresh(tokens)).expiresAt, world.now() + 20_000)
   })
   scene('lists stations with code, zone, place and the stated currency', async ({ world, station }) => {
     assert.equal(station.variant, world.variant)

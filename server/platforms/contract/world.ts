@@ -47,6 +47,10 @@ export type ContractWorld = {
   /** Lists an offer to everyone, with one place; answers its id. */
   place(offer: WantedOffer): Promise<string>
   expireTokens(): Promise<void>
+  /** How long the tokens live that are given from now on, where an operator decides it. */
+  setTokenLife?(ms: number): Promise<void>
+  /** Lists an offer to everyone that nobody can read. */
+  placeUnreadable?(): Promise<void>
   /** The next poll but one is over the budget, which is full again in more than a minute. */
   shrinkBudget(): Promise<void>
   /** Every call is refused as unavailable, or served again. */

@@ -71,6 +71,8 @@ function shift(id: number, change: Record<string, unknown> = {}): Record<string,
   }
 }
 
+/** One courier's place. */
+const of = (username: string) => ({ user: { username }, createdAt: '2026-10-26T08:00:00+01:00' })
 const listOf = (...shifts: unknown[]): string => JSON.stringify({ 'hydra:member': shifts })
 const GOOD = replyWith(listOf(shift(7)))
 
@@ -127,7 +129,7 @@ hostile('wrong types cost the shift, not the list; duplicates are one', async ({
     { startsAt: 0 },
     { startsAt: '2026-10-28T09:00:00' },
     { endsAt: '2026-10-28T08:00:00+01:00' },
-    { endsAt: '2026-11-28T08:00:00+01:00' },
+    { endsAt: '2026-12-28T08:00:00+01:00' },
     { slots: 0 },
     { assignments: [{ user: 'sarah' }] },
     { assignments: null },
@@ -136,6 +138,44 @@ hostile('wrong types cost the shift, not the list; duplicates are one', async ({
   ].map((change, at) => shift(20 + at, change))
   server.behave(otherwise(always(replyWith(listOf(shift(7), ...wrong, shift(8), shift(7))))))
   assert.deepEqual(ids(await pollOnce(feed)), ['7', '8'])
+})
+
+hostile('a shift of two days is offered, and held by who has it', async ({ server, platform, feed }) => {
+  const long = { endsAt: '2026-10-30T09:00:00+01:00' }
+  server.behave(otherwise(always(replyWith(listOf(shift(7, long))))))
+  assert.deepEqual(ids(await pollOnce(feed)), ['7'])
+  server.behave(otherwise(always(replyWith(listOf(shift(7, { ...long, assignments: [of('sarah')] }))))))
+  const held = await platform.heldBlocks(TOKENS)
+  assert.deepEqual(held.ok && held.value.map(({ endAt, startAt }) => (endAt - startAt) / HOUR_MS), [48])
+})
+
+const listed = (changes: readonly Record<string, unknown>[]) =>
+  replyWith(listOf(...changes.map((change, at) => shift(20 + at, change))))
+
+for (const [title, own, open, isRead] of [
+  ['an open shift that cannot be read', [], [{ slots: 0 }], true],
+  ['an open one that names the driver', [], [{ slots: 0, waitlist: [of('sarah')] }], false],
+  ['one of the driver’s own', [{ slots: 0 }], [], false],
+] as const) {
+  hostile(`${title} ${isRead ? 'costs no reading' : 'ends the reading'} of held shifts`, async (stage) => {
+    stage.server.behave(
+      otherwise((socket, request) => void socket.write(listed(request.includes('/me/') ? own : open))),
+    )
+    assert.equal((await stage.platform.heldBlocks(TOKENS)).ok, isRead)
+  })
+}
+
+/** A list whose entry has that passing id. */
+const withPassingId = (id: string): Behaviour => {
+  const entry = { '@id': `/api/.well-known/genid/${id}`, ...of('alice') }
+  return otherwise(always(replyWith(listOf(shift(7, { slots: 2, assignments: [entry] })))))
+}
+
+hostile('the ids that entries get anew in each answer change nothing', async ({ server, feed }) => {
+  server.behave(withPassingId('0123456789abcdef0123'))
+  assert.deepEqual(ids(await pollOnce(feed)), ['7'])
+  server.behave(withPassingId('fedcba9876543210fedc'))
+  assert.equal((await pollOnce(feed)).kind, 'unchanged')
 })
 
 hostile('shifts of two weeks are offered, by the instant of their day’s offset', async ({ server, feed }) => {
@@ -171,8 +211,6 @@ hostile('an application whose outcome is open is unknown, and sent once', async 
     open.length,
   )
 })
-
-const of = (username: string) => ({ user: { username }, createdAt: '2026-10-26T08:00:00+01:00' })
 
 hostile(
   'an application is for the shift of its listing, and the answer’s lists decide',

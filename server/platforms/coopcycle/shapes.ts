@@ -10,8 +10,8 @@ const token = z
   .regex(/^[\x21-\x7e]+$/)
   .max(8_192)
 const name = z.string().min(1).max(200)
-/** A shift is shorter than this; a longer one is a mistake. */
-const MAX_LENGTH_MS = 24 * 3_600_000
+/** A shift ends after it starts, says CoopCycle; one that is longer than the readings reach is a mistake. */
+const MAX_LENGTH_MS = 42 * 24 * 3_600_000
 
 export const signedIn = z.object({
   token,

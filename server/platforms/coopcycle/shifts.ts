@@ -7,22 +7,31 @@ import type { Entry, Shift } from './shapes.ts'
 /** The one place of an instance: shifts name none of their own. */
 export const PLACE_ID = 'place'
 
-/**
- * The shifts of a list; null when it is none, or nothing in it can be read. With `whole`, null as soon as one
- * of them cannot be read: it might be the driver's, and a list without it would say that it is not.
- */
-export function readShifts(document: unknown, { whole = false } = {}): Shift[] | null {
+/** The shifts of a list, and the members of it that cannot be read; null when it is no list. */
+export function readShifts(document: unknown): { shifts: Shift[]; unread: unknown[] } | null {
   const list = shapes.collection.safeParse(document)
   if (!list.success) return null
-  const members = list.data['hydra:member']
   const shifts = new Map<number, Shift>()
-  let skipped = 0
-  for (const member of members) {
+  const unread: unknown[] = []
+  for (const member of list.data['hydra:member']) {
     const shift = shapes.shift.safeParse(member)
     if (shift.success) shifts.set(shift.data.id, shift.data)
-    else skipped++
+    else unread.push(member)
   }
-  return skipped > 0 && (whole || shifts.size === 0) ? null : [...shifts.values()]
+  return { shifts: [...shifts.values()], unread }
+}
+
+/**
+ * A list's text without the ids that its entries get anew in every answer: with them no text is ever the
+ * last one. Nothing reads them.
+ */
+export function withoutPassingIds(text: string): string {
+  return text.replaceAll(/\\?\/\.well-known\\?\/genid\\?\/[0-9a-f]+/g, '')
+}
+
+/** Whether what cannot be read may be about the driver: their user name stands in it. */
+export function names(unread: unknown, username: string): boolean {
+  return JSON.stringify(unread).includes(JSON.stringify(username))
 }
 
 /** The query of so many days before and after now; its dates are days of the place, in whatever zone. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Agenda } from '../agenda.ts'
 import { findShift, Refused, unapply } from './applications.ts'
 import { NO_FAULTS } from './model.ts'
-import type { Courier, Faults, LedgerEntry, Shift, World } from './model.ts'
+import type { Courier, Faults, LedgerEntry, Settings, Shift, World } from './model.ts'
 import { fillShift } from './rivals.ts'
 import type { Call } from './routes.ts'
 import { weekOf } from './time.ts'
@@ -29,6 +29,8 @@ export interface Levers {
   /** The courier's tokens end; `refresh`: those that renew them as well. */
   expireTokens(username: string, refresh?: boolean): void
   setFaults(faults: Partial<Faults>): void
+  /** The operator changes what the instance says of itself, or how long its tokens live. */
+  setSettings(settings: Partial<Settings>): void
   /** Only a stepped clock is advanced. */
   advance(ms: number): void
   shifts(): Record<string, unknown>[]
@@ -66,6 +68,7 @@ export function createLevers(world: World, agenda: Agenda): Levers {
       if (refresh) courier.endedRefreshTokens = world.given
     },
     setFaults: (faults) => void (world.faults = { ...NO_FAULTS, ...faults }),
+    setSettings: (settings) => void (world.settings = { ...world.settings, ...settings }),
     advance: (ms) => agenda.advance(ms),
     shifts: () => Array.from(world.shifts.values(), (shift) => writeShift(world, shift)),
     ledger: (since = 0) => world.ledger.filter(({ seq }) => seq > since),

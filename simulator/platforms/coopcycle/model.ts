@@ -43,6 +43,8 @@ export interface Settings {
   currencyCode: string
   /** IANA zone. */
   timeZone: string
+  /** How long a token lives. */
+  tokenSeconds: number
 }
 
 /** One request and its outcome, or one change of places. Written once, never changed. */
@@ -97,7 +99,7 @@ export const NO_FAULTS: Faults = {
 export interface World {
   readonly seed: string
   readonly clock: Clock
-  readonly settings: Settings
+  settings: Settings
   readonly couriers: Map<string, Courier>
   readonly shifts: Map<number, Shift>
   /** The Mondays of published weeks, `2026-06-29`. */

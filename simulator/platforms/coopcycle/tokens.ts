@@ -2,16 +2,13 @@ import { createHmac } from 'node:crypto'
 import { Refused } from './applications.ts'
 import type { Courier, World } from './model.ts'
 
-/** A token is good for an hour. */
-const TOKEN_SECONDS = 3_600
-
 /** A courier's new tokens, as JWT: anybody can read `exp` and `iat`. */
 export function issueTokens(world: World, courier: Courier): { token: string; refresh_token: string } {
   const iat = Math.floor(world.clock.now() / 1_000)
   const { roles, username } = courier
   const number = ++world.given
   return {
-    token: sign(world, { iat, exp: iat + TOKEN_SECONDS, roles, username, number }),
+    token: sign(world, { iat, exp: iat + world.settings.tokenSeconds, roles, username, number }),
     refresh_token: sign(world, { username, number, refreshes: true }),
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Courier, Entry, Settings, Shift, World } from './model.ts'
 import { writeInstant } from './time.ts'
 
@@ -73,12 +74,12 @@ export function writeError(description: string): Json {
   }
 }
 
-function writeEntry({ id, courier, createdAt }: Entry, type: string, timeZone: string): Json {
-  const path = type === 'ShiftAssignment' ? 'shift_assignments' : 'shift_waitlist_entries'
+/** An entry is no resource: its id is another one in each answer. */
+function writeEntry({ courier, createdAt }: Entry, type: string, timeZone: string): Json {
   return {
-    '@id': `/api/${path}/${id}`,
     '@type': type,
-    user: { '@id': `/api/users/${courier.id}`, '@type': 'User', username: courier.username },
+    '@id': `/api/.well-known/genid/${randomBytes(10).toString('hex')}`,
+    user: { '@type': 'User', '@id': `/api/users/${courier.id}`, username: courier.username },
     createdAt: writeInstant(createdAt, timeZone),
   }
 }
